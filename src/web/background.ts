@@ -9,8 +9,7 @@ import { startTooltips } from "./parts/overlays/tooltip.ts";
 import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { keepFocus } from "./views/shell/keep-focus.ts";
-import { followVisibleHeight } from "./views/shell/visible-height.ts";
-import { serveWayBack } from "./views/shell/way-back.ts";
+import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
 
 /** Answers the service worker; if the script cannot be loaded, the worker shows a notification for every push. */
 const servePushesOf = (client: Client): Promise<void> =>

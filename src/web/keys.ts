@@ -1,4 +1,4 @@
-import { partsWords } from "./words/parts.ts";
+import { partsWords } from "./words/app.ts";
 
 /** The part of the client in which an action's keys work. The help lists the keys by it. */
 export type KeyScope = "anywhere" | "list" | "feed" | "message" | "composer";

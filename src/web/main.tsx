@@ -6,7 +6,6 @@ import { render } from "preact";
 import { type Client, ClientProvider } from "./client/client.ts";
 import type { Surface } from "./client/live-client.ts";
 import { start } from "./client/start.ts";
-import { waitToRetry } from "./client/wait-to-retry.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { onDemand, soon } from "./loads.ts";
@@ -14,6 +13,7 @@ import { isSpectator } from "./model/people/account.ts";
 import { dismissDialog, showDialog } from "./parts/overlays/overlays.tsx";
 import { showToast } from "./parts/overlays/toasts.tsx";
 import { Shell } from "./views/shell/shell.tsx";
+import { waitToRetry } from "./wire/wait-to-retry.ts";
 import { chooseWords } from "./words/language/choose-words.ts";
 import { chooseHours, keptLanguage, languageWishes } from "./words/language/language.ts";
 

@@ -1,6 +1,6 @@
+import { waitToRetry } from "../wire/wait-to-retry.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
-import { waitToRetry } from "./wait-to-retry.ts";
 
 /** The interval at which an open page asks whether there is a newer client. */
 const ASK_EVERY_MS = 3_600_000;

@@ -3,7 +3,6 @@ import { apply } from "../model/apply.ts";
 import { CAPABILITIES, type Capability } from "../model/capability.ts";
 import type { AnyEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
-import { reportErrors } from "./report-errors.ts";
 
 /** The state of the account, and the signals by which components follow its parts. */
 export class LiveState {
@@ -54,5 +53,14 @@ export class LiveState {
     batch(() => {
       for (const name of capabilities) this.#versions[name].value += 1;
     });
+  }
+}
+
+/** Handles one of several events. An error is reported to the browser, and does not keep the others from being handled. */
+export function reportErrors(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    reportError(error);
   }
 }

@@ -13,12 +13,12 @@ import { makeApi } from "../wire/call.ts";
 import { pageClock, sleep } from "../wire/clock.ts";
 import type { StoredLog } from "../wire/event-log.ts";
 import { EventStream, type StreamBroadcast } from "../wire/event-stream.ts";
-import { lateTransport } from "../wire/late-transport.ts";
 import { browserPage } from "../wire/page.ts";
 import { pageLocks } from "../wire/page-locks.ts";
-import { pollOver } from "../wire/poll.ts";
+import { lateTransport, pollOver } from "../wire/poll.ts";
 import { openChannel } from "../wire/tab-channel.ts";
 import type { UploadOptions } from "../wire/upload.ts";
+import { waitToRetry } from "../wire/wait-to-retry.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
 import { KeptFeeds } from "./feeds/kept-feeds.ts";
@@ -31,7 +31,6 @@ import { type DraftsBroadcast, LiveDrafts } from "./sending/drafts.ts";
 import { LiveOutbox } from "./sending/outbox.ts";
 import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
-import { waitToRetry } from "./wait-to-retry.ts";
 
 /**
  * The form of the stored state, which changes with the parameters of the registration. A state in another form is not used.

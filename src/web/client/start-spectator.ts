@@ -1,11 +1,10 @@
 import { asSpectator } from "../model/people/spectator.ts";
 import type { Term } from "../model/places/place.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
-import type { Api, Fields } from "../wire/api.ts";
+import { type Api, type Fields, Refused } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
 import { pageClock } from "../wire/clock.ts";
 import { browserPage } from "../wire/page.ts";
-import { Refused } from "../wire/refused.ts";
 import { loginWords } from "../words/login.ts";
 import type { LiveClient } from "./live-client.ts";
 

@@ -1,13 +1,13 @@
 import { readCookie } from "../wire/call.ts";
 import { pageClock } from "../wire/clock.ts";
 import { browserPage } from "../wire/page.ts";
+import { waitToRetry } from "../wire/wait-to-retry.ts";
 import { composeReader } from "./compose.ts";
 import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
-import { waitToRetry } from "./wait-to-retry.ts";
 
 /**
  * Starts the client of someone who is logged in. Others see what the organization shows to everyone, or else the login

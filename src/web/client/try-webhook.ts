@@ -1,5 +1,5 @@
-import { type Signing, signedHeaders } from "../model/integrations/sign-delivery.ts";
-import { Unreachable } from "../wire/refused.ts";
+import { type Signing, signedHeaders } from "../model/integrations/integration.ts";
+import { Unreachable } from "../wire/api.ts";
 
 /** The headers and the body that a service would send. */
 export interface DeliverySample {

@@ -1,10 +1,12 @@
 // Reads archives of other programs in a worker, so that the page stays usable. It reaches only the file that was chosen and
 // the private file system of the origin.
 import { ArchiveError } from "../../archive/archive-error.ts";
+import type { Spool } from "../../archive/spool.ts";
 import { makeArchive } from "../../moving/make-archive.ts";
 import { teamsOf } from "../../moving/mattermost/convert-mattermost.ts";
 import { readPeopleList } from "../../moving/people-list.ts";
 import { kindOf } from "../../moving/recognise.ts";
+import { joined } from "../../util/join-bytes.ts";
 import type {
   ConversionFailure,
   ConversionRequest,
@@ -12,7 +14,60 @@ import type {
   ConverterRequest,
   RecognizedArchive,
 } from "./converter-messages.ts";
-import { PrivateSpool } from "./private-spool.ts";
+
+/** The number of bytes that are gathered before they are written, because converters write many short pieces. */
+const BYTES_AT_ONCE = 1_048_576;
+
+/** Temporary files in a folder of the origin's private file system, which take no memory. */
+class PrivateSpool implements Spool {
+  readonly #path: string;
+  #folder: Promise<FileSystemDirectoryHandle> | undefined;
+  #count = 0;
+
+  /** The folder is created when it is first needed. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async create() {
+    this.#folder ??= openFolder(this.#path);
+    this.#count += 1;
+    const file = await (await this.#folder).getFileHandle(String(this.#count), { create: true });
+    const access = await file.createSyncAccessHandle();
+    let gathered: Uint8Array<ArrayBuffer>[] = [];
+    let [length, at] = [0, 0];
+    const empty = () => {
+      const bytes = joined(gathered);
+      [gathered, length] = [[], 0];
+      const written = access.write(bytes, { at });
+      at += written;
+      // A full disk takes a part of the bytes, or throws.
+      if (written < bytes.length) throw new DOMException("The disk is full.", "QuotaExceededError");
+    };
+    return {
+      write: async (bytes: Uint8Array<ArrayBuffer>) => {
+        gathered.push(bytes);
+        length += bytes.length;
+        if (length >= BYTES_AT_ONCE) empty();
+      },
+      close: async () => {
+        if (length > 0) empty();
+        access.close();
+        return file.getFile();
+      },
+    };
+  }
+}
+
+async function openFolder(path: string): Promise<FileSystemDirectoryHandle> {
+  const isThere =
+    typeof FileSystemFileHandle === "function" && "createSyncAccessHandle" in FileSystemFileHandle.prototype;
+  if (!isThere || navigator.storage?.getDirectory === undefined)
+    throw new DOMException("This browser has no private file system.", "SecurityError");
+  let folder = await navigator.storage.getDirectory();
+  for (const name of path.split("/")) folder = await folder.getDirectoryHandle(name, { create: true });
+  return folder;
+}
 
 declare const self: DedicatedWorkerGlobalScope;
 

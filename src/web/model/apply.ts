@@ -1,22 +1,56 @@
-import type { Capability } from "./capability.ts";
+import { type Capability, touch } from "./capability.ts";
 import { channelsEvents } from "./channels/channels.ts";
 import { topicsEvents } from "./channels/topics.ts";
-import { touch } from "./derived.ts";
-import { draftsEvents } from "./drafts.ts";
 import { emojiEvents } from "./emoji/emoji.ts";
 import type { AnyEvent } from "./event.ts";
-import { type Handlers, nameOf } from "./handlers.ts";
-import { laterEvents } from "./later.ts";
+import { type Handlers, keyedLists, nameOf, without } from "./handlers.ts";
+import { draftsEvents, laterEvents } from "./later.ts";
+import { deletedBy } from "./messages/message-update.ts";
 import { realmEvents } from "./organization/realm.ts";
 import { accountEvents } from "./people/account.ts";
 import { groupsEvents } from "./people/groups.ts";
 import { presenceEvents } from "./people/presence.ts";
 import { typingEvents } from "./people/typing.ts";
 import { usersEvents } from "./people/users.ts";
-import { navigationEvents } from "./places/navigation.ts";
-import type { State } from "./state.ts";
-import { starredEvents } from "./unread/starred.ts";
+import type { NavigationView, State } from "./state.ts";
 import { unreadEvents } from "./unread/unread-events.ts";
+
+const starredEvents: Handlers = {
+  message: (state, { message, flags }) => {
+    if (!flags.includes("starred")) return false;
+    state.starred_messages.push(message.id);
+    return true;
+  },
+  "update_message_flags/add": (state, { flag, messages }) => {
+    if (flag !== "starred") return false;
+    state.starred_messages = [...without(state.starred_messages, messages), ...messages];
+    return true;
+  },
+  "update_message_flags/remove": (state, { flag, messages }) => {
+    if (flag !== "starred") return false;
+    state.starred_messages = without(state.starred_messages, messages);
+    return true;
+  },
+  delete_message: (state, event) => {
+    const deleted = deletedBy(event);
+    const kept = state.starred_messages.filter((id) => !deleted.includes(id));
+    if (kept.length === state.starred_messages.length) return false;
+    state.starred_messages = kept;
+    return true;
+  },
+};
+
+const views = keyedLists((view: NavigationView) => view.fragment);
+
+const navigationEvents: Handlers = {
+  "navigation_view/add": (state, { navigation_view }) => views.put(state.navigation_views, { ...navigation_view }),
+  "navigation_view/update": (state, { fragment, data }) => {
+    Object.assign(views.get(state.navigation_views, fragment) ?? {}, data);
+  },
+  "navigation_view/remove": (state, { fragment }) => {
+    views.take(state.navigation_views, fragment);
+  },
+};
 
 const TABLES: readonly (readonly [Capability, Handlers])[] = [
   ["account", accountEvents],

@@ -9,3 +9,47 @@ export type Handlers = { readonly [Name in EventName]?: (state: State, event: Ev
 
 export const nameOf = ({ type, op }: Pick<AnyEvent, "type" | "op">): string =>
   op === undefined ? type : `${type}/${op}`;
+
+/** Access to lists by the keys of their items. The lookup of a list is made at first use and kept up to date by changes. */
+interface KeyedLists<Item, Key> {
+  get(list: readonly Item[], key: Key): Item | undefined;
+  /** Replaces the item that has the same key, or else adds the item at the end. */
+  put(list: Item[], item: Item): void;
+  /** Removes the item with a key, and returns it. */
+  take(list: Item[], key: Key): Item | undefined;
+}
+
+export function keyedLists<Item, Key>(keyOf: (item: Item) => Key): KeyedLists<Item, Key> {
+  const lookups = new WeakMap<readonly Item[], Map<Key, Item>>();
+  const lookupOf = (list: readonly Item[]): Map<Key, Item> => {
+    const known = lookups.get(list);
+    if (known !== undefined) return known;
+    const lookup = new Map(list.map((item) => [keyOf(item), item]));
+    lookups.set(list, lookup);
+    return lookup;
+  };
+  return {
+    get: (list, key) => lookupOf(list).get(key),
+    put(list, item) {
+      const lookup = lookupOf(list);
+      const key = keyOf(item);
+      const old = lookup.get(key);
+      if (old === undefined) list.push(item);
+      else list[list.indexOf(old)] = item;
+      lookup.set(key, item);
+    },
+    take(list, key) {
+      const lookup = lookupOf(list);
+      const item = lookup.get(key);
+      if (item === undefined) return undefined;
+      lookup.delete(key);
+      list.splice(list.indexOf(item), 1);
+      return item;
+    },
+  };
+}
+
+export function without<Item>(list: readonly Item[], items: Iterable<Item>): Item[] {
+  const gone = new Set(items);
+  return list.filter((item) => !gone.has(item));
+}

@@ -1,8 +1,7 @@
-import { derived } from "./derived.ts";
-import type { Handlers } from "./handlers.ts";
-import { keyedLists } from "./keyed-list.ts";
+import { derived } from "./capability.ts";
+import { type Handlers, keyedLists } from "./handlers.ts";
 import type { Conversation } from "./places/conversation.ts";
-import type { Reminder, SavedSnippet, ScheduledMessage } from "./state.ts";
+import type { Draft, Reminder, SavedSnippet, ScheduledMessage } from "./state.ts";
 
 const scheduled = keyedLists((message: ScheduledMessage) => message.scheduled_message_id);
 const reminders = keyedLists((reminder: Reminder) => reminder.reminder_id);
@@ -45,3 +44,21 @@ export function conversationOfScheduled({ type, to, topic = "" }: ScheduledMessa
 }
 
 const ascending = (a: number, b: number): number => a - b;
+
+const drafts = keyedLists((draft: Draft) => draft.id);
+
+export const draftsEvents: Handlers = {
+  "drafts/add": (state, event) => {
+    for (const draft of event.drafts) drafts.put(state.drafts, draft);
+  },
+  "drafts/update": (state, { draft }) => drafts.put(state.drafts, draft),
+  "drafts/remove": (state, { draft_id }) => {
+    drafts.take(state.drafts, draft_id);
+  },
+  /** An account that does not synchronize its drafts has none on the server. */
+  "user_settings/update": (state, { property, value }) => {
+    if (property !== "enable_drafts_synchronization" || value === true) return false;
+    state.drafts = [];
+    return true;
+  },
+};

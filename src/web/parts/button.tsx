@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
 import "./button.css";
 import type { ComponentChildren, Ref } from "preact";
+import { type ActionName, ariaKeys } from "../keys.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { tip } from "./overlays/overlays.tsx";
 import { Spinner } from "./progress.tsx";
 
 interface ButtonProps {
@@ -46,6 +48,50 @@ export function Button({ kind = "plain", type = "button", elementRef = null, run
     >
       {busy ? <Spinner /> : rest.icon !== undefined && <Icon name={rest.icon} />}
       <span class="one-line">{rest.children}</span>
+    </button>
+  );
+}
+
+interface ToolButtonProps {
+  /** The name of the button, shown as its tooltip and read by screen readers. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** The action of the button, whose key the tooltip shows. */
+  readonly action?: ActionName;
+  /** Whether a button that stays pressed is pressed; undefined for other buttons. */
+  readonly pressed?: boolean;
+  readonly expanded?: boolean;
+  readonly popup?: "menu" | "dialog" | "listbox";
+  readonly size?: "s" | "m";
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly tabIndex?: number;
+  readonly children?: ComponentChildren;
+  readonly elementRef?: Ref<HTMLButtonElement>;
+  readonly onClick?: (event: MouseEvent) => void;
+  readonly onPointerDown?: (event: PointerEvent) => void;
+}
+
+/** A button that shows only an icon. Its children, such as a count or a dot, stand at its corner. */
+export function ToolButton({ label, icon, action, size = "m", elementRef = null, ...rest }: ToolButtonProps) {
+  return (
+    <button
+      ref={elementRef}
+      type="button"
+      class={`tool-button tool-button-${size}${rest.danger ? " tool-button-danger" : ""}`}
+      aria-label={label}
+      aria-pressed={rest.pressed}
+      aria-expanded={rest.expanded}
+      aria-haspopup={rest.popup}
+      aria-keyshortcuts={action && ariaKeys(action)}
+      disabled={rest.disabled}
+      tabIndex={rest.tabIndex}
+      onClick={rest.onClick}
+      onPointerDown={rest.onPointerDown}
+      {...tip(label, action)}
+    >
+      <Icon name={icon} size={size === "s" ? 15 : 17} />
+      {rest.children}
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { Refused, Unreachable } from "../wire/refused.ts";
-import { errorsWords } from "../words/errors.ts";
+import { Refused, Unreachable } from "../wire/api.ts";
+import { errorsWords } from "../words/app.ts";
 
 /**
  * The text for an error: the server's message where it refused, else that it was not reached or that the error is unknown.

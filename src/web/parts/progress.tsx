@@ -1,5 +1,7 @@
 import { appWords } from "../words/app.ts";
 import "./progress.css";
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "./icon.tsx";
 
 /** A turning ring beside a text that says what is under way. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
@@ -15,4 +17,23 @@ export const Waiting = ({ label }: { readonly label?: string }) => (
 /** The progress of some work: a share between 0 and 1. */
 export const ProgressBar = ({ share, label }: { readonly share: number; readonly label: string }) => (
   <progress class="progress-bar" value={share} max={1} aria-label={label} />
+);
+
+interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  /** A text about what to do next. */
+  readonly text?: ComponentChildren;
+  /** Buttons or links for the next step. */
+  readonly children?: ComponentChildren;
+}
+
+/** The content of a view that has nothing to show: the reason, and what to do next. */
+export const Empty = ({ icon, title, text, children }: EmptyProps) => (
+  <div class="empty">
+    <Icon name={icon} size={28} />
+    <p class="empty-title">{title}</p>
+    {text !== undefined && <p class="empty-text">{text}</p>}
+    {children !== undefined && <div class="empty-actions">{children}</div>}
+  </div>
 );

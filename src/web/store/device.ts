@@ -2,10 +2,8 @@ import type { State } from "../model/state.ts";
 import type { Cursor, EventLog } from "../wire/event-log.ts";
 import { type Cache, openCache } from "./cache.ts";
 import { Journal } from "./journal.ts";
-import { type DraftRows, keptDrafts } from "./kept-drafts.ts";
 import { KeptLog } from "./kept-log.ts";
-import { keptOutbox, type OutboxRows } from "./kept-outbox.ts";
-import { OWN_DATABASE, openOwn } from "./own.ts";
+import { type DraftRows, keptDrafts, keptOutbox, type OutboxRows, OWN_DATABASE, openOwn } from "./own.ts";
 
 export { OWN_DATABASE };
 /** The names of the journals of that database in the browser's storage. */

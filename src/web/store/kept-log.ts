@@ -1,5 +1,5 @@
 import type { IDBPObjectStore } from "idb";
-import { versionOf } from "../model/derived.ts";
+import { versionOf } from "../model/capability.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan, type StoredLog } from "../wire/event-log.ts";

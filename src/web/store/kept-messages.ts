@@ -2,9 +2,18 @@ import type { ChannelId, MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import type { ConversationKey } from "../model/places/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";
-import { type Cache, COMBINED, type FeedKey, type MessageRow, RELAXED, type SpanRow } from "./cache.ts";
+import {
+  BEGINNING,
+  type Cache,
+  COMBINED,
+  type FeedKey,
+  type MessageRow,
+  NOW,
+  RELAXED,
+  rangeAround,
+  type SpanRow,
+} from "./cache.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
-import { BEGINNING, NOW, rangeAround } from "./ranges.ts";
 
 interface KeptMessagesParts {
   readonly cache: Cache;

@@ -1,7 +1,6 @@
 import type { ServerEvent } from "../model/event.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, endOf } from "../wire/event-log.ts";
-import type { DraftRows } from "./kept-drafts.ts";
-import type { OutboxRows } from "./kept-outbox.ts";
+import type { DraftRows, OutboxRows } from "./own.ts";
 
 /** The log of a tab whose browser stores nothing: the tab has a queue of its own, and is never behind. */
 export function memoryLog(): EventLog {

@@ -6,6 +6,7 @@ import { Messages } from "../model/messages/messages.ts";
 import { conversationOf, keyOf } from "../model/places/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import {
+  BEGINNING,
   type Cache,
   type CacheSchema,
   COMBINED,
@@ -13,10 +14,12 @@ import {
   type FeedKey,
   type LogExtent,
   type MessageRow,
+  NOW,
+  type Range,
   RELAXED,
+  withRange,
 } from "./cache.ts";
 import { affectedIds, leftChannels, moveTarget } from "./message-events.ts";
-import { BEGINNING, NOW, type Range, withRange } from "./ranges.ts";
 
 interface MessageKeeperParts {
   readonly cache: Cache;

@@ -1,10 +1,9 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { MessageId, UserId } from "../model/ids.ts";
-import type { Conversation, ConversationKey } from "../model/places/conversation.ts";
-import type { Target } from "../model/places/target.ts";
+import type { Conversation, ConversationKey, Target } from "../model/places/conversation.ts";
 import type { Draft } from "../model/state.ts";
-import { lasting } from "./lasting.ts";
-import { openDatabase } from "./open-database.ts";
+import type { Journal } from "./journal.ts";
+import { lasting, openDatabase } from "./open-database.ts";
 
 /** A message that is to be sent. */
 export interface OutboxRow {
@@ -45,7 +44,7 @@ interface OwnSchema extends DBSchema {
   sent: { key: ConversationKey; value: MessageId };
   drafts: { key: string; value: DraftRow };
 }
-export type Own = IDBPDatabase<OwnSchema>;
+type Own = IDBPDatabase<OwnSchema>;
 
 export const OWN_DATABASE = "parley";
 
@@ -63,3 +62,88 @@ export const openOwn = (): Promise<Own> =>
       terminated: onClosed,
     }),
   );
+
+/** The messages that wait to be sent, in the browser's database. */
+export interface OutboxRows {
+  all(account: UserId): Promise<readonly OutboxRow[]>;
+  put(row: OutboxRow): Promise<void>;
+  remove(localId: string): Promise<void>;
+  /** Changes all waiting messages in one step. */
+  change(change: (row: OutboxRow) => OutboxRow): Promise<void>;
+  /** Removes a message that was sent, and notes its id: the messages that wait behind it will have greater ids. */
+  sent(localId: string, lane: ConversationKey, id: MessageId): Promise<void>;
+  lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
+}
+
+export function keptOutbox(own: Own, journal: Journal<OutboxRow>): OutboxRows {
+  const remove = (localId: string) => journal.change(localId, undefined, () => own.delete("outbox", localId));
+  return {
+    async all(account) {
+      const rows = await journal.read(
+        () => own.getAll("outbox"),
+        ({ localId }) => localId,
+      );
+      // Messages that another account has left in this browser are deleted.
+      await Promise.all(rows.filter((row) => row.account !== account).map(({ localId }) => remove(localId)));
+      return rows.filter((row) => row.account === account).sort((a, b) => (a.localId < b.localId ? -1 : 1));
+    },
+    put: (row) => journal.change(row.localId, row, () => own.put("outbox", row)),
+    remove,
+    change: (change) =>
+      journal.changeAll(change, async () => {
+        const { store, done } = own.transaction("outbox", "readwrite");
+        for (const row of await store.getAll()) {
+          const changed = change(row);
+          if (changed !== row) void store.put(changed);
+        }
+        await done;
+      }),
+    sent: (localId, lane, id) =>
+      journal.change(localId, undefined, async () => {
+        const transaction = own.transaction(["outbox", "sent"], "readwrite");
+        const marks = transaction.objectStore("sent");
+        const before = (await marks.get(lane)) ?? 0;
+        await Promise.all([
+          transaction.objectStore("outbox").delete(localId),
+          marks.put(Math.max(before, id), lane),
+          transaction.done,
+        ]);
+      }),
+    lastSent: (lane) => own.get("sent", lane),
+  };
+}
+
+/** The drafts in the browser's database. */
+export interface DraftRows {
+  all(account: UserId): Promise<readonly DraftRow[]>;
+  put(row: DraftRow): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Changes all stored drafts in one step. */
+  change(change: (row: DraftRow) => DraftRow): Promise<void>;
+}
+
+export function keptDrafts(own: Own, journal: Journal<DraftRow>): DraftRows {
+  const remove = (id: string) => journal.change(id, undefined, () => own.delete("drafts", id));
+  return {
+    async all(account) {
+      const rows = await journal.read(
+        () => own.getAll("drafts"),
+        ({ id }) => id,
+      );
+      // Drafts that another account has left in this browser are deleted.
+      await Promise.all(rows.filter((row) => row.account !== account).map(({ id }) => remove(id)));
+      return rows.filter((row) => row.account === account);
+    },
+    put: (row) => journal.change(row.id, row, () => own.put("drafts", row)),
+    remove,
+    change: (change) =>
+      journal.changeAll(change, async () => {
+        const { store, done } = own.transaction("drafts", "readwrite");
+        for (const row of await store.getAll()) {
+          const changed = change(row);
+          if (changed !== row) void store.put(changed);
+        }
+        await done;
+      }),
+  };
+}

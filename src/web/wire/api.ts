@@ -1,3 +1,84 @@
+/** The server has refused a request. The message is the server's own, in words for people. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  /** The API's code of the error, such as `BAD_REQUEST` or `STREAM_DOES_NOT_EXIST`. */
+  readonly code: string;
+  readonly status: number;
+  /** The whole answer: some codes have fields of their own. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The milliseconds after which the request can be made again, if the server has said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>, retryAfter?: number) {
+    super(typeof body["msg"] === "string" ? body["msg"] : `The server answers ${status}.`);
+    this.status = status;
+    this.body = body;
+    this.code = typeof body["code"] === "string" ? body["code"] : "";
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** There was no answer. The request may have been carried out or not. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/**
+ * A working connection was cut off, perhaps those of all other clients at the same moment, as when a new version starts.
+ */
+export class CutOff extends Unreachable {
+  /** The milliseconds over which all clients come back, each at a random moment. */
+  readonly spread: number;
+
+  constructor(message: string, spread: number) {
+    super(message);
+    this.spread = spread;
+  }
+}
+
+const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
+
+/** Whether the server no longer knows who asks: their session has ended, or the organization is gone. */
+export const saysLoggedOut = (error: unknown): boolean =>
+  error instanceof Refused &&
+  ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
+    error.code === "NONEXISTENT_SUBDOMAIN" ||
+    // The login page leads on to the page that sets up a second factor.
+    error.code === "SECOND_FACTOR_SETUP_REQUIRED");
+
+/** Whether the account has ended the session, here or elsewhere; false if the session has run out. */
+export const saysEnded = (error: unknown): boolean =>
+  error instanceof Refused && error.status === 401 && error.body["ended_by_account"] === true;
+
+/** Whether the same request would be refused again. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof Refused &&
+  error.status < 500 &&
+  !saysLoggedOut(error) &&
+  ![408, 429].includes(error.status) &&
+  error.code !== "CSRF_FAILED";
+
+/**
+ * The body of an answer; throws `Refused` or `Unreachable` if it is none. A proxy may have answered in the server's place.
+ */
+export function readAnswer(status: number, text: string, retryAfter: string | null): Record<string, unknown> {
+  const body = parse(text);
+  if (status < 400 && body !== undefined) return body;
+  if (body === undefined && (status < 400 || status >= 500))
+    throw new Unreachable(`no answer of the server: ${status}`);
+  const seconds = Number(body?.["retry-after"] ?? retryAfter ?? Number.NaN);
+  throw new Refused(status, body ?? {}, Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined);
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null && "result" in body ? { ...body } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface CallOptions {
@@ -8,7 +89,7 @@ export interface CallOptions {
 
 /**
  * The API, called as the account that is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`.
- * Values other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable` (refused.ts).
+ * Values other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable`.
  */
 export interface Api {
   get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;

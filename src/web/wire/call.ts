@@ -1,6 +1,14 @@
-import type { Api, CallOptions, Fields } from "./api.ts";
+import {
+  type Api,
+  type CallOptions,
+  type Fields,
+  Refused,
+  readAnswer,
+  saysEnded,
+  saysLoggedOut,
+  Unreachable,
+} from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { Refused, readAnswer, saysEnded, saysLoggedOut, Unreachable } from "./refused.ts";
 
 const TIMEOUT_MS = 30_000;
 /** The longest wait that a call takes by itself when the server says that there were too many calls. */

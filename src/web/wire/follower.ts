@@ -1,8 +1,8 @@
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
-import { backoff } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, endOf, newerThan } from "./event-log.ts";
+import { backoff } from "./wait-to-retry.ts";
 
 interface FollowerParts {
   readonly log: EventLog;

@@ -1,11 +1,10 @@
 import type { State } from "../model/state.ts";
-import { backoff } from "./backoff.ts";
+import { CutOff, Refused, saysLoggedOut, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
-import { CutOff, Refused, saysLoggedOut, Unreachable } from "./refused.ts";
-import { onWake, sleepUntilWake } from "./wakes.ts";
+import { backoff, onWake, sleepUntilWake } from "./wait-to-retry.ts";
 
 /** The state of the link to the server: `failing` from a failed request until one succeeds. */
 export type Link = "live" | "failing" | "logged-out";

@@ -1,5 +1,5 @@
+import { isFinal, Refused, readAnswer, saysLoggedOut, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { isFinal, Refused, readAnswer, saysLoggedOut, Unreachable } from "./refused.ts";
 
 const MIB = 1_048_576;
 /** The largest file that goes in one request: sending it again takes so little time that no one notices. */

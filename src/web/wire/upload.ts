@@ -1,6 +1,5 @@
-import type { Fields } from "./api.ts";
+import { type Fields, readAnswer, Unreachable } from "./api.ts";
 import { encode } from "./call.ts";
-import { readAnswer, Unreachable } from "./refused.ts";
 import { IN_ONE_BYTES, type Uploader, type UploadProgress, uploadInPieces } from "./upload-in-pieces.ts";
 
 export interface UploadOptions extends UploadProgress {

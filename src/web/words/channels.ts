@@ -90,3 +90,20 @@ export const channelsWords = catalog("channels", {
   days: (count: number) => plural(count, { one: "# day", other: "# days" }),
   forEver: "For ever",
 });
+
+export const topicsWords = catalog("topics", {
+  find: "Find a topic",
+  list: "Topics",
+  newTopic: "New topic",
+  unreadFirst: "Unread first",
+  feed: "All messages in one feed",
+  subscribe: "Join",
+  notSubscribed: "You have not joined this channel.",
+  count: (count: number) => plural(count, { one: "# topic", other: "# topics" }),
+  failed: "The topics could not be loaded.",
+  loading: "Loading topics…",
+  none: (text: string) => `No topic is called “${text}”.`,
+  create: (topic: string) => `Begin “${topic}”`,
+  empty: { title: "Nothing here yet", text: "Begin the first topic of this channel." },
+  gone: { title: "This channel is not here", text: "It was deleted, or it is private." },
+});

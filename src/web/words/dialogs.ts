@@ -1,5 +1,5 @@
 import { catalog } from "./catalog.ts";
-import { plural } from "./format.ts";
+import { number, plural } from "./format.ts";
 
 export const dialogsWords = catalog("dialogs", {
   mail: (channel: string) => `Email address of #${channel}`,
@@ -78,4 +78,23 @@ export const dialogsWords = catalog("dialogs", {
   markTopicRead: "Mark as read",
   copyTopicLink: "Copy link to topic",
   noMessages: "There is no message in this topic any more.",
+});
+
+export const lightboxWords = catalog("lightbox", {
+  count: (at: number, of: number) => (of > 1 ? `${number(at)} of ${number(of)}` : ""),
+  previous: "Previous picture",
+  next: "Next picture",
+  zoom: "Full size",
+  download: "Download",
+});
+
+export const widgetsWords = catalog("widgets", {
+  poll: "Poll",
+  todo: "To-do list",
+  editQuestion: "Edit the question",
+  editTitle: "Edit the title",
+  vote: (option: string, count: number) => `${option}, ${plural(count, { one: "# vote", other: "# votes" })}`,
+  newOption: "New option",
+  newTask: "New task: notes",
+  add: "Add",
 });

@@ -1,6 +1,6 @@
+import { partsWords } from "./app.ts";
 import { cachedFormat } from "./format.ts";
 import { clockStyle } from "./language/language.ts";
-import { partsWords } from "./parts.ts";
 
 /** A time in seconds since 1970, or a span in seconds. */
 type Seconds = number;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { ACTIONS, type ActionName } from "../../../src/web/keys.ts";
-import { keysWords } from "../../../src/web/words/keys.ts";
+import { keysWords } from "../../../src/web/words/help.ts";
 import type { Person } from "../../process/support/person.ts";
 import { harbourPicture } from "../support/believable/pictures.ts";
 

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf } from "../../../src/web/keys.ts";
-import { keys as german } from "../../../src/web/words/de/keys.ts";
+import { partsWords } from "../../../src/web/words/app.ts";
+import { parts as germanParts } from "../../../src/web/words/de/app.ts";
+import { keys as german } from "../../../src/web/words/de/help.ts";
 import { nav as germanNav } from "../../../src/web/words/de/nav.ts";
-import { parts as germanParts } from "../../../src/web/words/de/parts.ts";
-import { keysWords } from "../../../src/web/words/keys.ts";
+import { keysWords } from "../../../src/web/words/help.ts";
 import { navWords } from "../../../src/web/words/nav.ts";
-import { partsWords } from "../../../src/web/words/parts.ts";
 import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";

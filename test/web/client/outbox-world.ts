@@ -2,11 +2,9 @@ import { LiveOutbox } from "../../../src/web/client/sending/outbox.ts";
 import type { OutboxBroadcast } from "../../../src/web/client/sending/outbox-sender.ts";
 import { OutboxSender } from "../../../src/web/client/sending/outbox-sender.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
-import type { OutboxRows } from "../../../src/web/store/kept-outbox.ts";
-import type { OutboxRow } from "../../../src/web/store/own.ts";
-import type { Api, Fields } from "../../../src/web/wire/api.ts";
+import type { OutboxRow, OutboxRows } from "../../../src/web/store/own.ts";
+import { type Api, type Fields, Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { sleep } from "../../../src/web/wire/clock.ts";
-import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 export const ME = 9;

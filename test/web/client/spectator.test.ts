@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readingApi } from "../../../src/web/client/start-spectator.ts";
-import type { Api, Fields } from "../../../src/web/wire/api.ts";
-import { Refused } from "../../../src/web/wire/refused.ts";
+import { type Api, type Fields, Refused } from "../../../src/web/wire/api.ts";
 
 test("without an account one asks for messages of web-public channels alone, and changes nothing", async () => {
   const asked: [string, Fields | undefined][] = [];

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/web/model/completion/candidate.ts";
 import { type Completable, complete, type Surroundings } from "../../../src/web/model/completion/complete.ts";
 import { completionEdit, topicsOfChannelEdit } from "../../../src/web/model/completion/completion-edit.ts";
-import { indexed } from "../../../src/web/model/completion/ranked.ts";
+import { indexed } from "../../../src/web/model/completion/match.ts";
 import { timeChoices, typedTime, writtenTime } from "../../../src/web/model/completion/times.ts";
 import { triggerAt } from "../../../src/web/model/completion/trigger.ts";
 import { changed, field } from "./marked-field.ts";

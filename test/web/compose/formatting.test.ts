@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toggleCode, toggleFence } from "../../../src/web/model/formatting/fence.ts";
-import { type InlineMark, toggleMark } from "../../../src/web/model/formatting/inline.ts";
-import { pasteAddress, toggleLink } from "../../../src/web/model/formatting/link.ts";
+import { type InlineMark, pasteAddress, toggleLink, toggleMark } from "../../../src/web/model/formatting/inline.ts";
 import { newLine, toggleList } from "../../../src/web/model/formatting/list.ts";
 import { quotation } from "../../../src/web/model/formatting/quote.ts";
 import { changed, field } from "./marked-field.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mentionsIn } from "../../../src/web/model/completion/mentions-in.ts";
+import { mentionsIn } from "../../../src/web/model/completion/mentions.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { lengthOf } from "../../../src/web/views/compose/message-length.ts";
-import { manyMentioned, problemOf } from "../../../src/web/views/compose/problems.ts";
+import { lengthOf, manyMentioned, problemOf } from "../../../src/web/views/compose/problems.ts";
 import {
   conversationOfTarget,
   isSameTarget,

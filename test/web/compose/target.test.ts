@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Target } from "../../../src/web/model/places/conversation.ts";
 import type { Place } from "../../../src/web/model/places/place.ts";
-import type { Target } from "../../../src/web/model/places/target.ts";
 import { isShownIn, isWithin } from "../../../src/web/views/compose/target/target.ts";
 import { NOAH, OMAR } from "../support/sample-state.ts";
 

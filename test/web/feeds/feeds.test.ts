@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
-import type { MessageStore } from "../../../src/web/client/feeds/message-store.ts";
 import type { Page } from "../../../src/web/client/feeds/request.ts";
+import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutMarks } from "../../../src/web/client/feeds/found.ts";
+import { withoutMarks } from "../../../src/web/client/feeds/request.ts";
 import { message } from "../support/sample-state.ts";
 
 const marked = (text: string) => `<span class="highlight">${text}</span>`;

@@ -1,8 +1,7 @@
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import type { Term } from "../../../src/web/model/places/place.ts";
-import type { Api } from "../../../src/web/wire/api.ts";
-import { Unreachable } from "../../../src/web/wire/refused.ts";
+import { type Api, Unreachable } from "../../../src/web/wire/api.ts";
 
 interface Query {
   readonly narrow: readonly Term[];

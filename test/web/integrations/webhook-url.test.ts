@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Offer } from "../../../src/web/model/integrations/integration.ts";
+import { type Offer, type WebhookChoice, webhookUrl } from "../../../src/web/model/integrations/integration.ts";
 import { fieldsOf } from "../../../src/web/model/integrations/payload-fields.ts";
-import { type WebhookChoice, webhookUrl } from "../../../src/web/model/integrations/webhook-url.ts";
 
 const offer: Offer = {
   ...{ name: "github", title: "GitHub", category: "version control", options: ["branches"], signature: null },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
-import { derived } from "../../../src/web/model/derived.ts";
+import { derived } from "../../../src/web/model/capability.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import { editing, typingIn } from "../../../src/web/model/people/typing.ts";
 import { directKey, topicKey } from "../../../src/web/model/places/conversation.ts";

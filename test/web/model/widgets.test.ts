@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/web/model/messages/message.ts";
-import { nextOption } from "../../../src/web/model/widgets/poll.ts";
-import { nextTask } from "../../../src/web/model/widgets/todo.ts";
-import { widgetOf } from "../../../src/web/model/widgets/widget.ts";
+import { nextOption, nextTask, widgetOf } from "../../../src/web/model/widgets/widget.ts";
 
 const AUTHOR = 7;
 const READER = 8;

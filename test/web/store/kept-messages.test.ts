@@ -4,9 +4,8 @@ import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { conversationOf, keyOf } from "../../../src/web/model/places/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { COMBINED, channelKey } from "../../../src/web/store/cache.ts";
-import { BEGINNING, NOW, withRange } from "../../../src/web/store/ranges.ts";
-import { trim } from "../../../src/web/store/trim.ts";
+import { BEGINNING, COMBINED, channelKey, NOW, withRange } from "../../../src/web/store/cache.ts";
+import { trim } from "../../../src/web/store/upkeep.ts";
 import { seeded } from "../support/random.ts";
 import { idsOf, ME, message, Store, sent } from "./store.ts";
 

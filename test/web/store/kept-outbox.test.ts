@@ -1,8 +1,7 @@
 import "../support/indexed-db.ts";
 import { expect, test } from "vitest";
 import { Journal } from "../../../src/web/store/journal.ts";
-import { keptOutbox } from "../../../src/web/store/kept-outbox.ts";
-import { openOwn } from "../../../src/web/store/own.ts";
+import { keptOutbox, openOwn } from "../../../src/web/store/own.ts";
 import { webStorage } from "../support/web-storage.ts";
 
 test("the messages that wait are those of the account, and it stays known up to which one was sent", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { type Caller, encode, makeApi, readCookie } from "../../../src/web/wire/call.ts";
-import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 type Answer = { status?: number; body?: unknown } | "never" | "broken";

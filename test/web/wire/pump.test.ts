@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { CutOff, Unreachable } from "../../../src/web/wire/api.ts";
 import type { Cursor, EventLog } from "../../../src/web/wire/event-log.ts";
 import { type Link, pump } from "../../../src/web/wire/pump.ts";
-import { CutOff, Unreachable } from "../../../src/web/wire/refused.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 /** A pump whose source fails like this, and then waits for ever; when it was asked, and what it says of the server. */

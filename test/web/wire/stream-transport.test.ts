@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { CutOff, Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import type { PageChange } from "../../../src/web/wire/page.ts";
-import { CutOff, Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { StreamTransport } from "../../../src/web/wire/stream-transport.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import { Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { uploadInPieces } from "../../../src/web/wire/upload-in-pieces.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 

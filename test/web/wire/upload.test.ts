@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { pageClock } from "../../../src/web/wire/clock.ts";
-import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { uploadBy } from "../../../src/web/wire/upload.ts";
 
 /** A request of the browser that a test lets go on. */

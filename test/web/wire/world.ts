@@ -1,5 +1,6 @@
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { State } from "../../../src/web/model/state.ts";
+import { Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { type Clock, sleep } from "../../../src/web/wire/clock.ts";
 import {
   type Batch,
@@ -13,7 +14,6 @@ import { EventStream, type StreamBroadcast } from "../../../src/web/wire/event-s
 import type { Locks } from "../../../src/web/wire/leader.ts";
 import type { Page, PageChange } from "../../../src/web/wire/page.ts";
 import type { Link } from "../../../src/web/wire/pump.ts";
-import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import type { TabChannel } from "../../../src/web/wire/tab-channel.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 

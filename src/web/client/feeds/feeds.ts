@@ -4,19 +4,14 @@ import type { MessageId } from "../../model/ids.ts";
 import { matches } from "../../model/messages/matches.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { MessageChange, Messages } from "../../model/messages/messages.ts";
-import type { FeedPlace, Term } from "../../model/places/place.ts";
-import { termsOf } from "../../model/places/terms.ts";
+import { type FeedPlace, type Term, termsOf } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import type { Api } from "../../wire/api.ts";
-import { Unreachable } from "../../wire/refused.ts";
+import { type Api, Unreachable } from "../../wire/api.ts";
 import { firstUnread } from "./first-unread.ts";
-import { withoutMarks } from "./found.ts";
-import { mayEnter } from "./may-enter.ts";
-import type { MessageStore } from "./message-store.ts";
 import { NarrowFeed } from "./narrow-feed.ts";
-import type { Page, Request } from "./request.ts";
-import type { FeedSource, KeptPage, Reply } from "./source.ts";
-import { touchedBy } from "./touched-by.ts";
+import { type Page, type Request, withoutMarks } from "./request.ts";
+import type { FeedSource, KeptPage, MessageStore, Reply } from "./source.ts";
+import { mayEnter, touchedBy } from "./touched-by.ts";
 
 /** The number of feeds that stay in memory, so that going back to one takes no time. */
 const MOST_FEEDS = 20;

@@ -2,13 +2,12 @@ import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { keyOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
-import { COMBINED, channelKey, type FeedKey } from "../../store/cache.ts";
+import { BEGINNING, COMBINED, channelKey, type FeedKey, NOW } from "../../store/cache.ts";
 import type { KeptMessages } from "../../store/kept-messages.ts";
 import type { MessageKeeper } from "../../store/message-keeper.ts";
-import { BEGINNING, NOW } from "../../store/ranges.ts";
 import type { Cursor } from "../../wire/event-log.ts";
-import type { MessageStore } from "./message-store.ts";
 import { type Page, type Request, spanOf } from "./request.ts";
+import type { MessageStore } from "./source.ts";
 
 /** The key under which a place is stored; undefined if it is not, because only the server knows what belongs to it. */
 function keptAs(place: FeedPlace): FeedKey | undefined {

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import { isFinal } from "../../wire/refused.ts";
+import { isFinal } from "../../wire/api.ts";
 
 export type Loading = "older" | "newer" | "whole";
 

@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { FeedPlace, Term } from "../../model/places/place.ts";
-import { isFinal } from "../../wire/refused.ts";
+import { isFinal } from "../../wire/api.ts";
 import type { Anchor, Feed } from "../feed.ts";
 import { type Loading, Loads } from "./loads.ts";
 import { isEnough, type Page, type Request, requestFor, spanOf } from "./request.ts";

@@ -2,8 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { type ListedTopic, topicsAfter } from "../../model/recent/listed-topics.ts";
-import type { Api } from "../../wire/api.ts";
-import { isFinal } from "../../wire/refused.ts";
+import { type Api, isFinal } from "../../wire/api.ts";
 
 /** The known topics of a channel. */
 interface ChannelTopics {

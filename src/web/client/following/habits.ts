@@ -1,7 +1,6 @@
 import { effect } from "@preact/signals";
 import type { Place } from "../../model/places/place.ts";
-import { type Habits, practised } from "../../model/search/habits.ts";
-import { keyOfTarget, paletteTargetOf } from "../../model/search/palette-target.ts";
+import { type Habits, keyOfTarget, paletteTargetOf, practised } from "../../model/search/palette-target.ts";
 import type { Client } from "../client.ts";
 
 const STORED = "parley.habits";

@@ -1,10 +1,8 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
-import type { Api } from "../../wire/api.ts";
-import { backoff } from "../../wire/backoff.ts";
+import { type Api, isFinal } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
-import { isFinal } from "../../wire/refused.ts";
-import { sleepUntilWake } from "../../wire/wakes.ts";
+import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 
 /** Tells the server which messages were read. */
 export interface Reads {

@@ -3,7 +3,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId, UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { RecentConversation, RecentIndex } from "../../model/recent/recent-index.ts";
-import { isFinal } from "../../wire/refused.ts";
+import { isFinal } from "../../wire/api.ts";
 
 export interface NewestPage {
   readonly messages: readonly Message[];

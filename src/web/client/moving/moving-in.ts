@@ -7,13 +7,11 @@ import type {
 } from "../../converter/converter-messages.ts";
 import { type Import, type Imports, unfinishedOf } from "../../model/organization/imports.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
+import { waitToRetry } from "../../wire/wait-to-retry.ts";
 import type { Client } from "../client.ts";
-import { waitToRetry } from "../wait-to-retry.ts";
 import { findKind, makeArchive, Unusable } from "./converter.ts";
-import { Pace } from "./pace.ts";
-import { digestOf, putPart } from "./put-part.ts";
 import { aboutFile, choicesOf, isFileOf, keepNote, noteOf, type UploadNote } from "./upload-note.ts";
-import { uploadParts } from "./upload-parts.ts";
+import { digestOf, Pace, putPart, uploadParts } from "./upload-parts.ts";
 import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
 
 /** The work of this tab on a file. */

@@ -1,5 +1,38 @@
 import type { Import } from "../../model/organization/imports.ts";
-import { isFinal, Refused, Unreachable } from "../../wire/refused.ts";
+import { isFinal, Refused, Unreachable } from "../../wire/api.ts";
+import type { Client } from "../client.ts";
+
+/** The time over which the pace is measured. */
+const WINDOW_MS = 30_000;
+/** The least time of measuring before an estimate is given. */
+const LEAST_MS = 3_000;
+
+interface Mark {
+  readonly at: number;
+  readonly done: number;
+}
+
+/** The pace of some work, from its recent progress. */
+export class Pace {
+  #marks: Mark[] = [];
+
+  /** Notes the amount that is done at a time in milliseconds. A smaller amount than before starts the measurement again. */
+  mark(done: number, at: number): void {
+    const last = this.#marks.at(-1);
+    if (last !== undefined && done < last.done) this.#marks = [];
+    // The newest mark that is older than the window stays, so that the marks cover the whole window.
+    while ((this.#marks[1]?.at ?? at) < at - WINDOW_MS) this.#marks.shift();
+    this.#marks.push({ at, done });
+  }
+
+  /** The estimated number of seconds until all is done; undefined if there is no estimate. */
+  secondsTo(total: number): number | undefined {
+    const [first, last] = [this.#marks[0], this.#marks.at(-1)];
+    if (first === undefined || last === undefined || last.at - first.at < LEAST_MS || last.done <= first.done)
+      return undefined;
+    return ((total - last.done) * (last.at - first.at)) / (last.done - first.done) / 1000;
+  }
+}
 
 interface Sending {
   readonly archive: Blob;
@@ -73,4 +106,43 @@ function bytesMissing({ size, part_bytes, parts, parts_received, missing_parts }
   const isLastMissing = missing_parts.includes(parts) || missing_parts.length < parts - parts_received;
   const whole = parts - parts_received - (isLastMissing ? 1 : 0);
   return whole * part_bytes + (isLastMissing ? size - (parts - 1) * part_bytes : 0);
+}
+
+/** A connection without progress for this time hangs. */
+const HANGS_AFTER_MS = 60_000;
+const CHECK_EVERY_MS = 5_000;
+
+/** Sends a part of an import's archive; gives up if the connection hangs. */
+export async function putPart(
+  client: Client,
+  { id, part: { number, bytes, sha256 } }: { readonly id: number; readonly part: SentPart },
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort(signal.reason);
+  signal.addEventListener("abort", end);
+  let moved = Date.now();
+  const watch = setInterval(() => {
+    if (Date.now() - moved > HANGS_AFTER_MS) ended.abort(new Unreachable("the upload hangs"));
+  }, CHECK_EVERY_MS);
+  try {
+    await client.upload(new File([bytes], "part", { type: "application/octet-stream" }), {
+      method: "PUT",
+      path: `/imports/${id}/parts/${number}?filename=part&sha256=${sha256}`,
+      signal: ended.signal,
+      onProgress: (share) => {
+        moved = Date.now();
+        onProgress(share);
+      },
+    });
+  } finally {
+    clearInterval(watch);
+    signal.removeEventListener("abort", end);
+  }
+}
+
+/** The SHA-256 of a part, in hexadecimal digits. */
+export async function digestOf(part: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await part.arrayBuffer()));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,12 +1,10 @@
 import type { UserId } from "../../model/ids.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/own.ts";
-import type { Api } from "../../wire/api.ts";
-import { backoff } from "../../wire/backoff.ts";
+import { type Api, Refused, saysLoggedOut } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
-import { Refused, saysLoggedOut } from "../../wire/refused.ts";
-import { sleepUntilWake } from "../../wire/wakes.ts";
+import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import { type DraftForm, draftForm, isSameForm, targetOfDraft } from "./shared-draft.ts";
 
 /** The parts of the client that the drafts and their sharing work with. */

@@ -1,13 +1,10 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
 import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
-import type { OutboxRows } from "../../store/kept-outbox.ts";
-import type { OutboxRow } from "../../store/own.ts";
-import type { Api } from "../../wire/api.ts";
-import { backoff } from "../../wire/backoff.ts";
+import type { OutboxRow, OutboxRows } from "../../store/own.ts";
+import { type Api, isFinal, Refused, saysLoggedOut } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
-import { isFinal, Refused, saysLoggedOut } from "../../wire/refused.ts";
-import { onWake, sleepUntilWake } from "../../wire/wakes.ts";
+import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 
 /** A message between tabs about what is to be sent. */
 export type OutboxBroadcast =

@@ -1,12 +1,11 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ServerEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
+import { afterMove, type TopicMove } from "../../model/messages/message-update.ts";
 import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
 import type { OutboxRow } from "../../store/own.ts";
-import { backoff } from "../../wire/backoff.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
-import { sleepUntilWake } from "../../wire/wakes.ts";
+import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import type { OutboxBroadcast, OutboxSender, SendingParts } from "./outbox-sender.ts";
 
 /** A message that was written here and that the server has not confirmed yet. It outlives the page. */

@@ -1,4 +1,4 @@
-import type { Target } from "../../model/places/target.ts";
+import type { Target } from "../../model/places/conversation.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/own.ts";
 

@@ -1,6 +1,6 @@
+import { Refused } from "../../wire/api.ts";
 import { readCookie } from "../../wire/call.ts";
 import { LOGGED_IN } from "../../wire/page.ts";
-import { Refused } from "../../wire/refused.ts";
 import type { Client } from "../client.ts";
 import { logInWithPasskey } from "./passkeys.ts";
 import { rememberAccount } from "./session.ts";

@@ -1,7 +1,6 @@
-import type { ChannelPermissionName } from "../../../protocol/permission-settings.ts";
-import { may } from "../organization/permissions.ts";
+import type { ChannelPermissionName, RealmPermissionName } from "../../../protocol/permission-settings.ts";
+import { canAdminister, canRead, may } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
-import { canAdminister, canRead } from "./channel-permissions.ts";
 
 /** The rights that changing some permissions of a channel takes, besides administering the channel. */
 const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deleting">>> = {
@@ -33,3 +32,96 @@ export function topicsLock(state: State, channel: Channel): ChannelLock | undefi
 export function retentionLock(state: State, channel: Channel): ChannelLock | undefined {
   return channelLock(state, channel) ?? (state.is_owner ? undefined : "owners");
 }
+
+/** The kinds of channels by their readers: the combinations of the protocol's fields that the client offers. */
+export type ChannelKind = "public" | "private-shared" | "private" | "web-public";
+
+interface Traits {
+  /** The permission to create channels of this kind. */
+  readonly permission: RealmPermissionName;
+  /** The fields of `PATCH /streams/:id` that make a channel this kind. */
+  readonly fields: {
+    readonly is_private: boolean;
+    readonly is_web_public: boolean;
+    readonly history_public_to_subscribers: boolean;
+  };
+}
+
+export const CHANNEL_KINDS: Readonly<Record<ChannelKind, Traits>> = {
+  public: {
+    permission: "can_create_public_channel_group",
+    fields: { is_private: false, is_web_public: false, history_public_to_subscribers: true },
+  },
+  "private-shared": {
+    permission: "can_create_private_channel_group",
+    fields: { is_private: true, is_web_public: false, history_public_to_subscribers: true },
+  },
+  private: {
+    permission: "can_create_private_channel_group",
+    fields: { is_private: true, is_web_public: false, history_public_to_subscribers: false },
+  },
+  "web-public": {
+    permission: "can_create_web_public_channel_group",
+    fields: { is_private: false, is_web_public: true, history_public_to_subscribers: true },
+  },
+};
+
+export const channelKinds = Object.keys(CHANNEL_KINDS) as readonly ChannelKind[];
+
+export function kindOf({ is_web_public, invite_only, history_public_to_subscribers }: Channel): ChannelKind {
+  if (is_web_public) return "web-public";
+  if (!invite_only) return "public";
+  return history_public_to_subscribers ? "private-shared" : "private";
+}
+
+/** An effect on people of changing the kind of a channel. */
+type Consequence =
+  | "webEnds"
+  | "webReads"
+  | "othersLose"
+  | "othersRead"
+  | "earlierHidden"
+  | "earlierShown"
+  | "guestsStay";
+
+const isPrivate = (kind: ChannelKind): boolean => CHANNEL_KINDS[kind].fields.is_private;
+
+export function consequencesOf(from: ChannelKind, to: ChannelKind): readonly Consequence[] {
+  if (from === to) return [];
+  const found: Consequence[] = [];
+  if (from === "web-public") found.push("webEnds");
+  if (to === "web-public") found.push("webReads");
+  if (!isPrivate(from) && isPrivate(to)) found.push("othersLose");
+  if (isPrivate(from) && !isPrivate(to) && to !== "web-public") found.push("othersRead");
+  if (to === "private") found.push("earlierHidden");
+  if (from === "private") found.push("earlierShown");
+  if (isPrivate(from) && to === "public") found.push("guestsStay");
+  return found;
+}
+
+/** The reason why a channel cannot become a channel of some kind. */
+type Obstacle = "content" | "default" | "moderation" | "permission" | "web";
+
+export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): Obstacle | undefined {
+  if (kindOf(channel) === kind) return undefined;
+  if (!canRead(state, channel)) return "content";
+  if (kind === "web-public" && !(state.server_web_public_streams_enabled && state.realm_enable_spectator_access))
+    return "web";
+  const isOther = isPrivate(kind) !== channel.invite_only;
+  const isAllowed = kind !== "web-public" && (state.is_admin || !isOther);
+  if (!isAllowed && !may(state, CHANNEL_KINDS[kind].permission)) return "permission";
+  if (isPrivate(kind) && isDefault(state, channel)) return "default";
+  if (!isPrivate(kind) && state.realm_moderation_request_channel_id === channel.stream_id) return "moderation";
+  return undefined;
+}
+
+/** Whether a channel is one of the default channels, or in a group of default channels. */
+const isDefault = (state: State, { stream_id: id }: Channel): boolean =>
+  state.realm_default_streams.includes(id) ||
+  state.realm_default_stream_groups.some(({ streams }) => streams.includes(id));
+
+const FOR_EVER = -1;
+
+/** Whether a retention period in days is shorter than another one; -1 is without end. */
+export const isShorter = (days: number, than: number): boolean =>
+  days !== FOR_EVER && (than === FOR_EVER || days < than);

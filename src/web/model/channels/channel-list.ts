@@ -1,4 +1,4 @@
-import { derived } from "../derived.ts";
+import { derived } from "../capability.ts";
 import type { Channel, ChannelFolder, State, Subscription } from "../state.ts";
 import { channelById } from "./channels.ts";
 

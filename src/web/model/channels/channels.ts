@@ -1,8 +1,7 @@
 import type { FieldsOf } from "../event.ts";
-import type { Handlers } from "../handlers.ts";
+import { type Handlers, keyedLists, without } from "../handlers.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import { keyedLists, without } from "../keyed-list.ts";
-import { leavePermissions } from "../people/group-setting.ts";
+import { leavePermissions } from "../people/groups.ts";
 import { isDeactivation } from "../people/users.ts";
 import type { Channel, ChannelFolder, State, Subscription } from "../state.ts";
 

@@ -1,8 +1,8 @@
-import type { Handlers } from "../handlers.ts";
+import { type Handlers, keyedLists } from "../handlers.ts";
 import type { ChannelId } from "../ids.ts";
-import { keyedLists } from "../keyed-list.ts";
 import { type ConversationKey, topicKey } from "../places/conversation.ts";
 import type { State, TopicPreference } from "../state.ts";
+import { subscriptionTo } from "./channels.ts";
 
 export const VISIBILITY = { inherited: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
@@ -27,3 +27,23 @@ export const topicsEvents: Handlers = {
 /** The name that is shown for a topic; a topic with an empty name has a display name. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;
+
+/** Whether a topic is hidden: it is muted, or in a muted channel and neither followed nor unmuted. */
+export const isHidden = (state: State, channel: ChannelId, topic: string): boolean =>
+  hides(state, channel, visibilityOf(state, channel, topic));
+
+/** Whether a topic of a channel is hidden, given its visibility policy. */
+export function hides(state: State, channel: ChannelId, visibility: number): boolean {
+  if (visibility === VISIBILITY.muted) return true;
+  return visibility === VISIBILITY.inherited && subscriptionTo(state, channel)?.is_muted === true;
+}
+
+const PREFIX = "✔ ";
+
+export const isResolved = (topic: string): boolean => topic.startsWith(PREFIX);
+
+/** The name of a topic while it is not resolved. */
+export const unresolved = (topic: string): string => (isResolved(topic) ? topic.slice(PREFIX.length) : topic);
+
+/** The name of a topic once it is resolved. */
+export const resolved = (topic: string): string => (isResolved(topic) ? topic : PREFIX + topic);

@@ -1,7 +1,12 @@
-import { derived } from "../derived.ts";
+import { derived } from "../capability.ts";
+import { subscriptionTo } from "../channels/channels.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+import type { Message } from "../messages/message.ts";
 import { canMentionGroup } from "../organization/permissions.ts";
+import { activeBots } from "../people/users.ts";
+import type { State } from "../state.ts";
 import type { Group, NamedChannel, NamedCommand, Person } from "./candidate.ts";
-import { indexed } from "./ranked.ts";
+import { indexed } from "./match.ts";
 
 /** The active accounts, bots among them, for mentions. */
 export const peopleIndex = derived(["users"], ({ realm_users }) =>
@@ -55,3 +60,45 @@ export const channelsIndex = derived(["channels"], ({ subscriptions, unsubscribe
     ({ name }) => [name],
   ),
 );
+
+/** The steps of distance, the nearest first. Each has room for a thousand positions. */
+const STEP = { here: 0, subscribed: 1000, recent: 2000, others: 4000, bots: 6000, muted: 8000, oneself: 9000 } as const;
+
+interface PeopleNearby {
+  /** The messages of the conversation, oldest first. */
+  readonly messages: readonly Message[];
+  /** The people in the direct conversation. */
+  readonly users: readonly UserId[];
+  /** The subscribers of the channel, if they are known. */
+  readonly subscribers: ReadonlySet<UserId> | undefined;
+}
+
+/**
+ * The distances of people from a conversation. Its latest writers are the nearest, followed by the channel's subscribers,
+ * and then by people with whom the user has had direct conversations lately.
+ */
+export function distanceOfPeople(state: State, { messages, users, subscribers }: PeopleNearby): (id: UserId) => number {
+  const near = new Map<UserId, number>(users.map((id, order) => [id, order]));
+  for (const { sender_id } of messages.slice(-400).reverse()) {
+    if (!near.has(sender_id)) near.set(sender_id, STEP.here + near.size);
+  }
+  state.recent_private_conversations.slice(0, 900).forEach(({ user_ids }, order) => {
+    for (const id of user_ids) {
+      if (!near.has(id)) near.set(id, (subscribers?.has(id) ? STEP.subscribed : STEP.recent) + order);
+    }
+  });
+  for (const { user_id } of activeBots(state)) if (!near.has(user_id)) near.set(user_id, STEP.bots);
+  for (const { id } of state.muted_users) near.set(id, STEP.muted);
+  near.set(state.user_id, STEP.oneself);
+  return (id) => near.get(id) ?? (subscribers?.has(id) ? STEP.subscribed + 999 : STEP.others);
+}
+
+/** The distances of channels: the one that is written to is the nearest, followed by the user's other channels. */
+export function distanceOfChannels(state: State, here: ChannelId | undefined): (id: ChannelId) => number {
+  return (id) => {
+    if (id === here) return 0;
+    const subscription = subscriptionTo(state, id);
+    if (subscription === undefined) return 4;
+    return subscription.is_muted ? 3 : subscription.pin_to_top ? 1 : 2;
+  };
+}

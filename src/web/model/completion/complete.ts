@@ -9,10 +9,17 @@ import {
   type Person,
   WILDCARDS,
 } from "./candidate.ts";
-import { FENCES } from "./languages.ts";
-import { indexed, type Named, ranked } from "./ranked.ts";
+import { indexed, type Named, ranked } from "./match.ts";
 import { timeChoices, typedTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
+
+/** The words that can follow a fence: first the blocks of Parley's Markdown, then languages, the most used first. */
+const FENCES: readonly string[] = (
+  "quote spoiler math text python javascript typescript json bash sql html css java c cpp csharp go rust ruby php kotlin " +
+  "swift yaml toml ini xml markdown diff dockerfile makefile nginx powershell console lua perl r scala haskell elixir " +
+  "erlang clojure dart groovy julia matlab objective-c ocaml fsharp latex lisp scheme zig graphql protobuf terraform " +
+  "vim viml svelte vue jsx tsx scss less sass http regex pascal fortran cobol ada asm nasm verilog vhdl wasm solidity"
+).split(" ");
 
 /** The indexes for completion. They are made again when their content has changed, and searched at every key press. */
 export interface Completable {

@@ -1,7 +1,6 @@
 import type { Edit, Field } from "../formatting/field.ts";
-import type { Candidate, Person } from "./candidate.ts";
-import { WILDCARDS } from "./candidate.ts";
-import { channelMarkdown, topicMarkdown } from "./links.ts";
+import { encodeOperand, slugOf } from "../places/hash.ts";
+import { type Candidate, type NamedChannel, type Person, WILDCARDS } from "./candidate.ts";
 import { writtenTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
@@ -82,4 +81,22 @@ function languageEdit(
 export function topicsOfChannelEdit(name: string, { from }: Trigger, { end }: Field): Edit {
   const insert = `#**${name}>`;
   return { from, to: end, insert, start: from + insert.length, end: from + insert.length };
+}
+
+/** Characters that would break a `#**channel>topic**` link: names with one of them are linked by address. */
+const unsafe = /[`*>&[\]]|\$\$/;
+
+const shown = (text: string) => text.replace(/[`*>&[\]$]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const slug = ({ id, name }: NamedChannel) => slugOf(id, name);
+
+/** The Markdown of a link to a channel. */
+const channelMarkdown = (channel: NamedChannel): string =>
+  unsafe.test(channel.name) ? `[#${shown(channel.name)}](#narrow/channel/${slug(channel)})` : `#**${channel.name}**`;
+
+/** The Markdown of a link to a topic. A topic that ends like "@12" is linked by address: it would mean a message. */
+function topicMarkdown(channel: NamedChannel, topic: string, emptyName: string): string {
+  if (!unsafe.test(channel.name) && !unsafe.test(topic) && !/@\d+$/.test(topic)) return `#**${channel.name}>${topic}**`;
+  const text = shown(`#${channel.name} > ${topic === "" ? emptyName : topic}`);
+  return `[${text}](#narrow/channel/${slug(channel)}/topic/${encodeOperand(topic)})`;
 }

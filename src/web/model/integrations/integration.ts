@@ -1,5 +1,7 @@
+import type { ChannelId } from "../ids.ts";
+
 /** The way in which a service signs its deliveries, as the server describes it. */
-export interface SignatureForm {
+interface SignatureForm {
   /** The proof in the header: an HMAC of the delivery, or for "token" the secret itself. */
   readonly by: string;
   readonly header: string;
@@ -85,3 +87,69 @@ const MAKES_SECRETS: ReadonlySet<string> = new Set([
 export const canSign = ({ name, signature }: Offer): boolean => signature !== null && name !== "slack_incoming";
 
 export const makesSecret = ({ name }: Offer): boolean => MAKES_SECRETS.has(name);
+
+/** The choice of the events that make messages. */
+export interface EventChoice {
+  readonly mode: "all" | "only" | "exclude";
+  readonly names: readonly string[];
+}
+
+export interface WebhookChoice {
+  /** The channel that gets the messages; undefined for direct messages to the bot's owner. */
+  readonly channel: ChannelId | undefined;
+  /** The topic to use instead of the integration's own topics; "" for these. */
+  readonly topic: string;
+  readonly events: EventChoice;
+  /** Values of the integration's own parameters. Empty ones are left out. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** The address of a webhook. It names the channel by id, which stays when the channel is renamed. */
+export function webhookUrl(
+  { name, preset, events: known }: Offer,
+  { channel, topic, events, options }: WebhookChoice,
+  { origin, key }: { readonly origin: string; readonly key: string },
+): string {
+  const query = new URLSearchParams({ api_key: key });
+  if (channel !== undefined) query.set("stream", String(channel));
+  if (channel !== undefined && topic.trim() !== "") query.set("topic", topic.trim());
+  const names = events.names.filter((one) => known.includes(one));
+  if (events.mode === "only") query.set("only_events", JSON.stringify(names));
+  if (events.mode === "exclude" && names.length > 0) query.set("exclude_events", JSON.stringify(names));
+  if (preset) query.set("preset", name);
+  for (const [option, value] of Object.entries(options)) if (value.trim() !== "") query.set(option, value.trim());
+  return `${origin}/api/v1/external/${preset ? "template" : name}?${query}`;
+}
+
+/** Whether a text has the form of an API key. */
+export const isKey = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text.trim());
+
+export interface Signing {
+  readonly form: SignatureForm;
+  readonly secret: string;
+}
+
+/** The headers that prove that a delivery comes from the service. */
+export async function signedHeaders(
+  { form, secret }: Signing,
+  body: string,
+  seconds: number,
+): Promise<Record<string, string>> {
+  if (form.by === "token") return { [form.header]: secret };
+  const { signed = "{body}", hash = "sha256", encoding = "hex", time_field, time_header } = form;
+  const text = signed.replace("{time}", () => String(seconds)).replace("{body}", () => body);
+  const mac = await hmac(hash === "sha1" ? "SHA-1" : "SHA-256", secret, text);
+  const signature = encoding === "base64" ? btoa(String.fromCharCode(...mac)) : hex(mac);
+  return {
+    [form.header]: time_field === undefined ? signature : `${time_field}=${seconds},v1=${signature}`,
+    ...(time_header !== undefined && { [time_header]: String(seconds) }),
+  };
+}
+
+async function hmac(hash: string, secret: string, text: string): Promise<Uint8Array> {
+  const bytes = new TextEncoder();
+  const key = await crypto.subtle.importKey("raw", bytes.encode(secret), { name: "HMAC", hash }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes.encode(text)));
+}
+
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,5 @@
 import { channelById } from "../channels/channels.ts";
-import { emojiGlyph } from "../emoji/emoji-glyph.ts";
+import { emojiGlyph } from "../emoji/emoji.ts";
 import { groupById } from "../people/groups.ts";
 import { userById } from "../people/users.ts";
 import { decodeOperand } from "../places/hash.ts";

@@ -1,13 +1,10 @@
 import { privacyOf } from "../channels/channel-list.ts";
 import { channelById } from "../channels/channels.ts";
-import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
+import { isHidden, isResolved, VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import { conversationOf } from "../places/conversation.ts";
 import type { Term } from "../places/place.ts";
 import type { State } from "../state.ts";
-import { callsMe, hasAlertWord, isRead, isStarred } from "../unread/flags.ts";
-import { isHidden } from "../unread/muting.ts";
-import type { Message } from "./message.ts";
-import { isResolved } from "./resolved.ts";
+import { callsMe, hasAlertWord, isRead, isStarred, type Message } from "./message.ts";
 
 /** An answer that the client can give by itself; undefined if only the server can. */
 type Answer = boolean | undefined;

@@ -1,7 +1,6 @@
-import { canPost, canRead } from "../channels/channel-permissions.ts";
 import { channelById } from "../channels/channels.ts";
 import type { ChannelId } from "../ids.ts";
-import { directLock, may, mayInChannel } from "../organization/permissions.ts";
+import { canPost, canRead, directLock, may, mayInChannel } from "../organization/permissions.ts";
 import { userById } from "../people/users.ts";
 import type { Channel, State } from "../state.ts";
 import type { Message } from "./message.ts";

@@ -1,7 +1,8 @@
-import type { EventNamed, FieldsOf } from "../event.ts";
+import { isResolved, unresolved } from "../channels/topics.ts";
+import type { AnyEvent, EventNamed, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
+import { topicKey } from "../places/conversation.ts";
 import type { Flag, Message, Submessage } from "./message.ts";
-import { isResolved, unresolved } from "./resolved.ts";
 
 /** An `update_message`: an edit of the text, a move, or both. */
 type MessageUpdate = FieldsOf<"update_message">;
@@ -67,4 +68,33 @@ export function flagged(message: Message, op: string | undefined, flag: Flag): M
   if (has === (op === "add")) return message;
   const flags = has ? message.flags.filter((one) => one !== flag) : [...message.flags, flag];
   return { ...message, flags };
+}
+
+interface TopicPlace {
+  readonly channel: ChannelId;
+  readonly topic: string;
+}
+
+/** A move of a whole topic to another name or channel: it was renamed, resolved, or moved. */
+export interface TopicMove {
+  readonly from: TopicPlace;
+  readonly to: TopicPlace;
+}
+
+/** The move of a whole topic by an event; undefined if it has moved no topic, or a part of one. */
+export function topicMoveOf(event: AnyEvent): TopicMove | undefined {
+  if (event.type !== "update_message") return undefined;
+  const { propagate_mode, stream_id, new_stream_id, orig_subject, subject } = event;
+  if (propagate_mode !== "change_all" || stream_id === undefined || orig_subject === undefined) return undefined;
+  return {
+    from: { channel: stream_id, topic: orig_subject },
+    to: { channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
+  };
+}
+
+/** Updates an object that names a topic after a move. Returns the same object if it names another topic, or none. */
+export function afterMove<Thing extends object>(thing: Thing, { from, to }: TopicMove): Thing {
+  const { channel, topic } = thing as { readonly channel?: ChannelId; readonly topic?: string };
+  if (channel === undefined || topic === undefined) return thing;
+  return topicKey(channel, topic.trim()) === topicKey(from.channel, from.topic) ? { ...thing, ...to } : thing;
 }

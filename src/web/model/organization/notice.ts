@@ -1,9 +1,8 @@
 import { subscriptionTo } from "../channels/channels.ts";
-import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
+import { isHidden, VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import type { ChannelMessage, Message } from "../messages/message.ts";
-import { isMutedUser } from "../people/people.ts";
+import { isMutedUser } from "../people/users.ts";
 import type { State } from "../state.ts";
-import { isHidden } from "../unread/muting.ts";
 
 /** The ways in which the user is notified of a message. */
 interface Notice {

@@ -1,7 +1,12 @@
 import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
-import { systemGroup } from "../channels/membership.ts";
+import type {
+  ChannelPermissionName,
+  GroupPermissionName,
+  RealmPermissionName,
+} from "../../../protocol/permission-settings.ts";
 import type { UserId } from "../ids.ts";
-import type { Group, PermissionRule, State } from "../state.ts";
+import { systemGroup } from "../people/groups.ts";
+import type { Channel, Group, PermissionRule, State } from "../state.ts";
 
 /** The system groups, the widest first. */
 const SYSTEM_GROUPS = [
@@ -45,3 +50,62 @@ export function valueNaming({ groups, users }: Who): GroupSettingValue {
   if (only !== undefined && groups.length === 1 && users.length === 0) return only;
   return { direct_subgroups: [...groups], direct_members: [...users] };
 }
+
+/** The uses of a group. Each of them keeps it from being deactivated. */
+interface GroupUses {
+  readonly realm: readonly RealmPermissionName[];
+  readonly channels: readonly { readonly channel: Channel; readonly names: readonly ChannelPermissionName[] }[];
+  readonly groups: readonly { readonly group: Group; readonly names: readonly GroupPermissionName[] }[];
+  /** The groups that it is a subgroup of. */
+  readonly supergroups: readonly Group[];
+}
+
+const isNamed = (value: GroupSettingValue | undefined, id: number): boolean =>
+  value !== undefined && (typeof value === "number" ? value === id : value.direct_subgroups.includes(id));
+
+const namesOf = <Name extends string>(rules: Readonly<Record<Name, unknown>>): readonly Name[] =>
+  Object.keys(rules) as Name[];
+
+/** The uses of a group, among the channels that the user can see. */
+export function groupUses(state: State, id: number): GroupUses {
+  const rules = state.server_supported_permission_settings;
+  const among = <Name extends string>(names: readonly Name[], values: Readonly<Record<Name, GroupSettingValue>>) =>
+    names.filter((name) => isNamed(values[name], id));
+  const ofChannel = namesOf<ChannelPermissionName>(rules.stream as Record<ChannelPermissionName, unknown>);
+  const ofGroup = namesOf<GroupPermissionName>(rules.group as Record<GroupPermissionName, unknown>);
+  const others = state.realm_user_groups.filter((group) => !group.deactivated && group.id !== id);
+  return {
+    realm: namesOf<RealmPermissionName>(rules.realm as Record<RealmPermissionName, unknown>).filter((name) =>
+      isNamed(state[`realm_${name}`], id),
+    ),
+    channels: [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed]
+      .filter(({ is_archived }) => !is_archived)
+      .map((channel) => ({ channel, names: among(ofChannel, channel) }))
+      .filter(({ names }) => names.length > 0),
+    groups: others.map((group) => ({ group, names: among(ofGroup, group) })).filter(({ names }) => names.length > 0),
+    supergroups: others.filter((group) => group.direct_subgroup_ids.includes(id)),
+  };
+}
+
+export const isUsed = ({ realm, channels, groups, supergroups }: GroupUses): boolean =>
+  [realm, channels, groups, supergroups].some((uses) => uses.length > 0);
+
+/** The group itself and all its subgroups at any depth. It cannot become a subgroup of any of them. */
+function groupsWithin(state: State, id: number): ReadonlySet<number> {
+  const within = new Set([id]);
+  const parts = new Map(state.realm_user_groups.map((group) => [group.id, group.direct_subgroup_ids]));
+  // The loop also visits the items that are added to the set meanwhile.
+  for (const one of within) for (const part of parts.get(one) ?? []) within.add(part);
+  return within;
+}
+
+/** The groups that can become subgroups of a group: not groups that it is a part of itself. */
+export const possibleSubgroups = (state: State, group: Group): readonly Group[] =>
+  state.realm_user_groups.filter(
+    (one) =>
+      !one.deactivated &&
+      one.name !== "role:internet" &&
+      one.name !== "role:nobody" &&
+      !group.direct_subgroup_ids.includes(one.id) &&
+      !groupsWithin(state, one.id).has(group.id),
+  );

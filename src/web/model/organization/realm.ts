@@ -1,6 +1,5 @@
-import type { Handlers } from "../handlers.ts";
-import { keyedLists } from "../keyed-list.ts";
-import { leavePermissions } from "../people/group-setting.ts";
+import { type Handlers, keyedLists } from "../handlers.ts";
+import { leavePermissions } from "../people/groups.ts";
 import { isDeactivation } from "../people/users.ts";
 import type { RealmDomain, State } from "../state.ts";
 

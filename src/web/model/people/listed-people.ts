@@ -1,7 +1,7 @@
-import { fold } from "../completion/fold.ts";
-import { derived } from "../derived.ts";
+import { derived } from "../capability.ts";
+import { fold } from "../completion/match.ts";
 import type { State, User } from "../state.ts";
-import { peopleByName } from "./people.ts";
+import { peopleByName } from "./users.ts";
 
 interface PeopleFilter {
   readonly text: string;

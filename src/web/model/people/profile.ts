@@ -1,6 +1,5 @@
 import type { UserId } from "../ids.ts";
 import type { ProfileField, State, User } from "../state.ts";
-import { FIELD_TYPES, readJson as read, usersOf } from "./profile-fields.ts";
 
 interface Field {
   readonly name: string;
@@ -38,7 +37,7 @@ function readEntry(field: ProfileField, value: string, html: string | undefined)
     case FIELD_TYPES.choice:
       return {
         kind: "text",
-        value: read<Record<string, { readonly text: string }>>(field.field_data, {})[value]?.text ?? value,
+        value: readJson<Record<string, { readonly text: string }>>(field.field_data, {})[value]?.text ?? value,
       } as const;
     default:
       return { kind: "text", value } as const;
@@ -47,7 +46,34 @@ function readEntry(field: ProfileField, value: string, html: string | undefined)
 
 /** An account with another service: a link if the field has a pattern for addresses. */
 function accountOf(field: ProfileField, value: string) {
-  const { url_pattern: pattern } = read<{ readonly url_pattern?: string }>(field.field_data, {});
+  const { url_pattern: pattern } = readJson<{ readonly url_pattern?: string }>(field.field_data, {});
   if (pattern === undefined || !/^https?:/.test(pattern)) return { kind: "text", value } as const;
   return { kind: "link", value: pattern.replace("%(username)s", encodeURIComponent(value)) } as const;
 }
+
+/** The kinds of fields (`custom_profile_field_types`). */
+export const FIELD_TYPES = { longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const;
+
+/** The value of a JSON text, or `otherwise` if the text is not JSON. */
+function readJson<Value>(json: string, otherwise: Value): Value {
+  try {
+    return JSON.parse(json) as Value;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** The choices of a field, in the organization's order. */
+export const choicesOfField = ({ field_data }: ProfileField): readonly { value: string; label: string }[] =>
+  Object.entries(readJson<Record<string, { readonly text: string; readonly order: string }>>(field_data, {}))
+    .sort(([, one], [, other]) => Number(one.order) - Number(other.order))
+    .map(([value, { text }]) => ({ value, label: text }));
+
+/** The service that a field is for, with a capital letter: "Github"; undefined if the organization describes it itself. */
+export function serviceOfField({ field_data }: ProfileField): string | undefined {
+  const { subtype } = readJson<{ readonly subtype?: string }>(field_data, {});
+  if (subtype === undefined || subtype === "custom") return undefined;
+  return subtype.charAt(0).toUpperCase() + subtype.slice(1);
+}
+
+export const usersOf = (value: string): readonly UserId[] => readJson<UserId[]>(value, []);

@@ -5,8 +5,7 @@ import { userById } from "../people/users.ts";
 import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../search/operators.ts";
 import type { State } from "../state.ts";
 import { decodeOperand, encodeOperand, slugOf } from "./hash.ts";
-import type { FeedPlace, Place, Term } from "./place.ts";
-import { placeOfTerms, termsOf } from "./terms.ts";
+import { type FeedPlace, type Place, placeOfTerms, type Term, termsOf } from "./place.ts";
 
 /** The address of a place, such as `#narrow/channel/5-general/topic/hello/near/12`, as Zulip's clients write it. */
 export function addressOf(place: Place, state: State): string {

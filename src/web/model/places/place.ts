@@ -53,3 +53,82 @@ const FEEDS: ReadonlySet<Place["view"]> = new Set<FeedPlace["view"]>([
 ]);
 
 export const isFeedPlace = (place: Place): place is FeedPlace => FEEDS.has(place.view);
+
+const term = (operator: string, operand: Term["operand"]): Term => ({ operator, operand });
+
+const REACTIONS: readonly Term[] = [term("has", "reaction"), term("sender", "me")];
+
+/** The narrow of a place, in the form of the API. */
+export function termsOf(place: FeedPlace): readonly Term[] {
+  switch (place.view) {
+    case "combined":
+      return [term("in", "home")];
+    case "mentions":
+      return [term("is", "mentioned")];
+    case "starred":
+      return [term("is", "starred")];
+    case "reactions":
+      return REACTIONS;
+    case "channel":
+      return [term("channel", place.channel)];
+    case "topic": {
+      const terms = [term("channel", place.channel), term("topic", place.topic)];
+      return place.with === undefined ? terms : [...terms, term("with", place.with)];
+    }
+    case "directs":
+      return [term("is", "dm")];
+    case "direct":
+      return [term("dm", place.users)];
+    case "search":
+      return place.terms;
+  }
+}
+
+/** The place that shows the messages of a narrow: a search, unless another feed place has this narrow. */
+export function placeOfTerms(terms: readonly Term[], near?: MessageId): Place {
+  const at = near === undefined ? {} : { near };
+  if (terms.length === 0) return { view: "combined", ...at };
+  return simplePlace(terms, at) ?? { view: "search", terms, ...at };
+}
+
+/** The place of a search whose terms can include `near`. */
+export function placeOfSearch(terms: readonly Term[]): Place {
+  const near = terms.find(({ operator }) => operator === "near")?.operand;
+  const others = terms.filter(({ operator }) => operator !== "near");
+  return placeOfTerms(others, typeof near === "number" ? near : undefined);
+}
+
+function simplePlace(terms: readonly Term[], at: { near?: MessageId }): Place | undefined {
+  if (terms.some(({ negated }) => negated)) return undefined;
+  const operand = (name: string) => terms.find(({ operator }) => operator === name)?.operand;
+  const names = terms.map(({ operator }) => operator).sort();
+  const [channel, topic, message] = [operand("channel"), operand("topic"), operand("with")];
+  switch (names.join()) {
+    case "channel":
+      return typeof channel === "number" ? { view: "channel", channel, ...at } : undefined;
+    case "channel,topic":
+      if (typeof channel !== "number" || typeof topic !== "string") return undefined;
+      return { view: "topic", channel, topic, ...at };
+    case "channel,topic,with":
+      if (typeof channel !== "number" || typeof topic !== "string" || typeof message !== "number") return undefined;
+      return { view: "topic", channel, topic, with: message, ...at };
+    case "dm": {
+      const users = operand("dm");
+      return Array.isArray(users) ? { view: "direct", users, ...at } : undefined;
+    }
+    case "in":
+      return operand("in") === "home" ? { view: "combined", ...at } : undefined;
+    case "is":
+      return placeOfState(operand("is"), at);
+    case "has,sender":
+      return operand("has") === "reaction" && operand("sender") === "me" ? { view: "reactions", ...at } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function placeOfState(state: Term["operand"] | undefined, at: { near?: MessageId }): Place | undefined {
+  if (state === "mentioned") return { view: "mentions", ...at };
+  if (state === "starred") return { view: "starred", ...at };
+  return state === "dm" ? { view: "directs", ...at } : undefined;
+}

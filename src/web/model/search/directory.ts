@@ -1,4 +1,4 @@
-import { fold } from "../completion/fold.ts";
+import { fold } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 
 /** The names of people and channels in searches. It is made from the state at some time, and does not change. */

@@ -1,5 +1,4 @@
-import { fold } from "../completion/fold.ts";
-import { FIT, fitOf } from "../completion/match.ts";
+import { FIT, fitOf, fold } from "../completion/match.ts";
 
 interface Entry<Thing> {
   readonly thing: Thing;

@@ -1,8 +1,7 @@
 import type { UserId } from "../ids.ts";
 import type { Term } from "../places/place.ts";
 import type { Directory } from "./directory.ts";
-import { OPERATORS, type OperatorName, valueNamed } from "./operators.ts";
-import { type Token, tokensOf, written } from "./tokens.ts";
+import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "./operators.ts";
 
 export interface ParsedSearch {
   /** The terms. All words together are one term, in the place of the first word. */
@@ -86,3 +85,58 @@ function operandText(operator: string, operand: Term["operand"], directory: Dire
   if (kind === "channel" && typeof operand === "number") return directory.channelName(operand) ?? String(operand);
   return String(operand);
 }
+
+/** A token of a search: a word, a phrase in quotes, or an operator with its operand. */
+export interface Token {
+  readonly from: number;
+  readonly to: number;
+  readonly negated: boolean;
+  readonly operator: OperatorName | undefined;
+  /** The word, phrase or operand, without quotes. */
+  readonly operand: string;
+  readonly quoted: boolean;
+}
+
+const pattern = /(-?)(?:([a-z_-]+):)?(?:"((?:[^"\\]|\\.)*)"?|(\S*))/iy;
+
+/** The tokens of a typed text. A quote that is not closed goes to the end. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    if (/\s/.test(text.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    pattern.lastIndex = at;
+    const [whole = "", minus = "", name, phrase, word = ""] = pattern.exec(text) ?? [];
+    const operator = name === undefined ? undefined : operatorNamed(name);
+    const to = at + Math.max(whole.length, 1);
+    if (name !== undefined && operator === undefined) {
+      // Text such as "https://..." or "14:30" is a word.
+      const end = /\S+/y;
+      end.lastIndex = at;
+      const [written = ""] = end.exec(text) ?? [];
+      tokens.push({ from: at, to: at + written.length, negated: false, operator, operand: written, quoted: false });
+      at += written.length;
+      continue;
+    }
+    const quoted = phrase !== undefined;
+    const operand = phrase?.replace(/\\(.)/g, "$1") ?? word;
+    // A minus before a number or another sign belongs to the word.
+    const negated = minus !== "" && (operator !== undefined || quoted || /^\p{L}/u.test(operand));
+    tokens.push({
+      from: at,
+      to,
+      negated,
+      operator,
+      operand: negated || minus === "" ? operand : minus + operand,
+      quoted,
+    });
+    at = to;
+  }
+  return tokens;
+}
+
+/** The text written as one token: in quotes if it would be read in another way without. */
+const written = (text: string): string =>
+  text === "" || /["\s\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;

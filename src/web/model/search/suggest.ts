@@ -1,11 +1,10 @@
-import { fold } from "../completion/fold.ts";
-import { FIT } from "../completion/match.ts";
+import { FIT, fold } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import type { Term } from "../places/place.ts";
 import type { Directory } from "./directory.ts";
 import type { Finder, NameMatch } from "./name-index.ts";
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { type Token, tokensOf } from "./parse-search.ts";
 
 /** A suggestion that can be chosen while a search is typed. */
 export type Suggestion =

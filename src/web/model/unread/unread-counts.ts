@@ -1,10 +1,9 @@
-import { VISIBILITY, visibilityByKey } from "../channels/topics.ts";
-import { derived } from "../derived.ts";
+import { derived } from "../capability.ts";
+import { hides, VISIBILITY, visibilityByKey } from "../channels/topics.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
-import { isMutedUser } from "../people/people.ts";
+import { isMutedUser } from "../people/users.ts";
 import { type Conversation, type ConversationKey, topicKey } from "../places/conversation.ts";
 import type { State } from "../state.ts";
-import { hides } from "./muting.ts";
 import { unreadIndexOf } from "./unread-events.ts";
 import { othersIn, type UnreadEntry } from "./unread-index.ts";
 

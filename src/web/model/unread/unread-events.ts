@@ -1,11 +1,10 @@
+import { isHidden } from "../channels/topics.ts";
 import type { FieldsOf } from "../event.ts";
-import type { Handlers } from "../handlers.ts";
+import { type Handlers, without } from "../handlers.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
-import { without } from "../keyed-list.ts";
 import { deletedBy } from "../messages/message-update.ts";
 import { conversationOf, topicKey } from "../places/conversation.ts";
 import type { State } from "../state.ts";
-import { isHidden } from "./muting.ts";
 import { UnreadIndex } from "./unread-index.ts";
 
 const indexes = new WeakMap<State["unread_msgs"], UnreadIndex>();

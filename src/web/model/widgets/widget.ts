@@ -1,7 +1,5 @@
-import type { Message } from "../messages/message.ts";
-import { asFields, asList, asText, fieldsOf } from "./json.ts";
-import { type Poll, pollOf } from "./poll.ts";
-import { type TodoList, todoOf } from "./todo.ts";
+import type { UserId } from "../ids.ts";
+import type { Message, Submessage } from "../messages/message.ts";
 
 /** Buttons, each of which sends a reply to the sender of the message. */
 export interface Choices {
@@ -37,3 +35,134 @@ const choicesOf = (data: Readonly<Record<string, unknown>>): Choices => ({
     return { name: asText(choice["short_name"]), text: asText(choice["long_name"]), reply: asText(choice["reply"]) };
   }),
 });
+
+/** The fields of a JSON object; undefined if the text is something else. The text is not trusted: anyone can write it. */
+function fieldsOf(json: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return asFields(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+const asFields = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+interface PollOption {
+  readonly key: string;
+  readonly text: string;
+  /** The voters, in the order in which they voted. */
+  readonly voters: readonly UserId[];
+}
+
+export interface Poll {
+  readonly kind: "poll";
+  readonly question: string;
+  readonly options: readonly PollOption[];
+}
+
+/** The number of options that one person can add. */
+const MOST_OPTIONS = 1_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The present state of a poll, from its submessages. Options with the same text count once. */
+function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Poll {
+  let question = asText(first["question"]);
+  const options = new Map<string, { text: string; voters: Set<UserId> }>();
+  const add = (key: string, text: string) => {
+    const isKnown = [...options.values()].some((one) => one.text === text);
+    if (text !== "" && !isKnown && !options.has(key)) options.set(key, { text, voters: new Set() });
+  };
+  for (const [index, option] of asList(first["options"]).entries()) add(`canned,${index}`, asText(option));
+  for (const { sender_id, content } of later) {
+    const change = fieldsOf(content);
+    if (change === undefined) continue;
+    if (change["type"] === "question" && sender_id === author) question = asText(change["question"]);
+    if (change["type"] === "new_option") {
+      const index = indexOf(change["idx"]);
+      if (index !== undefined) add(`${sender_id},${index}`, asText(change["option"]));
+    }
+    if (change["type"] === "vote") {
+      const voters = options.get(asText(change["key"]))?.voters;
+      if (change["vote"] === 1) voters?.add(sender_id);
+      else if (change["vote"] === -1) voters?.delete(sender_id);
+    }
+  }
+  return {
+    kind: "poll",
+    question,
+    options: [...options].map(([key, { text, voters }]) => ({ key, text, voters: [...voters] })),
+  };
+}
+
+const indexOf = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_OPTIONS ? value : undefined;
+
+/** The index for the next option that a user adds to a poll. */
+export function nextOption(poll: Poll, who: UserId): number {
+  const own = poll.options.flatMap(({ key }) => {
+    const [sender, index] = key.split(",");
+    return sender === String(who) ? Number(index) : [];
+  });
+  return Math.max(0, ...own) + 1;
+}
+
+interface Task {
+  readonly key: string;
+  readonly task: string;
+  readonly note: string;
+  readonly isDone: boolean;
+}
+
+export interface TodoList {
+  readonly kind: "todo";
+  /** The title; "" if there is none. */
+  readonly title: string;
+  readonly tasks: readonly Task[];
+}
+
+/** The number of tasks that one person can add. */
+const MOST_TASKS = 1_000;
+
+/** The present state of a to-do list, from its submessages. Tasks with the same name count once. */
+function todoOf(first: Fields, later: readonly Submessage[], author: UserId): TodoList {
+  let title = asText(first["task_list_title"]);
+  const tasks = new Map<string, Task>();
+  const add = (key: string, fields: Fields) => {
+    const task = asText(fields["task"]);
+    const isKnown = [...tasks.values()].some((one) => one.task === task);
+    if (task === "" || isKnown || tasks.has(key)) return;
+    tasks.set(key, { key, task, note: asText(fields["desc"]), isDone: fields["completed"] === true });
+  };
+  for (const [index, task] of asList(first["tasks"]).entries()) add(`${index},canned`, asFields(task) ?? {});
+  for (const { sender_id, content } of later) {
+    const change = fieldsOf(content);
+    if (change === undefined) continue;
+    if (change["type"] === "new_task_list_title" && sender_id === author) title = asText(change["title"]);
+    if (change["type"] === "new_task" && isIndex(change["key"])) add(`${change["key"]},${sender_id}`, change);
+    if (change["type"] === "strike") {
+      const task = tasks.get(asText(change["key"]));
+      if (task !== undefined) tasks.set(task.key, { ...task, isDone: !task.isDone });
+    }
+  }
+  return { kind: "todo", title, tasks: [...tasks.values()] };
+}
+
+/** Whether a value is an index, which an API client can also send as text. */
+const isIndex = (value: unknown): value is number | string => {
+  const index = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index <= MOST_TASKS;
+};
+
+/** The index for the next task that a user adds to a list. */
+export function nextTask(list: TodoList, who: UserId): number {
+  const own = list.tasks.flatMap(({ key }) => {
+    const [index, sender] = key.split(",");
+    return sender === String(who) ? Number(index) : [];
+  });
+  return Math.max(0, ...own) + 1;
+}

@@ -1,14 +1,13 @@
 import { pickersWords } from "../../words/pickers.ts";
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { indexed, type Named, ranked } from "../../model/completion/ranked.ts";
+import { indexed, type Named, ranked } from "../../model/completion/match.ts";
 import { useRoving } from "../lists/roving.ts";
 import type { Anchor } from "../overlays/anchor.ts";
 import { Popover } from "../overlays/popover.tsx";
 import { Waiting } from "../progress.tsx";
 import { Emoji, type EmojiValue } from "./emoji.tsx";
-import { codesOf } from "./emoji-codes.ts";
-import { gridStep } from "./emoji-grid.ts";
+import { codesOf, gridStep } from "./emoji-grid.ts";
 import { type EmojiNames, loadEmojiNames } from "./emoji-names.ts";
 import { emojiOrder } from "./emoji-order.ts";
 import { usedEmoji } from "./emoji-used.ts";

@@ -1,5 +1,5 @@
-import "./emoji.css";
-import { emojiGlyph } from "../../model/emoji/emoji-glyph.ts";
+import "../icon.css";
+import { emojiGlyph } from "../../model/emoji/emoji.ts";
 
 export interface EmojiValue {
   readonly type: "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji" | "svc_extra_emoji";

@@ -2,6 +2,8 @@ import "./choice.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { Icon, type IconName } from "../icon.tsx";
+import { FieldFrame, framed } from "./field.tsx";
+import "./switch.css";
 
 interface Option<Value extends string | number> {
   readonly value: Value;
@@ -76,4 +78,97 @@ export const Checkbox = ({ label, hint, checked, mixed = false, disabled, onChan
       {hint !== undefined && <span class="choice-hint">{hint}</span>}
     </span>
   </label>
+);
+
+interface SelectProps<Value extends string | number> {
+  readonly label: string;
+  readonly quiet?: boolean;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
+  readonly disabled?: boolean;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice of one option in the system's own list, which every phone and screen reader supports. */
+export function Select<Value extends string | number>({ options, value, onChange, ...rest }: SelectProps<Value>) {
+  const id = useId();
+  const { label, hint, error, quiet = false } = rest;
+  return (
+    <FieldFrame {...{ id, label, hint, error, quiet }}>
+      <span class="select">
+        <select
+          {...framed(id, { hint, error })}
+          class="field-input"
+          disabled={rest.disabled}
+          onChange={(event) => {
+            const chosen = options[event.currentTarget.selectedIndex];
+            if (chosen !== undefined) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled}
+              selected={option.value === value}
+            >
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
+    </FieldFrame>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly on: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** A switch, which takes effect at once. */
+export function Switch({ label, hint, on, disabled, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div class="switch-row">
+      <label class="switch-label" for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        class="switch"
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        disabled={disabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {hint !== undefined && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly pressed: boolean;
+  readonly onChange: (pressed: boolean) => void;
+}
+
+/** A button that stays pressed, such as a filter of a list. */
+export const Toggle = ({ label, pressed, onChange }: ToggleProps) => (
+  <button type="button" class="toggle" aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+    {label}
+  </button>
 );

@@ -2,7 +2,7 @@ import { pickersWords } from "../../words/pickers.ts";
 import "./field.css";
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import { ToolButton } from "../tool-button.tsx";
+import { ToolButton } from "../button.tsx";
 
 interface FieldLabels {
   readonly label: string;

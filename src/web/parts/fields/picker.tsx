@@ -2,7 +2,7 @@ import { pickersWords } from "../../words/pickers.ts";
 import "./picker.css";
 import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
-import { indexed, ranked } from "../../model/completion/ranked.ts";
+import { indexed, ranked } from "../../model/completion/match.ts";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
 import { useCombobox } from "./combobox.ts";

@@ -1,4 +1,4 @@
-import "./long-list.css";
+import "./lists.css";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";

@@ -1,11 +1,11 @@
 import { pickersWords } from "../../words/pickers.ts";
-import "./sortable-list.css";
-import "../tool-button.css";
+import "./lists.css";
+import "../button.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
-import { tip } from "../overlays/tip.ts";
+import { tip } from "../overlays/overlays.tsx";
 import { moved, placeAt } from "./sorting.ts";
 
 interface SortableListProps<Item> {

@@ -2,11 +2,10 @@ import { appWords } from "../../words/app.ts";
 import "./dialog.css";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Button } from "../button.tsx";
+import { Button, ToolButton } from "../button.tsx";
 import { errorText } from "../error-text.ts";
 import { rememberCaret } from "../remember-caret.ts";
-import { ToolButton } from "../tool-button.tsx";
-import { Overlays, useClose } from "./overlays.tsx";
+import { Overlays, showDialog, useClose } from "./overlays.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -129,4 +128,31 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
       <Overlays />
     </dialog>
   );
+}
+
+interface Question {
+  readonly title: string;
+  readonly text?: ComponentChildren;
+  /** The label of the button: the verb for what it does. */
+  readonly action: string;
+  readonly danger?: boolean;
+}
+
+/** Asks for confirmation of an action that cannot be undone; resolves to whether it was given. */
+export function confirm({ title, text, action, danger = false }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    showDialog(
+      <Dialog
+        alert
+        size="s"
+        title={title}
+        submit={action}
+        danger={danger}
+        onSubmit={() => resolve(true)}
+        onClose={() => resolve(false)}
+      >
+        {typeof text === "string" ? <p>{text}</p> : text}
+      </Dialog>,
+    );
+  });
 }

@@ -4,8 +4,8 @@ import { useRef } from "preact/hooks";
 import type { ActionName } from "../../keys.ts";
 import { onDemand } from "../../loads.ts";
 import { laterStyle } from "../../style/later-style.ts";
+import { ToolButton } from "../button.tsx";
 import type { IconName } from "../icon.tsx";
-import { ToolButton } from "../tool-button.tsx";
 import type { Anchor } from "./anchor.ts";
 
 export interface MenuItem {

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { partsWords } from "../../words/parts.ts";
+import type { ActionName } from "../../keys.ts";
+import { partsWords } from "../../words/app.ts";
 
 interface Overlay {
   readonly id: number;
@@ -64,3 +65,6 @@ export function Overlays() {
     </>
   );
 }
+
+/** The attributes of an element with a tooltip: its text, and the action whose key is shown. */
+export const tip = (text: string, action?: ActionName) => ({ "data-tip": text, "data-tip-action": action });

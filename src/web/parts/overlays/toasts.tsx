@@ -3,8 +3,8 @@ import "./toasts.css";
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";
+import { ToolButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";
-import { ToolButton } from "../tool-button.tsx";
 
 interface Toast {
   readonly text: string;

@@ -1,4 +1,4 @@
-import "./tooltip.css";
+import "./popover.css";
 import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { tie } from "./anchor.ts";
 

@@ -1,7 +1,6 @@
 import "./avatar.css";
 import { useState } from "preact/hooks";
-import { hueOf, initials } from "./initials.ts";
-import { ownPicture } from "./own-picture.ts";
+import { hueOf, initials, ownPicture } from "./avatar-face.ts";
 
 type PresenceKind = "active" | "idle" | "offline" | "bot";
 

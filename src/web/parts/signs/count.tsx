@@ -1,4 +1,4 @@
-import { partsWords } from "../../words/parts.ts";
+import { partsWords } from "../../words/app.ts";
 import "./count.css";
 import { shortNumber } from "../../words/format.ts";
 

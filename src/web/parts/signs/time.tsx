@@ -1,6 +1,6 @@
+import { signal } from "@preact/signals";
 import { clockTime, dayAndTime, fullTime, relativeTime, shortTime } from "../../words/time.ts";
-import { now } from "../clock.ts";
-import { tip } from "../overlays/tip.ts";
+import { tip } from "../overlays/overlays.tsx";
 
 const SHOWN = {
   /** "14:05". */
@@ -26,3 +26,19 @@ export const Time = ({ at, as = "clock", ...rest }: TimeProps) => (
     {as === "clock" ? clockTime(at) : SHOWN[as](at, now.value)}
   </time>
 );
+
+const TICK_MS = 20_000;
+const seconds = () => Math.floor(Date.now() / 1000);
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The time in seconds since 1970, updated a few times a minute while a component reads it and the page is visible. */
+export const now = signal(seconds(), {
+  watched: () => {
+    now.value = seconds();
+    timer = setInterval(() => {
+      if (!document.hidden) now.value = seconds();
+    }, TICK_MS);
+  },
+  unwatched: () => clearInterval(timer),
+});

@@ -1,5 +1,5 @@
-import { aboutWords } from "../../words/about.ts";
 import { appWords } from "../../words/app.ts";
+import { aboutWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
 import "./about.css";
 import { useEffect, useState } from "preact/hooks";

@@ -6,7 +6,7 @@ import type { ChannelId, UserId } from "../../model/ids.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Channel, Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
-import { confirm } from "../../parts/overlays/confirm.tsx";
+import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { channelsWords } from "../../words/channels.ts";
 import { attempt } from "../attempt.ts";

@@ -1,24 +1,23 @@
 import { channelsWords } from "../../words/channels.ts";
 import { UserPicker } from "../pickers.tsx";
-import "./channel-details.css";
+import "./channels.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
-import { canAddSubscribers, canAdminister, canPost, canSubscribe } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { peopleByName } from "../../model/people/people.ts";
+import { canAddSubscribers, canAdminister, canPost, canSubscribe } from "../../model/organization/permissions.ts";
+import { peopleByName } from "../../model/people/users.ts";
 import type { Channel, Subscription } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
-import { ColorPicker } from "../../parts/fields/color-picker.tsx";
-import { Select } from "../../parts/fields/select.tsx";
-import { Switch } from "../../parts/fields/switch.tsx";
+import { Select, Switch } from "../../parts/fields/choice.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
+import { ColorPicker } from "../../parts/signs/channel-sign.tsx";
 import { PeopleDetails } from "../details/people-details.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-actions.ts";
-import { ChannelMark } from "./channel-mark.tsx";
+import { ChannelMark } from "./conversation-marks.tsx";
 import { openMail } from "./mail-dialog.tsx";
 
 /** The description of a channel, the user's own settings for it, and its subscribers. */

@@ -1,24 +1,24 @@
 import type { Channel } from "../../model/state.ts";
-import { channelsWords } from "../../words/channels.ts";
+import { channelsWords, topicsWords } from "../../words/channels.ts";
 import "./channels.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
-import { canCreateChannels, canSubscribe } from "../../model/channels/channel-permissions.ts";
 import { subscriptionTo } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
+import { canCreateChannels, canSubscribe } from "../../model/organization/permissions.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Place } from "../../model/places/place.ts";
-import { Button } from "../../parts/button.tsx";
+import { Button, ToolButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
-import { Empty } from "../../parts/lists/empty.tsx";
 import { LongRows } from "../../parts/lists/near.tsx";
+import { Empty } from "../../parts/progress.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
-import { ToolButton } from "../../parts/tool-button.tsx";
+import { inboxWords } from "../../words/inbox.ts";
+import { navWords } from "../../words/nav.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { joinChannel } from "./channel-actions.ts";
-import { ChannelMark } from "./channel-mark.tsx";
-import { ChannelWord } from "./channel-word.tsx";
+import { ChannelMark, ChannelWord } from "./conversation-marks.tsx";
 import { openCreateChannel } from "./create-channel-dialog.tsx";
 
 type Part = "subscribed" | "available" | "all" | "archived";
@@ -125,5 +125,22 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
         />
       </div>
     </li>
+  );
+}
+
+/** Shown in place of a channel that does not exist or that the user cannot see. */
+export function NoChannel() {
+  const inbox = inboxWords();
+  const nav = navWords();
+  const { gone } = topicsWords();
+  return (
+    <>
+      <PlaceBar title={nav.unknownChannel} />
+      <Empty icon="hash" title={gone.title} text={gone.text}>
+        <a class="button" href="#channels/all">
+          {inbox.browse}
+        </a>
+      </Empty>
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import { peopleByName } from "../../model/people/people.ts";
-import { useFields } from "../../parts/fields/use-fields.ts";
+import { peopleByName } from "../../model/people/users.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { UserPicker } from "../pickers.tsx";
+import { useFields } from "../settings/editable-list.tsx";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";

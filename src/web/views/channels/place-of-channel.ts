@@ -1,6 +1,6 @@
-import { topicsPolicy } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
+import { topicsPolicy } from "../../model/organization/permissions.ts";
 import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 

@@ -1,22 +1,20 @@
 import { useComputed } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
-import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
-import { mentionsIn } from "../../model/completion/mentions-in.ts";
+import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { mentionsIn } from "../../model/completion/mentions.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
-import { isResolved } from "../../model/messages/resolved.ts";
+import { canAddSubscribers } from "../../model/organization/permissions.ts";
 import { userById } from "../../model/people/users.ts";
 import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
-import { membersOf, noteMembers } from "./completion/members-of.ts";
+import { membersOf, noteMembers } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { Notice } from "./notices.tsx";
-import { isSameTarget, isWithin, type Target, targetOf } from "./target/target.ts";
-import { whereOf } from "./target/where.ts";
+import { isSameTarget, isWithin, type Target, targetOf, whereOf } from "./target/target.ts";
 
 interface AdviceProps {
   readonly composition: Composition;

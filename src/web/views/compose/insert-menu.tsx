@@ -7,9 +7,8 @@ import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import type { Composition } from "./composition.ts";
-import { runCommand } from "./run-command.ts";
-import { conversationOfTarget } from "./target/target.ts";
-import { whereOf } from "./target/where.ts";
+import { conversationOfTarget, whereOf } from "./target/target.ts";
+import { runCommand } from "./use-send.ts";
 
 /** Sends the Markdown of a dialog as a message of its own; if the target is incomplete, inserts it into the text. */
 const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {

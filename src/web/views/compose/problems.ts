@@ -1,13 +1,10 @@
-import { canPost, topicsPolicy } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { systemGroup } from "../../model/channels/membership.ts";
-import { mentionsIn, type WrittenMention } from "../../model/completion/mentions-in.ts";
+import { manyIn, mentionsIn, type WrittenMention } from "../../model/completion/mentions.ts";
 import type { UserId } from "../../model/ids.ts";
-import { manyIn } from "../../model/many-in.ts";
-import { directLock, may } from "../../model/organization/permissions.ts";
+import { canPost, directLock, may, topicsPolicy } from "../../model/organization/permissions.ts";
+import { systemGroup } from "../../model/people/groups.ts";
 import { isActive, userById } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
-import { lengthOf } from "./message-length.ts";
 import type { Target } from "./target/target.ts";
 
 /** A reason why a message cannot be sent. The kinds in QUIET go away by writing on; the others are shown at once. */
@@ -97,4 +94,12 @@ function directProblem(state: State, users: readonly UserId[]): Problem | undefi
   if (lock === "begin") return { kind: "may-not-begin" };
   const allowed = state.realm_direct_message_permission_group;
   return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
+}
+
+/** The number of code points, by which the server counts the length of a message. */
+export function lengthOf(text: string): number {
+  let length = text.length;
+  // A pair of surrogates is one code point.
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) length -= 1;
+  return length;
 }

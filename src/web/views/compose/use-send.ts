@@ -1,13 +1,13 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import type { Place } from "../../model/places/place.ts";
+import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
-import type { Attachments } from "./attachments/attachments.ts";
+import { attempt } from "../attempt.ts";
+import type { Attachments } from "./attachments/attachments.tsx";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";
-import { runCommand } from "./run-command.ts";
-import { isShownIn, placeOfConversation, targetOfConversation } from "./target/target.ts";
-import { whereOf } from "./target/where.ts";
+import { isShownIn, placeOfConversation, targetOfConversation, whereOf } from "./target/target.ts";
 import type { TypingNotices } from "./typing.ts";
 
 interface Sending {
@@ -63,4 +63,20 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
     }
   };
   return { send, attempted, many };
+}
+
+const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
+const WIDTHS = { "fluid-width": true, "fixed-width": false } as const;
+
+/** Carries out a command that is written instead of a message, such as "/dark"; returns false if it is not a command. */
+export function runCommand(client: Client, text: string): boolean {
+  const name = text.trim().replace(/^\//, "");
+  if (name in THEMES) {
+    changeLook({ theme: THEMES[name as keyof typeof THEMES] });
+    return true;
+  }
+  if (!(name in WIDTHS)) return false;
+  const fluid_layout_width = WIDTHS[name as keyof typeof WIDTHS];
+  void attempt(client, () => client.api.patch("/settings", { fluid_layout_width }));
+  return true;
 }

@@ -4,12 +4,18 @@ import { peopleWords } from "../../words/people.ts";
 import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Details } from "../../client/client.ts";
-import { useClient } from "../../client/client.ts";
-import { ToolButton } from "../../parts/tool-button.tsx";
+import { type Details, useClient } from "../../client/client.ts";
+import type { UserId } from "../../model/ids.ts";
+import { directLock } from "../../model/organization/permissions.ts";
+import { groupsOf } from "../../model/people/groups.ts";
+import { userById } from "../../model/people/users.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { Button, ToolButton } from "../../parts/button.tsx";
+import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { ChannelDetails } from "../channels/channel-details.tsx";
+import { personMenu } from "../people/person-card.tsx";
+import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
 import { PeopleDetails } from "./people-details.tsx";
-import { PersonDetails } from "./person-details.tsx";
 
 /** The pane beside the conversation. */
 export function DetailsPane({ details }: { readonly details: Details }) {
@@ -53,6 +59,69 @@ function Frame({ title, children }: { readonly title: string; readonly children:
         <ToolButton icon="x" label={appWords().close} onClick={close} />
       </header>
       <div class="details-body">{children}</div>
+    </>
+  );
+}
+
+/** The whole profile of a person. */
+function PersonDetails({ user }: { readonly user: UserId }) {
+  const client = useClient();
+  const state = client.watch("users", "groups", "realm", "account");
+  const person = userById(state, user);
+  const w = peopleWords();
+  const ids = groupsOf(state, user);
+  const groups = state.realm_user_groups.filter(
+    (group) => !group.is_system_group && !group.deactivated && ids.has(group.id),
+  );
+  const isMe = user === state.user_id;
+  return (
+    <>
+      <PersonHead user={user} size="xl" />
+      {person && (
+        <div class="person-actions">
+          {(isMe || directLock(state, [user]) === undefined) && (
+            <Button
+              kind="primary"
+              icon="message-square"
+              onClick={() => client.go({ view: "direct", users: isMe ? [] : [user] })}
+            >
+              {isMe ? w.writeToSelf : w.write}
+            </Button>
+          )}
+          <MenuButton label={appWords().more} icon="ellipsis" entries={() => personMenu(client, user)} />
+        </div>
+      )}
+      <PersonFacts user={user}>
+        {person && (
+          <>
+            <dt>{w.joined}</dt>
+            <dd>
+              {new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(
+                new Date(person.date_joined),
+              )}
+            </dd>
+          </>
+        )}
+      </PersonFacts>
+      {groups.length > 0 && (
+        <section>
+          <h3>{w.groups}</h3>
+          <ul class="details-links">
+            {groups.map((group) => (
+              <li key={group.id}>
+                <a class="details-link" href={addressOf({ view: "settings", section: `groups/${group.id}` }, state)}>
+                  {group.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p class="details-more">
+        <a href={addressOf({ view: "search", terms: [{ operator: "sender", operand: user }] }, state)}>
+          {w.messagesFrom}
+        </a>
+      </p>
     </>
   );
 }

@@ -1,23 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { derived } from "../../model/capability.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { fold } from "../../model/completion/fold.ts";
-import { derived } from "../../model/derived.ts";
+import { fold } from "../../model/completion/match.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
-import { peopleByName } from "../../model/people/people.ts";
 import { presenceOf } from "../../model/people/presence.ts";
-import { userById } from "../../model/people/users.ts";
+import { peopleByName, userById } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
-import { now } from "../../parts/clock.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { LongRows } from "../../parts/lists/near.tsx";
+import { now } from "../../parts/signs/time.tsx";
 import { number } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { showPersonCard } from "../people/person-card.tsx";
-import { PresenceWord } from "../people/presence-word.tsx";
-import { UserFace } from "../people/user-face.tsx";
+import { PresenceWord, UserFace } from "../people/user-face.tsx";
 
 /** The people of the conversation on screen, otherwise everyone; present people come first. */
 export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId }) {

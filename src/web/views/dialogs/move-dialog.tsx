@@ -5,15 +5,15 @@ import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
-import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { movesOf } from "../../model/messages/message-permissions.ts";
+import { canPost } from "../../model/organization/permissions.ts";
 import { topicKey } from "../../model/places/conversation.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
-import { topicName } from "../topics/topic-name.ts";
+import { topicName } from "../people/names.ts";
 import { openDialog } from "./open-dialog.tsx";
 
 /** The messages to move: this one, it and all later ones of its topic, or the whole topic. */

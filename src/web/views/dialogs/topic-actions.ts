@@ -1,15 +1,13 @@
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
-import { canResolve } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { isHidden, isResolved, resolved, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { canMoveOut, canRename } from "../../model/messages/message-permissions.ts";
-import { isResolved, resolved, unresolved } from "../../model/messages/resolved.ts";
+import { canResolve } from "../../model/organization/permissions.ts";
 import { addressOf } from "../../model/places/address.ts";
-import { isHidden } from "../../model/unread/muting.ts";
 import { unreadInTopic } from "../../model/unread/unread-counts.ts";
-import { confirm } from "../../parts/overlays/confirm.tsx";
+import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
@@ -17,7 +15,7 @@ import { feedWords } from "../../words/feed.ts";
 import { attempt, tellDone } from "../attempt.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { copyText } from "../message/copy-text.ts";
-import { topicName } from "../topics/topic-name.ts";
+import { topicName } from "../people/names.ts";
 import { openMove } from "./move-dialog.tsx";
 
 export interface Topic {

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { logOut } from "../../client/session/log-out.ts";
-import { confirm } from "../../parts/overlays/confirm.tsx";
+import { confirm } from "../../parts/overlays/dialog.tsx";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { compositionOf } from "../compose/composition.ts";
 

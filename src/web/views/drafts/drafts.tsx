@@ -1,10 +1,9 @@
 import { type Client, useClient } from "../../client/client.ts";
 import type { StoredDraft } from "../../client/sending/drafts.ts";
-import { Button } from "../../parts/button.tsx";
-import { Empty } from "../../parts/lists/empty.tsx";
-import { confirm } from "../../parts/overlays/confirm.tsx";
+import { Button, ToolButton } from "../../parts/button.tsx";
+import { confirm } from "../../parts/overlays/dialog.tsx";
+import { Empty } from "../../parts/progress.tsx";
 import { Time } from "../../parts/signs/time.tsx";
-import { ToolButton } from "../../parts/tool-button.tsx";
 import { appWords } from "../../words/app.ts";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";

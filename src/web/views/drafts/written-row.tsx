@@ -6,9 +6,8 @@ import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
-import { ChannelMark } from "../channels/channel-mark.tsx";
+import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import type { Target } from "../compose/target/target.ts";
-import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 
 interface WrittenListProps {

@@ -4,8 +4,7 @@ import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import type { IconName } from "../../parts/icon.tsx";
-import { Empty } from "../../parts/lists/empty.tsx";
-import { Waiting } from "../../parts/progress.tsx";
+import { Empty, Waiting } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
 

@@ -1,11 +1,21 @@
-import type { Client } from "../../client/client.ts";
+import { type ReadonlySignal, useComputed } from "@preact/signals";
+import { type Client, useClient } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { type Conversation, conversationOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
-import { now } from "../../parts/clock.ts";
+import { MenuButton } from "../../parts/overlays/menu.tsx";
+import { serverHtml } from "../../parts/server-html.ts";
+import { now } from "../../parts/signs/time.tsx";
 import { feedWords } from "../../words/feed.ts";
+import { navWords } from "../../words/nav.ts";
 import { dayName } from "../../words/time.ts";
+import { ChannelMark, DirectMark, TopicLabel } from "../channels/conversation-marks.tsx";
 import { MessageView, PendingView } from "../message/message-view.tsx";
-import { RecipientBar } from "./recipient-bar.tsx";
+import { nameOfDirect, topicName } from "../people/names.ts";
 import type { Row } from "./rows.ts";
+import type { VisibleRows } from "./scroll-target.ts";
 
 interface FeedRowProps {
   readonly client: Client;
@@ -48,3 +58,91 @@ export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topic
 
 /** A heading, so that screen readers can jump from day to day. */
 const Day = ({ at }: { readonly at: number }) => <h2 class="feed-line feed-day">{dayName(at, now.value)}</h2>;
+
+/** Names the conversation of the messages below it, in a feed of several conversations. */
+function RecipientBar({ row, topicHtml }: { readonly row: Row; readonly topicHtml?: string | undefined }) {
+  const me = useClient().watch("account").user_id;
+  return <Recipient to={conversationOfRow(row, me)} topicHtml={topicHtml} />;
+}
+
+const conversationOfRow = ({ message, pending }: Row, me: number): Conversation =>
+  message === undefined ? pending.to : conversationOf(message, me);
+
+interface RecipientProps {
+  readonly to: Conversation;
+  /** The topic's name, with the matches of a search marked. */
+  readonly topicHtml?: string | undefined;
+  /** Whether it repeats a bar further up; then it is hidden from screen readers, and the Tab key skips it. */
+  readonly isCopy?: boolean;
+}
+
+function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
+  const client = useClient();
+  const state = client.watch("channels", "users", "realm");
+  const tabIndex = isCopy ? -1 : undefined;
+  if (to.kind === "direct") {
+    const address = addressOf({ view: "direct", users: to.users }, state);
+    return (
+      <div class="feed-recipient">
+        <DirectMark users={to.users} />
+        <a href={address} tabIndex={tabIndex}>
+          {nameOfDirect(state, to.users)}
+        </a>
+      </div>
+    );
+  }
+  const channel = channelById(state, to.channel);
+  return (
+    <div class="feed-recipient">
+      {channel !== undefined && <ChannelMark channel={channel} />}
+      <a href={addressOf({ view: "topics", channel: to.channel }, state)} tabIndex={tabIndex}>
+        {channel?.name ?? ""}
+      </a>
+      <span aria-hidden="true">›</span>
+      <a
+        class="feed-recipient-topic"
+        href={addressOf({ view: "topic", channel: to.channel, topic: to.topic }, state)}
+        tabIndex={tabIndex}
+      >
+        {topicHtml === undefined ? (
+          <TopicLabel state={state} topic={to.topic} />
+        ) : (
+          <span dangerouslySetInnerHTML={serverHtml(topicHtml)} />
+        )}
+      </a>
+      {!isCopy && (
+        <MenuButton
+          icon="ellipsis"
+          size="s"
+          label={navWords().topicMenu(topicName(state, to.topic))}
+          entries={async () => (await onDemand()).topicMenu(client, to)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OnTopProps {
+  readonly rows: ReadonlySignal<readonly Row[]>;
+  readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
+}
+
+/** Names the conversation of the topmost visible message at the top, while its own bar is out of sight. */
+export function RecipientOnTop({ rows, visibleRows }: OnTopProps) {
+  const me = useClient().watch("account").user_id;
+  const row = useComputed(() => {
+    const top = visibleRows.value;
+    const key = top?.elements[0]?.dataset["row"];
+    const found = rows.value.find((one) => one.key === key);
+    if (found === undefined || top === undefined || !found.isOther) return found;
+    // A row's own bar stands below the day, and is visible only while the whole bar is in the viewport.
+    const own = top.elements[0]?.querySelector<HTMLElement>(".feed-recipient")?.offsetTop ?? 0;
+    return top.distance + own >= 0 ? undefined : found;
+  }).value;
+  if (row === undefined) return null;
+  return (
+    <div class="feed-on-top" aria-hidden="true">
+      <Recipient to={conversationOfRow(row, me)} isCopy />
+    </div>
+  );
+}

@@ -12,13 +12,10 @@ import { Waiting } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
-import { ChannelMark } from "../channels/channel-mark.tsx";
-import { ChannelWord } from "../channels/channel-word.tsx";
-import { DirectMark } from "../people/direct-mark.tsx";
+import { ChannelMark, ChannelWord, DirectMark, TopicLabel } from "../channels/conversation-marks.tsx";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
-import { PresenceWord } from "../people/presence-word.tsx";
+import { PresenceWord } from "../people/user-face.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
-import { TopicLabel } from "../topics/topic-label.tsx";
 import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
 

@@ -1,13 +1,12 @@
 import { useClient } from "../../client/client.ts";
 import { isPermitted, useAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
-import { canResolve } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { isResolved } from "../../model/messages/resolved.ts";
+import { canResolve } from "../../model/organization/permissions.ts";
+import { ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
-import { ToolButton } from "../../parts/tool-button.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
 import type { Topic } from "../dialogs/topic-actions.ts";

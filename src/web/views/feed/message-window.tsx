@@ -1,8 +1,7 @@
 import { Component, type ComponentChildren, createRef } from "preact";
 import type { MessageId } from "../../model/ids.ts";
 import { foldTall } from "../message/fold.ts";
-import { enterAtMessage } from "./enter-at-message.ts";
-import { HighlightedRow } from "./highlighted-row.ts";
+import { enterAtMessage, HighlightedRow } from "./feed-focus.ts";
 import type { Row } from "./rows.ts";
 import { ScrollManager } from "./scroll-manager.ts";
 import { rowIndexOfTarget, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";

@@ -2,9 +2,8 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { openMenu } from "../../parts/overlays/menu.tsx";
-import { messageWords } from "../../words/message.ts";
+import { messageWords } from "../../words/feed.ts";
 import { menuEntries } from "../message/message-toolbar.tsx";
-import { followLongPress } from "./long-press.ts";
 import type { Row } from "./rows.ts";
 
 /** Handles touches on messages: a long press opens the menu. Returns a function that ends it. */
@@ -48,4 +47,74 @@ function followTapsWhileWriting(): () => void {
     document.removeEventListener("pointerdown", pointed);
     document.removeEventListener("mousedown", pressed);
   };
+}
+
+/** The time that a finger has to rest on a message to open its menu, as usual on phones. */
+const LONG_MS = 450;
+/** The distance from which a moving finger scrolls instead. */
+const STEADY_PX = 10;
+/** Elements for which the browser has a long press of its own, and controls. */
+const OWN = "a[href], img, video, audio, input, textarea, select, button, summary, [contenteditable]";
+/** The number of frames to wait for the menu to open. */
+const SOON_FRAMES = 60;
+
+/** Calls `show` with the row of a feed on which a finger rests. Returns a function that ends it. */
+function followLongPress(show: (row: HTMLElement) => Promise<void>): () => void {
+  let held: { readonly id: number; readonly x: number; readonly y: number; readonly row: HTMLElement } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasOpened = false;
+  const end = () => {
+    clearTimeout(timer);
+    held = undefined;
+  };
+  const open = () => {
+    clearTimeout(timer);
+    if (held === undefined) return;
+    const { id, row } = held;
+    hasOpened = true;
+    // Lifting the finger would close the menu, as a press outside it does.
+    void show(row).then(() => keepOpen(() => held?.id === id, id));
+  };
+  const listeners = {
+    pointerdown: (event: PointerEvent) => {
+      end();
+      hasOpened = false;
+      const target = event.target instanceof Element ? event.target : undefined;
+      const row = target?.closest<HTMLElement>(".feed-viewport [data-row]");
+      if (event.pointerType !== "touch" || !event.isPrimary || !row || target?.closest(OWN)) return;
+      held = { id: event.pointerId, x: event.clientX, y: event.clientY, row };
+      timer = setTimeout(open, LONG_MS);
+    },
+    pointermove: (event: PointerEvent) => {
+      if (held !== undefined && Math.hypot(event.clientX - held.x, event.clientY - held.y) > STEADY_PX) end();
+    },
+    pointerup: end,
+    pointercancel: end,
+    // Keeps the browser from sending a click to the element that lies under the finger now.
+    touchend: (event: Event) => {
+      if (hasOpened && event.cancelable) event.preventDefault();
+    },
+    // Some browsers detect the long press themselves, and would show a menu for selected text.
+    contextmenu: (event: Event) => {
+      if (held !== undefined) event.preventDefault();
+    },
+  };
+  for (const [type, run] of Object.entries(listeners))
+    document.addEventListener(type, run as EventListener, { passive: false });
+  return () => {
+    end();
+    for (const [type, run] of Object.entries(listeners)) document.removeEventListener(type, run as EventListener);
+  };
+}
+
+/** Sends the events of the finger that is down to the opened menu, so that lifting the finger does not close it. */
+function keepOpen(isDown: () => boolean, pointer: number): void {
+  let frames = 0;
+  const look = () => {
+    if (!isDown() || ++frames > SOON_FRAMES) return;
+    const popover = document.querySelector("[popover]:popover-open");
+    if (popover === null) requestAnimationFrame(look);
+    else popover.setPointerCapture(pointer);
+  };
+  look();
 }

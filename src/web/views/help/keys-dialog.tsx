@@ -1,13 +1,13 @@
-import { keysWords } from "../../words/keys.ts";
+import { keysWords } from "../../words/help.ts";
 import "./keys-dialog.css";
 import { useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, type KeyScope, keysOf } from "../../keys.ts";
-import { fold } from "../../model/completion/fold.ts";
+import { fold } from "../../model/completion/match.ts";
+import { Switch } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
-import { Switch } from "../../parts/fields/switch.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 
 const PLACES: readonly KeyScope[] = ["anywhere", "list", "feed", "message", "composer"];

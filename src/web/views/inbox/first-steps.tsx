@@ -1,4 +1,4 @@
-import { firstStepsWords } from "../../words/first-steps.ts";
+import { firstStepsWords } from "../../words/help.ts";
 import { attempt } from "../attempt.ts";
 import "./first-steps.css";
 import { type Client, useClient } from "../../client/client.ts";
@@ -9,8 +9,8 @@ import {
   INTRODUCTION,
   stepsDone,
 } from "../../model/organization/first-steps.ts";
+import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { ToolButton } from "../../parts/tool-button.tsx";
 import { openCreateChannel } from "../channels/create-channel-dialog.tsx";
 import { openInvite } from "../people/invite-dialog.tsx";
 

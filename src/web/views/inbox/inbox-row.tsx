@@ -2,17 +2,15 @@ import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { addressOf } from "../../model/places/address.ts";
-import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
+import { placeOfConversation } from "../../model/places/conversation.ts";
 import type { State } from "../../model/state.ts";
 import type { UnreadConversation } from "../../model/unread/unread-counts.ts";
+import { ToolButton } from "../../parts/button.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
-import { ToolButton } from "../../parts/tool-button.tsx";
 import { inboxWords } from "../../words/inbox.ts";
-import { nameOfDirect } from "../people/names.ts";
-import { topicName } from "../topics/topic-name.ts";
-import { ConversationPeek } from "./conversation-peek.tsx";
-import { wantNewest } from "./load-newest.ts";
+import { nameOfDirect, topicName } from "../people/names.ts";
+import { ConversationPeek, wantNewest } from "./conversation-peek.tsx";
 import { markRead } from "./mark-read.ts";
 
 /** A conversation in the inbox, with the beginning of its newest message. */

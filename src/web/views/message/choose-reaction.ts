@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
-import { toggleReaction } from "./react.ts";
+import { toggleReaction } from "./reactions.tsx";
 
 /** Opens the emoji picker to react to a message. */
 export async function chooseReaction(client: Client, message: Message, anchor: Element): Promise<void> {

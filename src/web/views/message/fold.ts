@@ -1,4 +1,4 @@
-import { messageWords } from "../../words/message.ts";
+import { messageWords } from "../../words/feed.ts";
 
 /** The keys of the messages that the user has unfolded, as long as the page is open. */
 const unfolded = new Set<string>();

@@ -1,19 +1,18 @@
-import { messageWords } from "../../words/message.ts";
+import { messageWords } from "../../words/feed.ts";
 import "./message.css";
 import { Component, type ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import { onDemand, soon } from "../../loads.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
-import type { Message } from "../../model/messages/message.ts";
-import { isMutedUser } from "../../model/people/people.ts";
+import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/messages/message.ts";
+import { isMutedUser } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
-import { callsMe, hasAlertWord, isStarred, mentionsMe } from "../../model/unread/flags.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
-import { tip } from "../../parts/overlays/tip.ts";
+import { tip } from "../../parts/overlays/overlays.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { fullTime } from "../../words/time.ts";
@@ -21,12 +20,12 @@ import { EditedMessage, editedMessage } from "../compose/editing/edited-message.
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { changeFlag } from "./change-flag.ts";
+import { surroundingsOf } from "./content/content-surroundings.ts";
 import { MessageContent } from "./message-content.tsx";
 import type { ToolbarProps } from "./message-toolbar.tsx";
 import { placeOfMessage } from "./place-of-message.ts";
 import { Reactions } from "./reactions.tsx";
 import { SenderName } from "./sender-name.tsx";
-import { surroundingsOf } from "./surroundings-of.ts";
 import { WidgetView } from "./widget-view.tsx";
 
 const MessageToolbar = later<ToolbarProps>(async () => (await onDemand()).MessageToolbar);

@@ -3,8 +3,8 @@ import { onDemand } from "../../loads.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { userById } from "../../model/people/users.ts";
 import { Emoji } from "../../parts/emoji/emoji.tsx";
-import { tip } from "../../parts/overlays/tip.ts";
-import { messageWords } from "../../words/message.ts";
+import { tip } from "../../parts/overlays/overlays.tsx";
+import { messageWords } from "../../words/feed.ts";
 
 interface SenderNameProps {
   readonly client: Client;

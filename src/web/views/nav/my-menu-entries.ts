@@ -3,7 +3,7 @@ import { runAction } from "../../keyboard.ts";
 import { canMakeBots } from "../../model/organization/permissions.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
-import { keysWords } from "../../words/keys.ts";
+import { keysWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 

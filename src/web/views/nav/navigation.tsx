@@ -1,18 +1,25 @@
 import { navWords } from "../../words/nav.ts";
 import "./nav.css";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
 import { onDemand } from "../../loads.ts";
+import { type DirectConversation, directConversations } from "../../model/channels/sidebar.ts";
 import { isSpectator } from "../../model/people/account.ts";
-import { Icon } from "../../parts/icon.tsx";
+import { directKey } from "../../model/places/conversation.ts";
+import type { Place } from "../../model/places/place.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { ToolButton } from "../../parts/button.tsx";
+import { Icon, type IconName } from "../../parts/icon.tsx";
+import { LongRows } from "../../parts/lists/near.tsx";
 import { openMenu } from "../../parts/overlays/menu.tsx";
-import { tip } from "../../parts/overlays/tip.ts";
-import { UserFace } from "../people/user-face.tsx";
+import { tip } from "../../parts/overlays/overlays.tsx";
+import { DirectMark } from "../channels/conversation-marks.tsx";
+import { nameOfDirect } from "../people/names.ts";
+import { PresenceWord, UserFace } from "../people/user-face.tsx";
 import { ChannelPart } from "./channel-part.tsx";
-import { DirectPart } from "./direct-part.tsx";
-import { Views } from "./views.tsx";
+import { Fold, Row } from "./row.tsx";
 
 /** The sidebar: views of all messages, direct conversations, and channels with their topics. */
 export function Navigation() {
@@ -56,5 +63,89 @@ function MyMenu() {
       <UserFace user={user_id} size="s" />
       <span class="for-readers">{label}</span>
     </button>
+  );
+}
+
+/** The views of all conversations; drafts, scheduled messages and reminders are listed while there are some. */
+function Views() {
+  const client = useClient();
+  const state = client.watch("unread", "channels", "topics", "users", "starred", "later");
+  const drafts = client.drafts.all.value;
+  const unread = unreadOf(state);
+  const w = navWords();
+  const view = (
+    place: Place,
+    icon: IconName,
+    name: string,
+    rest: { count?: number; isStock?: boolean; isLoud?: boolean; isMentioned?: boolean } = {},
+  ) => (
+    <li>
+      <Row place={place} name={name} mark={<Icon name={icon} />} {...rest} />
+    </li>
+  );
+  return (
+    <ul class="nav-views">
+      {view({ view: "inbox" }, "inbox", w.inbox, { count: unread.total, isLoud: unread.directs + unread.mentions > 0 })}
+      {view({ view: "recent" }, "clock", w.recent)}
+      {view({ view: "combined" }, "list", w.combined)}
+      {view({ view: "mentions" }, "at-sign", w.mentions, { count: unread.mentions, isMentioned: unread.mentions > 0 })}
+      {view(
+        { view: "starred" },
+        "star",
+        w.starred,
+        state.user_settings.starred_message_counts ? { count: state.starred_messages.length, isStock: true } : {},
+      )}
+      {drafts.length > 0 && view({ view: "drafts" }, "pencil", w.drafts, { count: drafts.length, isStock: true })}
+      {state.scheduled_messages.length > 0 &&
+        view({ view: "scheduled" }, "calendar-clock", w.scheduled, {
+          count: state.scheduled_messages.length,
+          isStock: true,
+        })}
+      {state.reminders.length > 0 &&
+        view({ view: "reminders" }, "bell", w.reminders, { count: state.reminders.length, isStock: true })}
+    </ul>
+  );
+}
+
+/** The number of conversations that are shown at first; unread ones are always shown. */
+const DIRECTS_SHOWN = 8;
+
+function DirectPart() {
+  const client = useClient();
+  const state = client.watch("unread", "users");
+  const [all, setAll] = useState(false);
+  const directs = directConversations(state);
+  const place = client.place.value;
+  const here = place.view === "direct" ? directKey(place.users) : undefined;
+  const chosen = (one: DirectConversation) => one.count > 0 || one.key === here;
+  const shown = directs.filter((one, index) => all || index < DIRECTS_SHOWN || chosen(one));
+  const w = navWords();
+  const row = (one: DirectConversation) => (
+    <li key={one.key}>
+      <Row
+        place={{ view: "direct", users: one.users }}
+        name={nameOfDirect(state, one.users)}
+        mark={<DirectMark users={one.users} />}
+        note={<PresenceWord users={one.users} />}
+        count={one.count}
+        isLoud
+      />
+    </li>
+  );
+  const list = (some: readonly DirectConversation[]) => <LongRows items={some} height={30} row={row} />;
+  const tool = (
+    <ToolButton icon="plus" label={w.newDirect} action="composeDirect" onClick={() => runAction("composeDirect")} />
+  );
+  return (
+    <div class="nav-part-directs">
+      <Fold id="directs" title={w.directs} tool={tool} closed={list(directs.filter(chosen))}>
+        {list(shown)}
+        {shown.length < directs.length && (
+          <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>
+            {w.moreDirects}
+          </button>
+        )}
+      </Fold>
+    </div>
   );
 }

@@ -1,24 +1,24 @@
+import { effect, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
+import { keepPushes } from "../../client/session/own-pushes.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { noticeOf } from "../../model/organization/notice.ts";
-import { type Conversation, conversationOf, keyOf } from "../../model/places/conversation.ts";
-import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
+import { type Conversation, conversationOf, keyOf, placeOfConversation } from "../../model/places/conversation.ts";
 import type { State } from "../../model/state.ts";
+import { isUnread } from "../../model/unread/unread-counts.ts";
 import { playSound } from "../../parts/sound.ts";
 import { noticeWords } from "../../words/notifications.ts";
-import { nameOfDirect, nameOfUser } from "../people/names.ts";
-import { topicName } from "../topics/topic-name.ts";
+import { nameOfDirect, nameOfUser, topicName } from "../people/names.ts";
 import { desktopApp } from "./desktop-bridge.ts";
-import { isQuiet } from "./quiet.ts";
 
 /** The number of message ids that are remembered as notified of or seen. */
 const MOST_TOLD = 200;
 const told = new Set<number>();
 
 /** Whether this tab has notified of a message; then the service worker, which gets it by push, does not. */
-export const hasTold = (message: number): boolean => told.has(message);
+const hasTold = (message: number): boolean => told.has(message);
 
 function remember(message: number): void {
   told.add(message);
@@ -98,4 +98,51 @@ function titleOf(state: State, conversation: Conversation, sender: string): stri
     return `#${channelById(state, conversation.channel)?.name ?? ""} › ${topicName(state, conversation.topic)}`;
   }
   return conversation.users.length > 1 ? nameOfDirect(state, conversation.users) : sender;
+}
+
+const STORED = "parley.quiet-until";
+
+/** The time until which this device shows no notifications, in milliseconds since 1970, or infinity. */
+export const quietUntil = signal(Number(localStorage.getItem(STORED) ?? 0));
+
+const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORED) ?? 0);
+
+export function beQuietUntil(at: number): void {
+  quietUntil.value = at;
+  localStorage.setItem(STORED, String(at));
+}
+
+/** The delay before notifications of read messages are closed, because several messages are often read at once. */
+const CLOSE_AFTER_MS = 500;
+
+/** Answers the service worker, which gets messages by push, and closes its notifications of messages that were read. */
+export async function servePushes(client: Client): Promise<void> {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener("message", ({ data, ports }) => {
+    const said = data as { readonly told?: number; readonly open?: string };
+    if (said.told !== undefined) ports[0]?.postMessage(hasTold(said.told));
+    if (said.open !== undefined) location.assign(said.open);
+  });
+  await keepPushes(client.api).catch(() => undefined);
+  let isDue = false;
+  effect(() => {
+    client.watch("unread");
+    if (isDue || Notification.permission !== "granted") return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      void closeRead(client);
+    }, CLOSE_AFTER_MS);
+  });
+}
+
+async function closeRead(client: Client): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const state = client.watch();
+  for (const notification of (await registration?.getNotifications()) ?? []) {
+    const message: unknown = (notification.data as { readonly message?: unknown } | null)?.message;
+    // Messages after the last event are not known here yet, so they do not count as read.
+    if (typeof message === "number" && message <= state.max_message_id && !isUnread(state, message))
+      notification.close();
+  }
 }

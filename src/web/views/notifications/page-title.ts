@@ -7,8 +7,7 @@ import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
-import { nameOfDirect } from "../people/names.ts";
-import { topicName } from "../topics/topic-name.ts";
+import { nameOfDirect, topicName } from "../people/names.ts";
 
 /** The page's icon with a dot, which means unread messages. */
 async function iconWithDot(address: string): Promise<string> {

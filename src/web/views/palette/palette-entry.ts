@@ -1,5 +1,12 @@
+import type { Client } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
 import type { ChannelId } from "../../model/ids.ts";
+import { type Place, placeOfSearch } from "../../model/places/place.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
+import { parseSearch } from "../../model/search/parse-search.ts";
+import type { State } from "../../model/state.ts";
+import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { directoryNow } from "../search/searchable.ts";
 
 /** A row of the palette: a target, a new topic with the typed name, or a search for the typed words. */
 export type PaletteEntry =
@@ -9,3 +16,38 @@ export type PaletteEntry =
 
 export const keyOfEntry = (entry: PaletteEntry): string =>
   entry.kind === "newTopic" || entry.kind === "words" ? entry.kind : keyOfTarget(entry);
+
+/** Opens the place of an entry, or carries out its action. */
+export function goToEntry(client: Client, entry: PaletteEntry): void {
+  const place = placeOfEntry(client.watch(), entry);
+  if (place !== undefined) client.go(place);
+  else if (entry.kind === "words") searchForWords(client, entry.text);
+  else if (entry.kind === "action") runAction(entry.action);
+  else runAction("composeTopic");
+}
+
+/** The place of an entry; undefined for actions and searches. */
+export function placeOfEntry(state: State, entry: PaletteEntry): Place | undefined {
+  switch (entry.kind) {
+    case "person":
+      return { view: "direct", users: entry.user === state.user_id ? [] : [entry.user] };
+    case "group":
+      return { view: "direct", users: entry.users };
+    case "channel":
+      return placeOfChannel(state, entry.channel);
+    case "topic":
+      return { view: "topic", channel: entry.channel, topic: entry.topic };
+    case "newTopic":
+      return entry.topic === "" ? undefined : { view: "topic", channel: entry.channel, topic: entry.topic };
+    case "action":
+    case "words":
+      return undefined;
+  }
+}
+
+/** Searches for a typed text, which can contain operators; opens the search dialog if it is empty. */
+export function searchForWords(client: Client, text: string): void {
+  const { terms } = parseSearch(text, directoryNow(client.watch()));
+  if (terms.length === 0) runAction("search");
+  else client.go(placeOfSearch(terms));
+}

@@ -4,25 +4,23 @@ import { keyOfPlace, readHabits } from "../../client/following/habits.ts";
 import { actionsNow, isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
-import { isMutedUser } from "../../model/people/people.ts";
-import { userById } from "../../model/people/users.ts";
+import { isHidden } from "../../model/channels/topics.ts";
+import { isMutedUser, userById } from "../../model/people/users.ts";
 import { directKey, topicKey } from "../../model/places/conversation.ts";
-import { weightAt } from "../../model/search/habits.ts";
-import type { KnownTopic } from "../../model/search/known-topics.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import {
   type Favour,
+  type KnownTopic,
   nearnessOf,
   type PaletteIndex,
   type PaletteQuery,
   paletteQuery,
   paletteTargets,
 } from "../../model/search/palette.ts";
-import { keyOfTarget, type PaletteTarget, paletteTargetOfDirect } from "../../model/search/palette-target.ts";
+import { keyOfTarget, type PaletteTarget, paletteTargetOfDirect, weightAt } from "../../model/search/palette-target.ts";
 import type { State } from "../../model/state.ts";
-import { isHidden } from "../../model/unread/muting.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
-import { paletteWords } from "../../words/palette.ts";
+import { paletteWords } from "../../words/search.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { channelsByName, groupsByName, peopleByName, recencyOf, topicsByName, topicsHeardOf } from "./palette-index.ts";
 

@@ -4,22 +4,19 @@ import { useClient } from "../../client/client.ts";
 import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { fold } from "../../model/completion/fold.ts";
+import { isResolved, unresolved } from "../../model/channels/topics.ts";
+import { fold } from "../../model/completion/match.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
-import { isResolved, unresolved } from "../../model/messages/resolved.ts";
-import { hasNamesake } from "../../model/people/people.ts";
-import { userById } from "../../model/people/users.ts";
+import { hasNamesake, userById } from "../../model/people/users.ts";
 import { directKey, topicKey } from "../../model/places/conversation.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { Count } from "../../parts/signs/count.tsx";
-import { paletteWords } from "../../words/palette.ts";
-import { ChannelMark } from "../channels/channel-mark.tsx";
-import { DirectMark } from "../people/direct-mark.tsx";
-import { nameOfDirect } from "../people/names.ts";
+import { paletteWords } from "../../words/search.ts";
+import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
+import { nameOfDirect, topicName } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
-import { topicName } from "../topics/topic-name.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 
 interface PaletteRowProps {

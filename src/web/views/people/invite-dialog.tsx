@@ -7,14 +7,12 @@ import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
-import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
-import { ownGroups } from "../../model/channels/membership.ts";
-import { canAddMembers, may } from "../../model/organization/permissions.ts";
+import { canAddMembers, canAddSubscribers, may } from "../../model/organization/permissions.ts";
+import { ownGroups } from "../../model/people/groups.ts";
 import { Button } from "../../parts/button.tsx";
-import { Choice } from "../../parts/fields/choice.tsx";
+import { Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Picker } from "../../parts/fields/picker.tsx";
-import { Select } from "../../parts/fields/select.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 

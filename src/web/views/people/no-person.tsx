@@ -1,5 +1,5 @@
-import { Empty } from "../../parts/lists/empty.tsx";
-import { messageWords } from "../../words/message.ts";
+import { Empty } from "../../parts/progress.tsx";
+import { messageWords } from "../../words/feed.ts";
 import { peopleWords } from "../../words/people.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 

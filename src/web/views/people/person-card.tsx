@@ -1,19 +1,24 @@
 import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
-import type { Client } from "../../client/client.ts";
-import { ClientProvider, useClient } from "../../client/client.ts";
+import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/organization/permissions.ts";
-import { userById } from "../../model/people/users.ts";
+import { groupById, membersOf } from "../../model/people/groups.ts";
+import { isMutedUser, mentionOf, userById } from "../../model/people/users.ts";
+import { addressOf } from "../../model/places/address.ts";
 import { Button } from "../../parts/button.tsx";
 import type { Anchor } from "../../parts/overlays/anchor.ts";
-import { MenuButton } from "../../parts/overlays/menu.tsx";
+import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { Popover, showPopover } from "../../parts/overlays/popover.tsx";
+import { channelsWords } from "../../words/channels.ts";
+import { compareNames } from "../../words/format.ts";
+import { attempt } from "../attempt.ts";
+import { copyText } from "../message/copy-text.ts";
 import { nameOfUser } from "./names.ts";
-import { personMenu } from "./person-menu.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
+import { UserFace } from "./user-face.tsx";
 
 /** Opens the card of a person, beside their name or picture. */
 export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {
@@ -58,6 +63,93 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
           </div>
         </>
       )}
+    </Popover>
+  );
+}
+
+/** The entries of a person's menu. */
+export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
+  const state = client.watch();
+  const user = userById(state, id);
+  const w = peopleWords();
+  if (user === undefined) return [];
+  const copy = (text: string) => copyText(client, text);
+  const isMuted = isMutedUser(state, id);
+  return [
+    {
+      label: w.messagesFrom,
+      icon: "search",
+      run: () => client.go({ view: "search", terms: [{ operator: "sender", operand: id }] }),
+    },
+    { label: w.copyMention, icon: "at-sign", run: () => void copy(mentionOf(state, user)) },
+    {
+      label: w.copyLink,
+      icon: "link",
+      run: () => void copy(location.origin + location.pathname + addressOf({ view: "direct", users: [id] }, state)),
+    },
+    state.is_admin &&
+      !user.is_bot && {
+        label: w.manage,
+        icon: "settings",
+        run: () => client.go({ view: "settings", section: `organization/users/${id}` }),
+      },
+    id !== state.user_id && "line",
+    id !== state.user_id && {
+      label: isMuted ? w.unmute : w.mute,
+      icon: isMuted ? "bell" : "bell-off",
+      run: () => void changeMuted(client, id, !isMuted),
+    },
+  ];
+}
+
+/** Mutes or unmutes a person, and offers to undo it. */
+export async function changeMuted(client: Client, id: UserId, on: boolean): Promise<void> {
+  const w = peopleWords();
+  const name = nameOfUser(client.watch(), id);
+  await attempt(client, () => client.api[on ? "post" : "delete"](`/users/me/muted_users/${id}`), {
+    done: on ? w.muted(name) : w.unmuted(name),
+    undo: () => changeMuted(client, id, !on),
+  });
+}
+
+/** The number of members that are shown at most. */
+const MOST_MEMBERS = 40;
+
+export function showGroupCard(client: Client, group: number, anchor: Anchor): void {
+  showPopover(
+    anchor,
+    <ClientProvider value={client}>
+      <GroupCard group={group} anchor={anchor} />
+    </ClientProvider>,
+  );
+}
+
+/** The description and the members of a group. */
+function GroupCard({ group: id, anchor }: { readonly group: number; readonly anchor: Anchor }) {
+  const state = useClient().watch("groups", "users");
+  const close = useClose();
+  const group = groupById(state, id);
+  if (group === undefined) return null;
+  const members = [...membersOf(state, id)]
+    .map((user) => ({ user, name: nameOfUser(state, user) }))
+    .sort((one, other) => compareNames(one.name, other.name));
+  return (
+    <Popover anchor={anchor} label={group.name} side="beside" class="person-card">
+      <h2 class="person-name">{group.name}</h2>
+      <p class="person-sub">
+        {group.description} {channelsWords().members(members.length)}{" "}
+        <a href={addressOf({ view: "settings", section: `groups/${id}` }, state)} onClick={() => close()}>
+          {peopleWords().openGroup}
+        </a>
+      </p>
+      <ul class="person-members">
+        {members.slice(0, MOST_MEMBERS).map(({ user, name }) => (
+          <li key={user}>
+            <UserFace user={user} size="s" plain />
+            {name}
+          </li>
+        ))}
+      </ul>
     </Popover>
   );
 }

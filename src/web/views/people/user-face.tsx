@@ -2,8 +2,9 @@ import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import { presenceOf } from "../../model/people/presence.ts";
 import { userById } from "../../model/people/users.ts";
-import { now } from "../../parts/clock.ts";
 import { Avatar } from "../../parts/signs/avatar.tsx";
+import { now } from "../../parts/signs/time.tsx";
+import { partsWords } from "../../words/app.ts";
 
 interface UserFaceProps {
   readonly user: UserId;
@@ -19,4 +20,18 @@ export function UserFace({ user, size = "m", plain = false }: UserFaceProps) {
   const { full_name = "", avatar_url, is_bot = false } = userById(state, user) ?? {};
   const presence = plain ? undefined : is_bot ? "bot" : presenceOf(client.watch("presence"), user, now.value);
   return <Avatar name={full_name} id={user} src={avatar_url} size={size} presence={presence} />;
+}
+
+/**
+ * Says for screen readers whether the other person of a direct conversation is present. It stands after the name; the
+ * visible dot is before it.
+ */
+export function PresenceWord({ users }: { readonly users: readonly UserId[] }) {
+  const client = useClient();
+  const [user, second] = users;
+  if (user === undefined || second !== undefined) return null;
+  const isBot = userById(client.watch("users"), user)?.is_bot === true;
+  const presence = isBot ? "bot" : presenceOf(client.watch("presence"), user, now.value);
+  if (presence === undefined || presence === "offline") return null;
+  return <span class="for-readers">{partsWords().presence[presence]}</span>;
 }

@@ -2,12 +2,11 @@ import type { Client } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { conversationOf } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
-import { termsOf } from "../../model/places/terms.ts";
+import { type FeedPlace, termsOf } from "../../model/places/place.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { feedWords } from "../../words/feed.ts";
 import { tellDone } from "../attempt.ts";
-import { holdReading } from "./held.ts";
+import { holdReading } from "./use-reading.ts";
 
 interface Reply {
   readonly updated_count: number;

@@ -1,10 +1,10 @@
+import { signal } from "@preact/signals";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { VisibleRows } from "../feed/scroll-target.ts";
 import { isAttended } from "../feed/use-arrivals.ts";
-import { heldFrom, releaseReading } from "./held.ts";
 import { Reader } from "./reader.ts";
 
 /** The values of `web_mark_read_on_scroll_policy`. */
@@ -83,4 +83,16 @@ function visibleIn({ viewport, elements }: VisibleRows): readonly MessageId[] {
     const id = Number(element.dataset["row"]);
     return Number.isInteger(id) && seen >= Math.min(height, window.height) / 2 ? id : [];
   });
+}
+
+/** The message from which on nothing is marked as read, because the user has just marked it as unread and still sees it. */
+const heldFrom = signal<MessageId | undefined>(undefined);
+
+export function holdReading(from: MessageId): void {
+  heldFrom.value = from;
+}
+
+/** Lets messages be marked as read again, when the user leaves the place. */
+function releaseReading(): void {
+  heldFrom.value = undefined;
 }

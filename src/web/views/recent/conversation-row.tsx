@@ -1,27 +1,23 @@
 import { inboxWords } from "../../words/inbox.ts";
 import { navWords } from "../../words/nav.ts";
 import { ConversationPeek } from "../inbox/conversation-peek.tsx";
-import "./conversation-row.css";
+import "./recent.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
-import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { isHidden, isResolved, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { isResolved, unresolved } from "../../model/messages/resolved.ts";
-import { isMutedUser } from "../../model/people/people.ts";
+import { isMutedUser } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
-import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, keyOf, placeOfConversation } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
-import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
-import { isHidden } from "../../model/unread/muting.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
-import { nameOfDirect } from "../people/names.ts";
-import { PresenceWord } from "../people/presence-word.tsx";
-import { TopicLabel } from "../topics/topic-label.tsx";
-import { topicName } from "../topics/topic-name.ts";
+import { TopicLabel } from "../channels/conversation-marks.tsx";
+import { nameOfDirect, topicName } from "../people/names.ts";
+import { PresenceWord } from "../people/user-face.tsx";
 
 interface ConversationRowProps {
   readonly conversation: Conversation;

@@ -5,16 +5,14 @@ import { addressOf } from "../../model/places/address.ts";
 import type { Conversation } from "../../model/places/conversation.ts";
 import type { RecentConversation } from "../../model/recent/recent-index.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
-import { tip } from "../../parts/overlays/tip.ts";
+import { tip } from "../../parts/overlays/overlays.tsx";
 import { listed } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { recentWords } from "../../words/recent.ts";
-import { ChannelMark } from "../channels/channel-mark.tsx";
+import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
-import { DirectMark } from "../people/direct-mark.tsx";
-import { nameOfUser } from "../people/names.ts";
+import { nameOfUser, topicName } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
-import { topicName } from "../topics/topic-name.ts";
 import { ConversationRow } from "./conversation-row.tsx";
 
 /** The number of latest senders whose pictures are shown. */

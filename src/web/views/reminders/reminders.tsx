@@ -3,17 +3,17 @@ import { remindersInOrder } from "../../model/later.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { Reminder } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
-import { Empty } from "../../parts/lists/empty.tsx";
-import { confirm } from "../../parts/overlays/confirm.tsx";
+import { confirm } from "../../parts/overlays/dialog.tsx";
+import { Empty } from "../../parts/progress.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { remindersWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
 import { attempt } from "../attempt.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
+import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { placeOfMessage } from "../message/place-of-message.ts";
-import { surroundingsOf } from "../message/surroundings-of.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>

@@ -1,17 +1,16 @@
 import { searchWords } from "../../words/search.ts";
-import "./search-box.css";
+import "./search.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Term } from "../../model/places/place.ts";
 import { type ParsedSearch, parseSearch, searchText } from "../../model/search/parse-search.ts";
 import { type Suggestion, suggest, typedToken } from "../../model/search/suggest.ts";
+import { ToolButton } from "../../parts/button.tsx";
 import { useCombobox } from "../../parts/fields/combobox.ts";
 import { Options } from "../../parts/fields/options.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { ToolButton } from "../../parts/tool-button.tsx";
-import { SearchChip } from "./search-chip.tsx";
+import { keyOfSuggestion, SearchChip, SuggestionRow } from "./search-box-parts.tsx";
 import { directoryNow, searchableOf } from "./searchable.ts";
-import { keyOfSuggestion, SuggestionRow } from "./suggestion-row.tsx";
 
 interface SearchBoxProps {
   readonly terms: readonly Term[];

@@ -2,12 +2,11 @@ import { appWords } from "../../words/app.ts";
 import { searchWords } from "../../words/search.ts";
 import "./search.css";
 import { useClient } from "../../client/client.ts";
-import type { Place, Term } from "../../model/places/place.ts";
-import { placeOfSearch } from "../../model/places/terms.ts";
+import { type Place, placeOfSearch, type Term } from "../../model/places/place.ts";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
-import { keepSearch } from "./recent-searches.ts";
 import { SearchBox } from "./search-box.tsx";
+import { keepSearch } from "./searchable.ts";
 
 /** The dialog in which a search is begun. */
 export const SearchDialog = () => (

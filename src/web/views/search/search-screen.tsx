@@ -5,14 +5,13 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { Place, Term } from "../../model/places/place.ts";
-import { placeOfSearch } from "../../model/places/terms.ts";
-import { Empty } from "../../parts/lists/empty.tsx";
-import { ToolButton } from "../../parts/tool-button.tsx";
+import { type Place, placeOfSearch, type Term } from "../../model/places/place.ts";
+import { ToolButton } from "../../parts/button.tsx";
+import { Empty } from "../../parts/progress.tsx";
 import { FeedView } from "../feed/feed-view.tsx";
 import { describeSearch, describeTerm } from "./describe.ts";
-import { keepSearch } from "./recent-searches.ts";
 import { SearchBox } from "./search-box.tsx";
+import { keepSearch } from "./searchable.ts";
 
 type SearchPlace = Extract<Place, { readonly view: "search" }>;
 

@@ -1,11 +1,11 @@
 import type { Client } from "../../client/client.ts";
-import { derived } from "../../model/derived.ts";
+import { derived } from "../../model/capability.ts";
+import type { Term } from "../../model/places/place.ts";
 import { directoryOf } from "../../model/search/directory.ts";
 import type { Finder } from "../../model/search/name-index.ts";
 import type { Searchable } from "../../model/search/suggest.ts";
 import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
 import { describeTerm } from "./describe.ts";
-import { recentSearches } from "./recent-searches.ts";
 
 /** The people and channels that can be named in a search. */
 export const directoryNow = derived(["users", "channels"], directoryOf);
@@ -29,3 +29,21 @@ const mapped = <From, To>(finder: Finder<From>, to: (thing: From) => To): Finder
       .find(typed, limit, nearness && ((thing) => nearness(to(thing))))
       .map((found) => ({ ...found, thing: to(found.thing) })),
 });
+
+const STORED = "parley.searches";
+const MOST_SEARCHES = 10;
+
+/** The searches of this browser, the latest first. */
+function recentSearches(): readonly (readonly Term[])[] {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function keepSearch(terms: readonly Term[]): void {
+  const text = JSON.stringify(terms);
+  const others = recentSearches().filter((one) => JSON.stringify(one) !== text);
+  localStorage.setItem(STORED, JSON.stringify([terms, ...others].slice(0, MOST_SEARCHES)));
+}

@@ -1,5 +1,5 @@
 import { appWords } from "../../words/app.ts";
-import "./copy-field.css";
+import "./settings.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";

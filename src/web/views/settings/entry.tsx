@@ -1,5 +1,5 @@
 import { settingsWords } from "../../words/settings/settings.ts";
-import "./entry.css";
+import "./settings.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";

@@ -4,38 +4,38 @@ import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
 import { authMethodsWords } from "../../words/settings/organization/auth-methods.ts";
-import { channelFoldersWords } from "../../words/settings/organization/channel-folders.ts";
-import { channelSettingWords } from "../../words/settings/organization/channels.ts";
+import {
+  channelFoldersWords,
+  channelSettingWords,
+  defaultChannelsWords,
+} from "../../words/settings/organization/channels.ts";
 import { customEmojiWords } from "../../words/settings/organization/custom-emoji.ts";
-import { dataExportsWords } from "../../words/settings/organization/data-exports.ts";
-import { defaultChannelsWords } from "../../words/settings/organization/default-channels.ts";
+import { dataExportsWords, messageRetentionWords } from "../../words/settings/organization/data.ts";
 import { groupsWords } from "../../words/settings/organization/groups.ts";
 import { healthWords } from "../../words/settings/organization/health.ts";
-import { invitationsWords } from "../../words/settings/organization/invitations.ts";
-import { linkifiersWords } from "../../words/settings/organization/linkifiers.ts";
-import { messageRetentionWords } from "../../words/settings/organization/message-retention.ts";
-import { moderationWords } from "../../words/settings/organization/moderation.ts";
-import { organizationMessagesWords } from "../../words/settings/organization/organization-messages.ts";
-import { organizationPermissionsWords } from "../../words/settings/organization/organization-permissions.ts";
-import { organizationProfileWords } from "../../words/settings/organization/organization-profile.ts";
-import { playgroundsWords } from "../../words/settings/organization/playgrounds.ts";
+import { linkifiersWords, playgroundsWords } from "../../words/settings/organization/linkifiers.ts";
+import {
+  moderationWords,
+  organizationPermissionsWords,
+} from "../../words/settings/organization/organization-permissions.ts";
+import {
+  organizationMessagesWords,
+  organizationProfileWords,
+  userDefaultsWords,
+} from "../../words/settings/organization/organization-profile.ts";
 import { profileFieldsWords } from "../../words/settings/organization/profile-fields.ts";
 import { statisticsWords } from "../../words/settings/organization/statistics.ts";
-import { userDefaultsWords } from "../../words/settings/organization/user-defaults.ts";
-import { usersWords } from "../../words/settings/organization/users.ts";
-import { accountWords } from "../../words/settings/own/account.ts";
-import { alertWordsWords } from "../../words/settings/own/alert-words.ts";
-import { devicesWords } from "../../words/settings/own/devices.ts";
-import { loginSecurityWords } from "../../words/settings/own/login-security.ts";
-import { mutedUsersWords } from "../../words/settings/own/muted-users.ts";
-import { notificationSettingsWords } from "../../words/settings/own/notifications.ts";
-import { preferencesWords } from "../../words/settings/own/preferences.ts";
-import { profileWords } from "../../words/settings/own/profile.ts";
-import { pushDevicesWords } from "../../words/settings/own/push-devices.ts";
-import { savedSnippetsWords } from "../../words/settings/own/saved-snippets.ts";
-import { topicSettingsWords } from "../../words/settings/own/topics.ts";
-import { uploadedFilesWords } from "../../words/settings/own/uploaded-files.ts";
-import { yourDataWords } from "../../words/settings/own/your-data.ts";
+import { invitationsWords, usersWords } from "../../words/settings/organization/users.ts";
+import { accountWords, profileWords, yourDataWords } from "../../words/settings/own/account.ts";
+import { devicesWords, loginSecurityWords } from "../../words/settings/own/login-security.ts";
+import {
+  alertWordsWords,
+  mutedUsersWords,
+  notificationSettingsWords,
+  pushDevicesWords,
+  topicSettingsWords,
+} from "../../words/settings/own/notifications.ts";
+import { preferencesWords, savedSnippetsWords, uploadedFilesWords } from "../../words/settings/own/preferences.ts";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 import { AllBots, YourBots } from "./bots/bot-sections.tsx";

@@ -1,16 +1,19 @@
+import { type ComponentType, h } from "preact";
 import type { Client } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { onDemand, soon } from "../../loads.ts";
-import { canCreateChannels } from "../../model/channels/channel-permissions.ts";
-import { canInvite, canMakeBots } from "../../model/organization/permissions.ts";
+import { channelSections } from "../../model/channels/channel-list.ts";
+import { canCreateChannels, canInvite, canMakeBots } from "../../model/organization/permissions.ts";
 import { homePlace } from "../../model/places/address.ts";
 import type { Place } from "../../model/places/place.ts";
+import type { UnreadKind } from "../../model/unread/next-unread.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
-import { useChannelKeys } from "../channels/channel-keys.ts";
+import { typeAhead } from "../../typed-ahead.ts";
+import { attempt } from "../attempt.ts";
+import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
-import { useFindActions } from "../palette/find-actions.ts";
 
 /** The places that have a key of their own. */
 const PLACES: readonly (readonly [ActionName, Place])[] = [
@@ -79,4 +82,61 @@ function leave(client: Client): void {
 function isDark(): boolean {
   const { theme } = lookNow();
   return theme === "dark" || (theme === undefined && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** Binds the keys that step through channels, and those that lead from a topic to its channel. */
+function useChannelKeys(client: Client): void {
+  const here = () => channelOf(client.place.value);
+  const step = (by: 1 | -1) => () => {
+    const state = client.watch();
+    const ids = channelSections(state).flatMap(({ active, inactive }) =>
+      [...active, ...inactive].map(({ stream_id }) => stream_id),
+    );
+    const present = here();
+    const at = present === undefined ? -1 : ids.indexOf(present);
+    const next = at < 0 ? ids.at(by === 1 ? 0 : -1) : ids[(at + by + ids.length) % ids.length];
+    if (next === undefined) return false;
+    client.go(placeOfChannel(state, next));
+    return true;
+  };
+  const inChannel = (go: (channel: number) => void) => () => {
+    const channel = here();
+    if (channel === undefined) return false;
+    go(channel);
+    return true;
+  };
+  useAction("nextChannel", step(1));
+  useAction("previousChannel", step(-1));
+  useAction(
+    "topicList",
+    inChannel((channel) => client.go({ view: "topics", channel })),
+  );
+  useAction(
+    "openChannel",
+    inChannel((channel) => client.go({ view: "channel", channel })),
+  );
+}
+
+/** Goes to the next unread conversation. */
+export const goToNextUnread = async (client: Client, kind: UnreadKind): Promise<void> =>
+  (await soon()).goToNextUnread(client, kind);
+
+/** Opens the palette or the search dialog; text that is typed while it is loaded goes into it. */
+async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
+  const loading = onDemand();
+  // Begins with the key that opens the dialog: the next key comes before any script that would have to be loaded first.
+  void typeAhead(loading).catch(() => {});
+  await attempt(client, async () => {
+    const Dialog: ComponentType = (await loading)[which];
+    client.show(h(Dialog, {}));
+  });
+}
+
+/** Binds the keys of the palette, the search, and the next unread conversation. */
+function useFindActions(client: Client): void {
+  useAction("palette", () => void openPalette(client, "Palette"));
+  useAction("search", () => void openPalette(client, "SearchDialog"));
+  useAction("nextUnread", () => void goToNextUnread(client, "topic"));
+  useAction("nextFollowed", () => void goToNextUnread(client, "followed"));
+  useAction("nextDirect", () => void goToNextUnread(client, "direct"));
 }

@@ -1,5 +1,5 @@
 import { Button } from "../../parts/button.tsx";
-import { Empty } from "../../parts/lists/empty.tsx";
+import { Empty } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 
 /** Shown if a part of the program could not be loaded, because the network is down or a newer version was deployed. */

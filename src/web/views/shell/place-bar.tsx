@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
-import { ToolButton } from "../../parts/tool-button.tsx";
+import { ToolButton } from "../../parts/button.tsx";
 import { appWords } from "../../words/app.ts";
 
 interface PlaceBarProps {

@@ -5,17 +5,21 @@ import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { beginNewVersion } from "../../client/session/new-version.ts";
-import { onDemand } from "../../loads.ts";
+import { runAction } from "../../keyboard.ts";
+import { onDemand, soon } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
+import { targetOf } from "../../model/places/conversation.ts";
+import type { Place } from "../../model/places/place.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays/overlays.tsx";
 import { Toasts } from "../../parts/overlays/toasts.tsx";
+import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
-import { ComposerSlot } from "../compose/composer-slot.tsx";
 import { Navigation } from "../nav/navigation.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";
-import { TabBar } from "./tab-bar.tsx";
 
 const SessionNotice = later(async () => (await onDemand()).SessionNotice);
 const SpectatorBar = later(async () => (await onDemand()).SpectatorBar);
@@ -75,5 +79,68 @@ function Notice() {
     <p class="shell-notice" role="status">
       {appWords().offlineSince} <Time at={connection.since / 1000} as="relative" />
     </p>
+  );
+}
+
+interface SlotProps {
+  readonly place: Place;
+}
+
+/** Keeps the space free that the composer is going to take. */
+function Room({ place }: SlotProps) {
+  return targetOf(place, useClient().watch().user_id) ? <div class="composer-slot" /> : null;
+}
+
+/** The composer, which is loaded after the page so that messages appear first. */
+const ComposerSlot = later<SlotProps>(async () => (await soon()).Composer, {
+  Waiting: Room,
+  Missing: Room,
+});
+
+/** The bar at the bottom of phones. */
+function TabBar() {
+  const client = useClient();
+  const section = client.section.value;
+  const isHome = section === undefined && client.place.value.view === "inbox";
+  const toggle = (name: "channels" | "directs") => () => {
+    client.section.value = section === name && client.details.value === undefined ? undefined : name;
+    client.details.value = undefined;
+  };
+  const state = client.watch("account", "unread", "channels", "topics", "users");
+  const isMember = !isSpectator(state);
+  const { directs, mentions } = unreadOf(state);
+  return (
+    <nav class="shell-tabs" aria-label={navWords().tabs}>
+      {isMember && (
+        <button
+          type="button"
+          class="shell-tab"
+          aria-current={isHome ? "page" : undefined}
+          onClick={() => {
+            client.details.value = undefined;
+            client.go({ view: "inbox" });
+          }}
+        >
+          <Icon name="inbox" />
+          {navWords().inbox}
+          <Count value={directs + mentions} kind="loud" />
+        </button>
+      )}
+      <button type="button" class="shell-tab" aria-expanded={section === "channels"} onClick={toggle("channels")}>
+        <Icon name="hash" />
+        {navWords().channels}
+      </button>
+      {isMember && (
+        <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
+          <Icon name="users" />
+          {navWords().directsShort}
+          <Count value={directs} kind="loud" />
+        </button>
+      )}
+      <button type="button" class="shell-tab" onClick={() => runAction("palette")}>
+        <Icon name="search" />
+        {navWords().search}
+      </button>
+    </nav>
   );
 }

@@ -1,7 +1,9 @@
 import { loginWords } from "../../words/login.ts";
 import "./spectator-bar.css";
-import { useClient } from "../../client/client.ts";
-import { wayIn } from "./way-in.ts";
+import { type Client, useClient } from "../../client/client.ts";
+import { permitOnly } from "../../keyboard.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { Empty } from "../../parts/progress.tsx";
 
 /** Says to visitors without an account that they can only read, and links to the login. */
 export function SpectatorBar() {
@@ -13,5 +15,47 @@ export function SpectatorBar() {
         {loginWords().logIn}
       </a>
     </div>
+  );
+}
+
+/** The address of the login page, which leads back to the current place. */
+const wayIn = (client: Client): string =>
+  `/login/?next=${encodeURIComponent(`/${addressOf(client.place.value, client.watch("channels", "users"))}`)}`;
+
+/** Shown in a place that takes an account. */
+export function ForMembers() {
+  const client = useClient();
+  return (
+    <Empty icon="lock" title={loginWords().forMembers} text={loginWords().toTakePart}>
+      <a class="spectator-bar-way" href={wayIn(client)}>
+        {loginWords().logIn}
+      </a>
+    </Empty>
+  );
+}
+
+/** Permits the actions that need no account; all others show a link to the login. */
+export function permitLooking(client: Client): void {
+  permitOnly(
+    [
+      ...(["palette", "search", "help", "leave", "theme", "recent", "combined", "menu", "filterSidebar"] as const),
+      ...(["previousChannel", "nextChannel", "nextPane", "previousPane", "nextItem", "previousItem"] as const),
+      ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
+      ...([
+        "openTopic",
+        "openChannel",
+        "topicList",
+        "showInContext",
+        "messageMenu",
+        "copyLink",
+        "copyMessage",
+      ] as const),
+      ...(["viewImage", "history"] as const),
+    ],
+    () =>
+      client.toast({
+        text: loginWords().toTakePart,
+        action: { label: loginWords().logIn, run: () => location.assign(wayIn(client)) },
+      }),
   );
 }

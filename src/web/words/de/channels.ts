@@ -1,6 +1,23 @@
 import type { Translation } from "../catalog.ts";
-import type { channelsWords } from "../channels.ts";
+import type { channelsWords, topicsWords } from "../channels.ts";
 import { plural } from "../format.ts";
+
+export const topics: Translation<typeof topicsWords> = {
+  find: "Thema finden",
+  list: "Themen",
+  newTopic: "Neues Thema",
+  unreadFirst: "Ungelesenes zuerst",
+  feed: "Alle Nachrichten in einem Verlauf",
+  subscribe: "Beitreten",
+  notSubscribed: "Du bist diesem Kanal nicht beigetreten.",
+  count: (count) => plural(count, { one: "# Thema", other: "# Themen" }),
+  failed: "Die Themen konnten nicht geladen werden.",
+  loading: "Themen werden geladen …",
+  none: (text) => `Kein Thema heißt „${text}“.`,
+  create: (topic) => `„${topic}“ beginnen`,
+  empty: { title: "Noch nichts hier", text: "Beginne das erste Thema dieses Kanals." },
+  gone: { title: "Dieser Kanal ist nicht hier", text: "Er wurde gelöscht, oder er ist privat." },
+};
 
 export const channels: Translation<typeof channelsWords> = {
   title: "Kanäle",

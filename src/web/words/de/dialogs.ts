@@ -1,6 +1,6 @@
 import type { Translation } from "../catalog.ts";
-import type { dialogsWords } from "../dialogs.ts";
-import { plural } from "../format.ts";
+import type { dialogsWords, lightboxWords, widgetsWords } from "../dialogs.ts";
+import { number, plural } from "../format.ts";
 
 export const dialogs: Translation<typeof dialogsWords> = {
   mail: (channel) => `E-Mail-Adresse von #${channel}`,
@@ -80,4 +80,23 @@ export const dialogs: Translation<typeof dialogsWords> = {
   markTopicRead: "Als gelesen markieren",
   copyTopicLink: "Link zum Thema kopieren",
   noMessages: "In diesem Thema ist keine Nachricht mehr.",
+};
+
+export const lightbox: Translation<typeof lightboxWords> = {
+  count: (at, of) => (of > 1 ? `${number(at)} von ${number(of)}` : ""),
+  previous: "Voriges Bild",
+  next: "Nächstes Bild",
+  zoom: "Volle Größe",
+  download: "Herunterladen",
+};
+
+export const widgets: Translation<typeof widgetsWords> = {
+  poll: "Umfrage",
+  todo: "Aufgabenliste",
+  editQuestion: "Frage bearbeiten",
+  editTitle: "Titel bearbeiten",
+  vote: (option, count) => `${option}, ${plural(count, { one: "# Stimme", other: "# Stimmen" })}`,
+  newOption: "Neue Möglichkeit",
+  newTask: "Neue Aufgabe: Notiz",
+  add: "Hinzufügen",
 };

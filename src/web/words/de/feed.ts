@@ -1,5 +1,5 @@
 import type { Translation } from "../catalog.ts";
-import type { feedWords } from "../feed.ts";
+import type { feedWords, messageWords } from "../feed.ts";
 import { listed, plural } from "../format.ts";
 
 export const feed: Translation<typeof feedWords> = {
@@ -44,4 +44,48 @@ export const feed: Translation<typeof feedWords> = {
   follow: "Folgen",
   resolve: "Als erledigt markieren",
   unresolve: "Als nicht erledigt markieren",
+};
+
+export const message: Translation<typeof messageWords> = {
+  name: (sender, time) => `${sender}, ${time}`,
+  actions: "Aktionen für die Nachricht",
+  reply: "Antworten",
+  star: "Mit Stern markieren",
+  unstar: "Stern entfernen",
+  starred: "Mit Stern",
+  editedMark: "bearbeitet",
+  movedMark: "verschoben",
+  edited: (time) => `Bearbeitet: ${time}`,
+  moved: (time) => `Verschoben: ${time}`,
+  bot: "Bot",
+  guest: "Gast",
+  you: "Du",
+  more: "Mehr anzeigen",
+  less: "Weniger anzeigen",
+  collapse: "Einklappen",
+  expand: "Ausklappen",
+  muted: "Nachricht von jemandem, den du stummgeschaltet hast",
+  show: "Anzeigen",
+  status: {
+    sending: "Wird gesendet …",
+    waiting: "Wartet auf die Verbindung",
+    behind: "Wartet auf die Nachricht davor",
+    refused: "Nicht gesendet",
+  },
+  retry: "Nochmal versuchen",
+  reactions: "Reaktionen",
+  reaction: (emoji, people) => `${emoji}: ${listed(people)}`,
+  others: (count) => (count === 1 ? "1 weitere Person" : `${count} weitere`),
+  copy: "Kopieren",
+  copied: "Kopiert",
+  copyCode: "Code kopieren",
+  code: "Code",
+  openIn: (playground) => `In ${playground} öffnen`,
+  table: "Tabelle",
+  spoiler: "Spoiler",
+  spoilerOf: (says) => `Spoiler: ${says}`,
+  picture: (name) => `Bild ${name}`,
+  video: (name) => `Video ${name}`,
+  unknownUser: "Unbekanntes Konto",
+  react: "Reaktion hinzufügen",
 };

@@ -1,5 +1,5 @@
 import type { Translation } from "../catalog.ts";
-import type { searchWords } from "../search.ts";
+import type { paletteWords, searchWords } from "../search.ts";
 
 export const search: Translation<typeof searchWords> = {
   title: "Suche",
@@ -75,4 +75,17 @@ export const search: Translation<typeof searchWords> = {
     everywhere: "Alle öffentlichen Kanäle durchsuchen",
     without: (filter) => `Ohne „${filter}“`,
   },
+};
+
+export const palette: Translation<typeof paletteWords> = {
+  placeholder: "Person, Kanal, Thema …",
+  matches: "Treffer",
+  recent: "Zuletzt",
+  actions: "Gehen oder tun",
+  searchFor: (text) => `Nachrichten nach „${text}“ durchsuchen`,
+  newTopic: (topic, channel) => `Neues Thema „${topic}“ in #${channel}`,
+  newTopicHere: (channel) => `Neues Thema in #${channel}`,
+  notSubscribed: "nicht beigetreten",
+  bot: "Bot",
+  signs: { "#": "Kanäle", ">": "Themen", "@": "Personen", "/": "Aktionen" },
 };

@@ -3,36 +3,29 @@ export { integrations } from "./settings/integrations/integrations.ts";
 export { services } from "./settings/integrations/services.ts";
 export { webhooks } from "./settings/integrations/webhooks.ts";
 export { authMethods } from "./settings/organization/auth-methods.ts";
-export { channelFolders } from "./settings/organization/channel-folders.ts";
-export { channelSettings } from "./settings/organization/channels.ts";
+export { channelFolders, channelSettings, defaultChannels } from "./settings/organization/channels.ts";
 export { customEmoji } from "./settings/organization/custom-emoji.ts";
-export { dataExports } from "./settings/organization/data-exports.ts";
-export { defaultChannels } from "./settings/organization/default-channels.ts";
+export { dataExports, messageRetention } from "./settings/organization/data.ts";
 export { groups } from "./settings/organization/groups.ts";
 export { health } from "./settings/organization/health.ts";
-export { invitations } from "./settings/organization/invitations.ts";
-export { linkifiers } from "./settings/organization/linkifiers.ts";
-export { messageRetention } from "./settings/organization/message-retention.ts";
-export { moderation } from "./settings/organization/moderation.ts";
-export { organizationMessages } from "./settings/organization/organization-messages.ts";
-export { organizationPermissions } from "./settings/organization/organization-permissions.ts";
-export { organizationProfile } from "./settings/organization/organization-profile.ts";
-export { playgrounds } from "./settings/organization/playgrounds.ts";
+export { linkifiers, playgrounds } from "./settings/organization/linkifiers.ts";
+export { moderation, organizationPermissions } from "./settings/organization/organization-permissions.ts";
+export {
+  organizationMessages,
+  organizationProfile,
+  userDefaults,
+} from "./settings/organization/organization-profile.ts";
 export { profileFields } from "./settings/organization/profile-fields.ts";
 export { statistics } from "./settings/organization/statistics.ts";
-export { userDefaults } from "./settings/organization/user-defaults.ts";
-export { users } from "./settings/organization/users.ts";
-export { account } from "./settings/own/account.ts";
-export { alertWords } from "./settings/own/alert-words.ts";
-export { devices } from "./settings/own/devices.ts";
-export { loginSecurity } from "./settings/own/login-security.ts";
-export { mutedUsers } from "./settings/own/muted-users.ts";
-export { notificationSettings } from "./settings/own/notifications.ts";
-export { preferences } from "./settings/own/preferences.ts";
-export { profile } from "./settings/own/profile.ts";
-export { pushDevices } from "./settings/own/push-devices.ts";
-export { savedSnippets } from "./settings/own/saved-snippets.ts";
-export { topicSettings } from "./settings/own/topics.ts";
-export { uploadedFiles } from "./settings/own/uploaded-files.ts";
-export { yourData } from "./settings/own/your-data.ts";
+export { invitations, users } from "./settings/organization/users.ts";
+export { account, profile, yourData } from "./settings/own/account.ts";
+export { devices, loginSecurity } from "./settings/own/login-security.ts";
+export {
+  alertWords,
+  mutedUsers,
+  notificationSettings,
+  pushDevices,
+  topicSettings,
+} from "./settings/own/notifications.ts";
+export { preferences, savedSnippets, uploadedFiles } from "./settings/own/preferences.ts";
 export { settings } from "./settings/settings.ts";

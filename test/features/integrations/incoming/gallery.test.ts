@@ -3,8 +3,12 @@ import { integrations } from "../../../../src/features/integrations/incoming/int
 import { isSigned, signatureOf } from "../../../../src/features/integrations/incoming/signature.ts";
 import { presets } from "../../../../src/features/integrations/incoming/template/presets.ts";
 import { seconds } from "../../../../src/util/time.ts";
-import { categoryOf, type Integration, offersOf } from "../../../../src/web/model/integrations/integration.ts";
-import { signedHeaders } from "../../../../src/web/model/integrations/sign-delivery.ts";
+import {
+  categoryOf,
+  type Integration,
+  offersOf,
+  signedHeaders,
+} from "../../../../src/web/model/integrations/integration.ts";
 import { integrations as germanGuide } from "../../../../src/web/words/de/settings/integrations/integrations.ts";
 import { services as german } from "../../../../src/web/words/de/settings/integrations/services.ts";
 import { integrationsWords } from "../../../../src/web/words/settings/integrations/integrations.ts";

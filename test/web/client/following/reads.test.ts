@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { LiveReads } from "../../../../src/web/client/following/reads.ts";
-import type { Api, Fields } from "../../../../src/web/wire/api.ts";
-import { Refused, Unreachable } from "../../../../src/web/wire/refused.ts";
+import { type Api, type Fields, Refused, Unreachable } from "../../../../src/web/wire/api.ts";
 import { seeded } from "../../support/random.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 import { webStorage } from "../../support/web-storage.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TopicMoves } from "../../../../src/web/client/following/topic-moves.ts";
+import { TopicMoves } from "../../../../src/web/client/history.ts";
 import { reschedule } from "../../../../src/web/client/sending/reschedule.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import type { Place } from "../../../../src/web/model/places/place.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Pace } from "../../../../src/web/client/moving/pace.ts";
+import { Pace } from "../../../../src/web/client/moving/upload-parts.ts";
 
 const paceOf = (...marks: readonly (readonly [at: number, done: number])[]) => {
   const pace = new Pace();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type SentPart, uploadParts } from "../../../../src/web/client/moving/upload-parts.ts";
 import type { Import } from "../../../../src/web/model/organization/imports.ts";
-import { Refused, Unreachable } from "../../../../src/web/wire/refused.ts";
+import { Refused, Unreachable } from "../../../../src/web/wire/api.ts";
 
 const SIZE = 25;
 const PART_BYTES = 10;

@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { DraftSharing } from "../../../../src/web/client/sending/draft-sharing.ts";
 import { type DraftsBroadcast, LiveDrafts } from "../../../../src/web/client/sending/drafts.ts";
 import type { DraftForm } from "../../../../src/web/client/sending/shared-draft.ts";
-import type { Target } from "../../../../src/web/model/places/target.ts";
+import type { Target } from "../../../../src/web/model/places/conversation.ts";
 import type { Draft } from "../../../../src/web/model/state.ts";
 import type { DraftRow } from "../../../../src/web/store/own.ts";
-import type { Api, Fields } from "../../../../src/web/wire/api.ts";
+import { type Api, type Fields, Refused, Unreachable } from "../../../../src/web/wire/api.ts";
 import { sleep } from "../../../../src/web/wire/clock.ts";
-import { Refused, Unreachable } from "../../../../src/web/wire/refused.ts";
 import { seeded } from "../../support/random.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 

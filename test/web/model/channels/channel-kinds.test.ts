@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   channelLock,
+  consequencesOf,
+  kindOf,
+  obstacleTo,
   permissionLock,
   retentionLock,
   topicsLock,
 } from "../../../../src/web/model/channels/channel-administration.ts";
-import { consequencesOf, kindOf, obstacleTo } from "../../../../src/web/model/channels/channel-kinds.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { channel, IRIS, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
 

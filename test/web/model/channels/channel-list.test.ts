@@ -6,10 +6,15 @@ import {
   colorOf,
   privacyOf,
 } from "../../../../src/web/model/channels/channel-list.ts";
-import { topicName, VISIBILITY, visibilityOf } from "../../../../src/web/model/channels/topics.ts";
+import {
+  isResolved,
+  topicName,
+  unresolved,
+  VISIBILITY,
+  visibilityOf,
+} from "../../../../src/web/model/channels/topics.ts";
 import { customEmojiById, customEmojiNamed, usableCustomEmoji } from "../../../../src/web/model/emoji/emoji.ts";
 import { scheduledInOrder } from "../../../../src/web/model/later.ts";
-import { isResolved, unresolved } from "../../../../src/web/model/messages/resolved.ts";
 import type { ChannelFolder, ScheduledMessage, State, Subscription } from "../../../../src/web/model/state.ts";
 import { channel, sampleState, subscription } from "../../support/sample-state.ts";
 

@@ -1,19 +1,4 @@
 import { describe, expect, test } from "vitest";
-import {
-  canAddSubscribers,
-  canAdminister,
-  canPost,
-  canRead,
-  canResolve,
-  canSubscribe,
-} from "../../../../src/web/model/channels/channel-permissions.ts";
-import {
-  groupsOf,
-  isMember,
-  membersOf,
-  ownGroups,
-  systemGroup,
-} from "../../../../src/web/model/channels/membership.ts";
 import type { ChannelMessage, Message } from "../../../../src/web/model/messages/message.ts";
 import {
   canDelete,
@@ -25,13 +10,20 @@ import {
 } from "../../../../src/web/model/messages/message-permissions.ts";
 import {
   canAddMembers,
+  canAddSubscribers,
+  canAdminister,
   canJoinGroup,
   canLeaveGroup,
   canManageGroup,
   canMentionGroup,
+  canPost,
+  canRead,
+  canResolve,
+  canSubscribe,
   directLock,
   may,
 } from "../../../../src/web/model/organization/permissions.ts";
+import { groupsOf, isMember, membersOf, ownGroups, systemGroup } from "../../../../src/web/model/people/groups.ts";
 import type { Channel, State } from "../../../../src/web/model/state.ts";
 import {
   channel,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupUses, isUsed, possibleSubgroups } from "../../../../src/web/model/people/group-uses.ts";
+import { groupUses, isUsed, possibleSubgroups } from "../../../../src/web/model/organization/permission-values.ts";
 import { groupById } from "../../../../src/web/model/people/groups.ts";
 import { group, sampleState, subscription } from "../../support/sample-state.ts";
 

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../../src/web/model/apply.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
+import { lastSeen, presenceOf, statusOf } from "../../../../src/web/model/people/presence.ts";
 import {
   activeBots,
+  isActive,
   isMutedUser,
   me,
   mentionOf,
   peopleByName,
   roleOf,
-} from "../../../../src/web/model/people/people.ts";
-import { lastSeen, presenceOf, statusOf } from "../../../../src/web/model/people/presence.ts";
-import { isActive, userById } from "../../../../src/web/model/people/users.ts";
+  userById,
+} from "../../../../src/web/model/people/users.ts";
 import { GUS, IRIS, MIA, NOAH, OMAR, sampleState, user } from "../../support/sample-state.ts";
 
 describe("people", () => {

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressOf, homePlace, placeOfAddress } from "../../../../src/web/model/places/address.ts";
-import type { Place, Term } from "../../../../src/web/model/places/place.ts";
-import { placeOfSearch, placeOfTerms } from "../../../../src/web/model/places/terms.ts";
+import { type Place, placeOfSearch, placeOfTerms, type Term } from "../../../../src/web/model/places/place.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { channel, IRIS, MIA, NOAH, sampleState, subscription } from "../../support/sample-state.ts";
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { type Habits, practised, weightAt } from "../../../../src/web/model/search/habits.ts";
 import { NameIndex } from "../../../../src/web/model/search/name-index.ts";
 import {
   type Favour,
@@ -8,7 +7,13 @@ import {
   paletteQuery,
   paletteTargets,
 } from "../../../../src/web/model/search/palette.ts";
-import { keyOfTarget, type PaletteTarget } from "../../../../src/web/model/search/palette-target.ts";
+import {
+  type Habits,
+  keyOfTarget,
+  type PaletteTarget,
+  practised,
+  weightAt,
+} from "../../../../src/web/model/search/palette-target.ts";
 
 const channels = new Map([
   [1, "general"],

@@ -1,27 +1,29 @@
-import { computed, type ReadonlySignal, untracked } from "@preact/signals";
+import { computed, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
-import type { Candidate } from "../../../model/completion/candidate.ts";
+import type { Candidate, NamedEmoji } from "../../../model/completion/candidate.ts";
 import {
   channelsIndex,
   commandsIndex,
+  distanceOfChannels,
+  distanceOfPeople,
   groupsIndex,
   nameCounts,
   peopleIndex,
 } from "../../../model/completion/completables.ts";
 import { complete, type Surroundings } from "../../../model/completion/complete.ts";
 import { completionEdit } from "../../../model/completion/completion-edit.ts";
-import { distanceOfChannels, distanceOfPeople } from "../../../model/completion/nearness.ts";
+import { indexed, type Named } from "../../../model/completion/match.ts";
+import { manyIn } from "../../../model/completion/mentions.ts";
 import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
+import { usableCustomEmoji } from "../../../model/emoji/emoji.ts";
 import type { Edit, Field } from "../../../model/formatting/field.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
-import { manyIn } from "../../../model/many-in.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { may } from "../../../model/organization/permissions.ts";
+import { type EmojiNames, loadEmojiNames } from "../../../parts/emoji/emoji-names.ts";
 import { noteEmojiUse, usedEmoji } from "../../../parts/emoji/emoji-used.ts";
 import { isSameTarget, type Target, targetOf } from "../target/target.ts";
-import { emojiIndex } from "./emoji-index.ts";
-import { membersOf } from "./members-of.ts";
-import { topicsOf } from "./topics-of.ts";
+import { membersOf, topicsOf } from "./members-and-topics.ts";
 
 /** The completions at the caret, the best first; there is at least one. */
 export interface Offer {
@@ -104,4 +106,47 @@ export function editFor(client: Client, candidate: Candidate, trigger: Trigger, 
     countOfName: (name) => counts.get(name) ?? 0,
     emptyTopicName: state.realm_empty_topic_display_name,
   });
+}
+
+const known = signal<EmojiNames | undefined>(undefined);
+let asked = false;
+
+const indexes = new WeakMap<Client, ReadonlySignal<readonly Named<NamedEmoji>[]>>();
+
+/** All emoji that can be written, as far as they are loaded. */
+function emojiIndex(client: Client): ReadonlySignal<readonly Named<NamedEmoji>[]> {
+  if (!asked) {
+    asked = true;
+    void load(client.watch().server_emoji_data_url);
+  }
+  const index = indexes.get(client) ?? computed(() => indexOf(client));
+  indexes.set(client, index);
+  return index;
+}
+
+async function load(url: string): Promise<void> {
+  try {
+    known.value = await loadEmojiNames(url);
+  } catch {
+    asked = false;
+  }
+}
+
+function indexOf(client: Client): Named<NamedEmoji>[] {
+  const own = usableCustomEmoji(client.watch("emoji"));
+  const taken = new Set(own.map(({ name }) => name));
+  const customs = own.map(
+    ({ id, name, still_url, source_url }): NamedEmoji => ({
+      name,
+      aliases: [],
+      type: "realm_emoji",
+      code: id,
+      picture: still_url ?? source_url,
+    }),
+  );
+  const others = Object.entries(known.value ?? {}).flatMap(([code, names]): NamedEmoji[] => {
+    const [name, ...aliases] = names.filter((one) => !taken.has(one));
+    return name === undefined ? [] : [{ name, aliases, type: "unicode_emoji", code, picture: undefined }];
+  });
+  return indexed([...customs, ...others], ({ name, aliases }) => [name, ...aliases]);
 }

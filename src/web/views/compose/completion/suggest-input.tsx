@@ -1,4 +1,4 @@
-import "./completion-list.css";
+import "../markdown-field.css";
 import type { ComponentChildren, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useCombobox } from "../../../parts/fields/combobox.ts";

@@ -6,14 +6,12 @@ import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { LONGEST_SNIPPET_TITLE } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { fold } from "../../../model/completion/fold.ts";
-import { Button } from "../../../parts/button.tsx";
+import { fold } from "../../../model/completion/match.ts";
+import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { Empty } from "../../../parts/lists/empty.tsx";
-import { confirm } from "../../../parts/overlays/confirm.tsx";
-import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../parts/overlays/overlays.tsx";
-import { ToolButton } from "../../../parts/tool-button.tsx";
+import { Empty } from "../../../parts/progress.tsx";
 import { compareNames } from "../../../words/format.ts";
 import type { Composition } from "../composition.ts";
 

@@ -1,27 +1,22 @@
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
-import "./message-editor.css";
+import "../markdown-field.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
 import { conversationOf } from "../../../model/places/conversation.ts";
-import { Button } from "../../../parts/button.tsx";
+import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Waiting } from "../../../parts/progress.tsx";
-import { ToolButton } from "../../../parts/tool-button.tsx";
-import { AttachmentRow } from "../attachments/attachment-row.tsx";
-import { Attachments } from "../attachments/attachments.ts";
-import { EmojiButton } from "../emoji-button.tsx";
-import { FormatBar } from "../format-bar.tsx";
-import { MarkdownField } from "../markdown-field.tsx";
-import { lengthOf } from "../message-length.ts";
-import { Preview } from "../preview.tsx";
+import { AttachmentRow, Attachments } from "../attachments/attachments.tsx";
+import { EmojiButton, FormatBar } from "../format-bar.tsx";
+import { MarkdownField, Preview } from "../markdown-field.tsx";
+import { lengthOf } from "../problems.ts";
 import { targetOfConversation } from "../target/target.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
-import { saveEdit, sourceOf } from "./edit-message.ts";
-import { EditTyping } from "./edit-typing.ts";
+import { EditTyping, saveEdit, sourceOf } from "./edit-message.ts";
 
 interface MessageEditorProps {
   readonly message: Message;

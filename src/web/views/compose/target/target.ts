@@ -1,9 +1,20 @@
+import { channelById } from "../../../model/channels/channels.ts";
+import { topicName } from "../../../model/channels/topics.ts";
 import type { UserId } from "../../../model/ids.ts";
-import type { Conversation } from "../../../model/places/conversation.ts";
+import { userById } from "../../../model/people/users.ts";
+import {
+  type Conversation,
+  directTarget,
+  isSameTarget,
+  type Target,
+  targetOf,
+} from "../../../model/places/conversation.ts";
 import type { Place } from "../../../model/places/place.ts";
-import { directTarget, isSameTarget, type Target, targetOf } from "../../../model/places/target.ts";
+import type { State } from "../../../model/state.ts";
+import { composeWords } from "../../../words/compose.ts";
+import { compareNames, listed } from "../../../words/format.ts";
 
-export { isSameTarget, type Target, targetOf } from "../../../model/places/target.ts";
+export { isSameTarget, type Target, targetOf } from "../../../model/places/conversation.ts";
 
 export const targetOfConversation = (to: Conversation, me: UserId): Target =>
   to.kind === "topic" ? to : directTarget(to.users, me);
@@ -43,3 +54,17 @@ export const isWithin = (place: Place, target: Target, me: UserId): boolean =>
 /** The place that shows a conversation. */
 export const placeOfConversation = (to: Conversation): Place =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
+
+/** The names of people, in the same order as in all other lists. */
+export const namesOf = (state: State, users: readonly number[]): string[] =>
+  users
+    .map((id) => (id === state.user_id ? composeWords().yourself : (userById(state, id)?.full_name ?? "?")))
+    .sort(compareNames);
+
+/** The target as text, such as "#operations › Crane 4 maintenance" or "Omar and Teresa"; "" without a target. */
+export function whereOf(state: State, target: Target | undefined): string {
+  if (target === undefined) return "";
+  if (target.kind === "direct") return listed(namesOf(state, target.users));
+  const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
+  return channel === undefined ? "" : `#${channel.name} › ${topicName(state, target.topic.trim())}`;
+}

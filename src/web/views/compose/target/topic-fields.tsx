@@ -1,19 +1,18 @@
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { canPost, topicsPolicy } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { NamedChannel } from "../../../model/completion/candidate.ts";
-import { channelsIndex } from "../../../model/completion/completables.ts";
+import { channelsIndex, distanceOfChannels } from "../../../model/completion/completables.ts";
 import { rankedTopics } from "../../../model/completion/complete.ts";
-import { distanceOfChannels } from "../../../model/completion/nearness.ts";
-import { ranked } from "../../../model/completion/ranked.ts";
+import { ranked } from "../../../model/completion/match.ts";
 import type { ChannelId } from "../../../model/ids.ts";
+import { canPost, topicsPolicy } from "../../../model/organization/permissions.ts";
 import { composeWords } from "../../../words/compose.ts";
-import { CandidateRow } from "../completion/candidate-row.tsx";
+import { CandidateRow } from "../completion/completion-list.tsx";
+import { topicsOf } from "../completion/members-and-topics.ts";
 import { SuggestInput } from "../completion/suggest-input.tsx";
-import { topicsOf } from "../completion/topics-of.ts";
-import { useWanted } from "../completion/use-wanted.ts";
+import { useWanted } from "../composer-keys-and-focus.ts";
 import type { Composition } from "../composition.ts";
 import type { Target } from "./target.ts";
 

@@ -1,10 +1,19 @@
 import "./widget.css";
 import { conversationOf } from "../../../model/places/conversation.ts";
-import { type Choices, widgetOf } from "../../../model/widgets/widget.ts";
+import {
+  type Choices,
+  nextOption,
+  nextTask,
+  type Poll,
+  type TodoList,
+  widgetOf,
+} from "../../../model/widgets/widget.ts";
 import { Button } from "../../../parts/button.tsx";
+import { widgetsWords } from "../../../words/dialogs.ts";
+import { listed, number } from "../../../words/format.ts";
+import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
-import { PollView } from "./poll-view.tsx";
-import { TodoView } from "./todo-view.tsx";
+import { changeWidget, LineForm, TitleLine } from "./widget-parts.tsx";
 
 export function WidgetBody({ client, message, children }: WidgetProps) {
   const widget = widgetOf(message);
@@ -38,3 +47,110 @@ const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
     </ul>
   </div>
 );
+
+type PollViewProps = Pick<WidgetProps, "client" | "message"> & { readonly poll: Poll };
+
+/** A question with options to vote for. */
+function PollView({ client, message, poll }: PollViewProps) {
+  const state = client.watch("users");
+  const me = state.user_id;
+  const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length));
+  const widget = widgetsWords();
+  return (
+    <div class="widget">
+      <TitleLine
+        title={poll.question}
+        fallback={widget.poll}
+        label={widget.editQuestion}
+        canEdit={message.sender_id === me}
+        onChange={(question) => changeWidget(client, message.id, { type: "question", question })}
+      />
+      <ul class="widget-options">
+        {poll.options.map(({ key, text, voters }) => {
+          const isMine = voters.includes(me);
+          return (
+            <li key={key} class="poll-option" style={{ "--share": voters.length / most }}>
+              <button
+                type="button"
+                class="poll-vote"
+                aria-pressed={isMine}
+                aria-label={widget.vote(text, voters.length)}
+                onClick={() => void changeWidget(client, message.id, { type: "vote", key, vote: isMine ? -1 : 1 })}
+              >
+                {number(voters.length)}
+              </button>
+              <span class="poll-text">{text}</span>
+              {voters.length > 0 && (
+                <span class="poll-voters">{listed(voters.map((user) => nameOfUser(state, user)))}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <LineForm
+        label={widget.newOption}
+        action={widget.add}
+        onDone={(option) => {
+          const isKnown = poll.options.some(({ text }) => text === option);
+          const change = { type: "new_option", idx: nextOption(poll, me), option };
+          return isKnown ? Promise.resolve(true) : changeWidget(client, message.id, change);
+        }}
+      />
+    </div>
+  );
+}
+
+type TodoViewProps = Pick<WidgetProps, "client" | "message"> & { readonly list: TodoList };
+
+/** A list of tasks that anyone can add and tick off. */
+function TodoView({ client, message, list }: TodoViewProps) {
+  const me = client.watch("account").user_id;
+  const widget = widgetsWords();
+  return (
+    <div class="widget">
+      <TitleLine
+        title={list.title}
+        fallback={widget.todo}
+        label={widget.editTitle}
+        canEdit={message.sender_id === me}
+        onChange={(title) => changeWidget(client, message.id, { type: "new_task_list_title", title })}
+      />
+      <ul class="widget-options">
+        {list.tasks.map(({ key, task, note, isDone }) => (
+          <li key={key}>
+            <label class="todo-task">
+              <input
+                type="checkbox"
+                checked={isDone}
+                onChange={(event) => {
+                  // The box changes only when the server's event arrives.
+                  event.currentTarget.checked = isDone;
+                  void changeWidget(client, message.id, { type: "strike", key });
+                }}
+              />
+              <span>
+                {isDone ? <del>{task}</del> : task}
+                {note !== "" && (
+                  <>
+                    {" "}
+                    <span class="todo-note">{note}</span>
+                  </>
+                )}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <LineForm
+        label={widget.newTask}
+        action={widget.add}
+        onDone={(text) => {
+          const [task = "", ...rest] = text.split(": ");
+          const isKnown = list.tasks.some((one) => one.task === task);
+          const change = { type: "new_task", key: nextTask(list, me), task, desc: rest.join(": "), completed: false };
+          return isKnown ? Promise.resolve(true) : changeWidget(client, message.id, change);
+        }}
+      />
+    </div>
+  );
+}

@@ -9,18 +9,16 @@ import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { Empty } from "../../../parts/lists/empty.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
-import { confirm } from "../../../parts/overlays/confirm.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
+import { Empty } from "../../../parts/progress.tsx";
 import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { copyText } from "../../message/copy-text.ts";
+import { openEditBot, openNewBot } from "./bot-dialogs.tsx";
 import { abilityOf, canGetDeliveries, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
-import { openEditBot } from "./edit-bot-dialog.tsx";
-import { renewKey } from "./key-dialog.tsx";
-import { openNewBot } from "./new-bot-dialog.tsx";
-import { openToken } from "./token-dialog.tsx";
+import { openToken, renewKey } from "./key-dialogs.tsx";
 
 interface BotListProps {
   readonly bots: readonly Bot[];

@@ -1,9 +1,25 @@
+import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/people/users.ts";
+import { addressOf } from "../../../model/places/address.ts";
 import type { Bot } from "../../../model/state.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { Empty } from "../../../parts/progress.tsx";
+import { Avatar } from "../../../parts/signs/avatar.tsx";
+import { Tabs } from "../../../parts/tabs.tsx";
+import { appWords } from "../../../words/app.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
+import { attempt } from "../../attempt.ts";
+import { copyText } from "../../message/copy-text.ts";
 import type { SectionProps } from "../section.ts";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { BotList } from "./bot-list.tsx";
-import { BotPage } from "./bot-page.tsx";
+import { newSecret, saveSecret } from "./deliveries.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { TemplateEditor } from "./template-editor.tsx";
 
 interface BotsProps extends SectionProps {
   readonly within: string;
@@ -29,4 +45,109 @@ export function AllBots({ path }: SectionProps) {
   const state = useClient().watch("users");
   const bots = state.realm_bots.filter((bot) => userById(state, bot.user_id)?.is_system_bot !== true);
   return <Bots path={path} within="organization/bot-list-admin" bots={bots} withOwner />;
+}
+
+const PARTS = ["deliveries", "template", "signature"] as const;
+type Part = (typeof PARTS)[number];
+
+interface BotPageProps {
+  /** The address of the section that lists the bot. */
+  readonly within: string;
+  readonly id: number;
+  /** The part of the address after the bot's id. */
+  readonly path: readonly string[];
+}
+
+/** The page of a bot that other services deliver to: its deliveries, its templates, and the secret of its signatures. */
+function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const bot = state.realm_bots.find((one) => one.user_id === id);
+  const part: Part = PARTS.find((one) => one === wanted) ?? "deliveries";
+  const w = webhooksWords();
+  const show = (name: Part) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");
+  return (
+    <>
+      <a class="settings-back" href={addressOf({ view: "settings", section: within }, state)}>
+        <Icon name="arrow-left" size={14} />
+        {w.allBots}
+      </a>
+      {bot === undefined ? (
+        <Empty icon="bot" title={w.unknown} text={w.unknownText} />
+      ) : (
+        <section class="setting-group" aria-label={bot.full_name}>
+          <header class="bots-page-head">
+            <Avatar name={bot.full_name} id={id} src={bot.avatar_url} size="m" />
+            <div class="bots-text">
+              <h2 class="bots-page-name">{bot.full_name}</h2>
+              <p class="settings-note one-line">{bot.email}</p>
+            </div>
+          </header>
+          <Tabs
+            label={w.views}
+            tabs={PARTS.map((name) => ({ name, label: w.tabs[name] }))}
+            chosen={part}
+            onChoose={show}
+          >
+            {part === "deliveries" && <DeliveryLog bot={bot} within={within} />}
+            {part === "template" && <TemplateEditor key={more ?? ""} bot={bot} delivery={Number(more ?? 0)} />}
+            {part === "signature" && <SignatureSettings bot={bot} />}
+          </Tabs>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Sets or removes the secret with which services have to sign their deliveries to a bot. */
+function SignatureSettings({ bot }: { readonly bot: Bot }) {
+  const client = useClient();
+  const loaded = useLoaded(() => client.api.get<{ has_secret: boolean }>(`/bots/${bot.user_id}/webhook`));
+  const [secret, setSecret] = useState("");
+  const w = webhooksWords();
+  const save = async (value: string) => {
+    if (!(await attempt(client, () => saveSecret(client, bot.user_id, value)))) return;
+    loaded.change((settings) => ({ ...settings, has_secret: value !== "" }));
+    client.toast({ text: value === "" ? w.removed : w.saved });
+  };
+  const remove = async () => {
+    const question = { title: w.removeAsk, text: w.removeText, action: w.removeDo, danger: true };
+    if (await confirm(question)) await save("");
+  };
+  return (
+    <WhenLoaded of={loaded}>
+      {({ has_secret }) => (
+        <div class="webhook-form">
+          <p class="settings-note">{w.signatureHint}</p>
+          <p class="webhook-state" role="status">
+            <Icon name="lock" /> {has_secret ? w.hasSecret : w.noSecret}
+          </p>
+          <Field
+            label={w.newSecret}
+            hint={w.newSecretHint}
+            value={secret}
+            onInput={setSecret}
+            spellcheck={false}
+            autocomplete="off"
+            maxLength={200}
+          />
+          <div class="settings-actions">
+            <Button kind="primary" disabled={secret.trim() === ""} onClick={() => void save(secret.trim())}>
+              {w.save}
+            </Button>
+            {secret === "" ? (
+              <Button icon="key" onClick={() => setSecret(newSecret())}>
+                {w.make}
+              </Button>
+            ) : (
+              <Button icon="copy" onClick={() => void copyText(client, secret)}>
+                {appWords().copy}
+              </Button>
+            )}
+            {has_secret && <Button onClick={() => void remove()}>{w.remove}</Button>}
+          </div>
+        </div>
+      )}
+    </WhenLoaded>
+  );
 }

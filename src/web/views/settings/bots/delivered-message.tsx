@@ -1,11 +1,11 @@
-import "./delivered-message.css";
+import "./bots.css";
 import { useClient } from "../../../client/client.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { Avatar } from "../../../parts/signs/avatar.tsx";
-import { ChannelMark } from "../../channels/channel-mark.tsx";
+import { ChannelMark } from "../../channels/conversation-marks.tsx";
+import { surroundingsOf } from "../../message/content/content-surroundings.ts";
 import { MessageContent } from "../../message/message-content.tsx";
-import { surroundingsOf } from "../../message/surroundings-of.ts";
-import { topicName } from "../../topics/topic-name.ts";
+import { topicName } from "../../people/names.ts";
 
 interface DeliveredMessageProps {
   readonly sender: { readonly id: number; readonly name: string; readonly picture?: string | undefined };

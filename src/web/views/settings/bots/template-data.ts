@@ -1,5 +1,7 @@
+import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../../../client/client.ts";
 import type { Preset } from "../../../model/integrations/integration.ts";
+import { errorText } from "../../../parts/error-text.ts";
 import { type Delivery, deliveriesOf } from "./deliveries.ts";
 
 /** The templates of a bot's messages. */
@@ -31,3 +33,67 @@ export async function loadForEditor(client: Client, bot: number): Promise<KnownF
     deliveries: deliveries.filter((one) => one.has_payload),
   };
 }
+
+/** The time after the last change until the server is asked. */
+const PAUSE_MS = 300;
+
+interface Tried {
+  readonly topic: string;
+  readonly content: string;
+  readonly problem: string | null;
+  readonly problem_in: string | null;
+  readonly problem_line: number | null;
+}
+
+export interface Trial {
+  /** The message that the templates make; undefined where they have a problem. */
+  readonly shown?: { readonly topic: string; readonly html: string };
+  readonly problem?: { readonly text: string; readonly in: string; readonly line: number | undefined };
+  /** The reason why the templates could not be tried. */
+  readonly error?: string;
+}
+
+interface Tries {
+  readonly bot: number;
+  readonly templates: Templates;
+  /** The payload as JSON; undefined where there is none. */
+  readonly payload: string | undefined;
+}
+
+/** Tries templates with a payload: the server renders the templates and then the Markdown that they make. */
+export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload }: Tries): Trial {
+  const [trial, setTrial] = useState<Trial>({});
+  const { topic: topic_template, content: content_template } = templates;
+  useEffect(() => {
+    if (payload === undefined) return setTrial({});
+    const asked = new AbortController();
+    const { signal } = asked;
+    const ask = async () => {
+      try {
+        const path = `/bots/${bot}/webhook/try`;
+        const tried = await api.post<Tried & Record<string, unknown>>(
+          path,
+          { topic_template, content_template, payload },
+          { signal },
+        );
+        if (tried.problem !== null) {
+          const problem = { text: tried.problem, in: tried.problem_in ?? "", line: tried.problem_line ?? undefined };
+          return setTrial({ problem });
+        }
+        const html = tried.content === "" ? "" : await rendered(api, tried.content, signal);
+        if (!signal.aborted) setTrial({ shown: { topic: tried.topic, html } });
+      } catch (error) {
+        if (!signal.aborted) setTrial({ error: errorText(error) });
+      }
+    };
+    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [api, bot, topic_template, content_template, payload]);
+  return trial;
+}
+
+const rendered = async (api: Client["api"], content: string, signal: AbortSignal): Promise<string> =>
+  (await api.post<{ rendered: string }>("/messages/render", { content }, { signal })).rendered;

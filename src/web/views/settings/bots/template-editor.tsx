@@ -6,15 +6,13 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Select } from "../../../parts/fields/select.tsx";
+import { Select } from "../../../parts/fields/choice.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { DeliveredMessage } from "./delivered-message.tsx";
-import { type Example, ExampleChooser } from "./example-chooser.tsx";
-import { PayloadFields } from "./payload-fields.tsx";
-import { type KnownForEditor, loadForEditor, type Templates, unsaved } from "./template-data.ts";
+import { type Example, ExampleChooser, PayloadFields } from "./example-chooser.tsx";
+import { type KnownForEditor, loadForEditor, type Templates, type Trial, unsaved, useTrial } from "./template-data.ts";
 import { TemplateField } from "./template-field.tsx";
-import { type Trial, useTrial } from "./use-trial.ts";
 
 interface TemplateEditorProps {
   readonly bot: Bot;

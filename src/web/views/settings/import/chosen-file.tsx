@@ -8,10 +8,9 @@ import { Spinner } from "../../../parts/progress.tsx";
 import { fileSize, number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
-import { Card } from "./card.tsx";
+import { Card, WorkBar } from "./card.tsx";
 import { PeopleFields, said } from "./people-fields.tsx";
 import { Holdings, LeftOut } from "./report-view.tsx";
-import { WorkBar } from "./work-bar.tsx";
 
 type WorkOf<Is extends Work["is"]> = Extract<Work, { readonly is: Is }>;
 

@@ -15,11 +15,10 @@ import { Waiting } from "../../../parts/progress.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { Card } from "./card.tsx";
 import { ChosenFile } from "./chosen-file.tsx";
-import { DoneImport } from "./done-import.tsx";
 import { FileChooser } from "./file-chooser.tsx";
+import { DoneImport } from "./report-view.tsx";
 import { ServerImport } from "./server-import.tsx";
-import { UnfinishedUpload } from "./unfinished-upload.tsx";
-import { Uploading } from "./uploading.tsx";
+import { UnfinishedUpload, Uploading } from "./uploading.tsx";
 
 /** Moves an organization in: chooses a file, reads it in the browser, uploads, checks and imports it. */
 export function ImportSection() {

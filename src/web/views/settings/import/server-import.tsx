@@ -4,11 +4,9 @@ import { hasBegun, type Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
-import { giveUp, takeBack } from "./ask-first.ts";
-import { Card } from "./card.tsx";
-import { DownloadReport } from "./download-report.tsx";
-import { Counts, kindName, LeftOut } from "./report-view.tsx";
-import { WorkBar } from "./work-bar.tsx";
+import { Card, WorkBar } from "./card.tsx";
+import { Counts, DownloadReport, kindName, LeftOut } from "./report-view.tsx";
+import { giveUp, takeBack } from "./uploading.tsx";
 
 interface ServerImportProps {
   readonly moving: MovingIn;

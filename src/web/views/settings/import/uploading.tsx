@@ -1,13 +1,16 @@
-import { useClient } from "../../../client/client.ts";
+import { type Client, useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
+import type { Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { fileSize } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
-import { giveUp } from "./ask-first.ts";
-import { Card } from "./card.tsx";
-import { WorkBar } from "./work-bar.tsx";
+import { attempt } from "../../attempt.ts";
+import { Card, WorkBar } from "./card.tsx";
+import { ChosenFile } from "./chosen-file.tsx";
+import { FileDrop } from "./file-chooser.tsx";
 
 interface UploadingProps {
   readonly moving: MovingIn;
@@ -46,3 +49,60 @@ export function Uploading({ moving, work }: UploadingProps) {
 
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError");
+
+/** Gives up an import that has changed nothing yet, after a confirmation. */
+export async function giveUp(client: Client, moving: MovingIn): Promise<void> {
+  const w = importWords();
+  const isMeant = await confirm({ title: w.giveUpAsk, text: w.giveUpText, action: w.giveUp, danger: true });
+  if (isMeant) await attempt(client, () => moving.act("cancel"));
+}
+
+/** Takes back what an import has written, after a confirmation. */
+export async function takeBack(client: Client, moving: MovingIn): Promise<void> {
+  const w = importWords();
+  const isMeant = await confirm({ title: w.cancelAsk, text: w.cancelText, action: w.cancelAction, danger: true });
+  if (isMeant) await attempt(client, () => moving.act("cancel"));
+}
+
+interface UnfinishedProps {
+  readonly moving: MovingIn;
+  readonly of: Import;
+  readonly work: Work;
+}
+
+/** An upload that this tab does not do: it goes on here with the same file, or in the browser where it was begun. */
+export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }: UnfinishedProps) {
+  const client = useClient();
+  const w = importWords();
+  const note = moving.note();
+  const isWhole = parts_received === parts;
+  // The same archive is made again from the file that was chosen again.
+  if (work.is !== "none" && work.is !== "strange") return <ChosenFile moving={moving} work={work} />;
+  return (
+    <Card title={isWhole ? w.allThere : w.unfinished}>
+      <WorkBar
+        label={note?.file.name ?? w.uploading}
+        share={parts_received / parts}
+        detail={w.parts(parts_received, parts)}
+      />
+      {isWhole ? (
+        <p>{w.allThereText}</p>
+      ) : note === undefined ? (
+        <p>{w.unfinishedElsewhere}</p>
+      ) : (
+        <>
+          <p>{w.unfinishedHere(note.file.name, fileSize(note.file.size))}</p>
+          <FileDrop moving={moving} />
+        </>
+      )}
+      <div class="settings-actions">
+        {isWhole && (
+          <Button kind="primary" run={() => attempt(client, () => moving.act("check"))}>
+            {w.check}
+          </Button>
+        )}
+        <Button onClick={() => void giveUp(client, moving)}>{w.giveUp}</Button>
+      </div>
+    </Card>
+  );
+}

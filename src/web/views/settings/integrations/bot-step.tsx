@@ -1,22 +1,19 @@
 import { useState } from "preact/hooks";
 import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import type { Offer } from "../../../model/integrations/integration.ts";
-import { isKey } from "../../../model/integrations/webhook-url.ts";
+import { isKey, type Offer } from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/organization/permissions.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { Choice } from "../../../parts/fields/choice.tsx";
+import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { Select } from "../../../parts/fields/select.tsx";
-import { confirm } from "../../../parts/overlays/confirm.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { attempt } from "../../attempt.ts";
-import { PictureField } from "../bots/picture-field.tsx";
-import { freeNames, type KeyedBot, makeBot } from "./make-bot.ts";
-import { ownBots } from "./own-bots.ts";
+import { PictureField } from "../bots/bot-fields.tsx";
+import { freeNames, type KeyedBot, makeBot, ownBots } from "./make-bot.ts";
 
 interface BotStepProps {
   readonly offer: Offer;

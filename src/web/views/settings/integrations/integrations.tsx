@@ -1,15 +1,27 @@
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import "./integrations.css";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import {
+  CATEGORIES,
+  type Category,
+  categoryOf,
+  type Offer,
+  type WebhookChoice,
+} from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/organization/permissions.ts";
 import { addressOf } from "../../../model/places/address.ts";
-import { Empty } from "../../../parts/lists/empty.tsx";
+import type { State } from "../../../model/state.ts";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { Empty } from "../../../parts/progress.tsx";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
-import { Gallery } from "./gallery.tsx";
-import { Guide } from "./guide.tsx";
-import { loadOffers } from "./offers.ts";
-import { ownBots } from "./own-bots.ts";
+import { BotStep } from "./bot-step.tsx";
+import { MadeWebhook } from "./made-webhook.tsx";
+import { type KeyedBot, ownBots } from "./make-bot.ts";
+import { CATEGORY_ICONS, described, loadOffers } from "./offers.ts";
+import { DestinationStep, EventsStep, OptionsStep, Step } from "./steps.tsx";
 
 /** The services whose events become messages, or the setup of the one that the address names. */
 export function Integrations({ path: [name] }: SectionProps) {
@@ -34,5 +46,135 @@ export function Integrations({ path: [name] }: SectionProps) {
         );
       }}
     </WhenLoaded>
+  );
+}
+
+const addressOfOffer = (state: State, name: string) =>
+  addressOf({ view: "settings", section: `integrations/${name}` }, state);
+
+/** All integrations by category; a search shows those that match. */
+function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
+  const state = useClient().watch("account");
+  const [search, setSearch] = useState("");
+  const w = integrationsWords();
+  const wanted = search.trim().toLowerCase().split(/\s+/);
+  const fits = (offer: Offer) => {
+    const text = `${offer.title} ${offer.name} ${described(offer).about} ${w.categories[categoryOf(offer.category)]}`;
+    return wanted.every((word) => text.toLowerCase().includes(word));
+  };
+  const found = offers.filter(fits);
+  return (
+    <section class="setting-group" aria-label={w.all}>
+      <p class="settings-note">{w.lead}</p>
+      <Field label={w.rows.search} quiet type="search" placeholder={w.rows.search} value={search} onInput={setSearch} />
+      {found.length === 0 && (
+        <Empty icon="search" title={w.nothing} text={w.nothingText}>
+          <a class="button button-plain" href={addressOfOffer(state, "template")}>
+            {w.useTemplate}
+          </a>
+        </Empty>
+      )}
+      {CATEGORIES.map((category) => (
+        <Group
+          key={category}
+          category={category}
+          offers={found.filter((one) => categoryOf(one.category) === category)}
+          state={state}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly category: Category;
+  readonly offers: readonly Offer[];
+  readonly state: State;
+}
+
+function Group({ category, offers, state }: GroupProps) {
+  if (offers.length === 0) return null;
+  const name = integrationsWords().categories[category];
+  return (
+    <section aria-label={name}>
+      <h2 class="gallery-title">{name}</h2>
+      <ul class="gallery">
+        {offers.map((offer) => (
+          <li key={offer.name}>
+            <a class="gallery-card" href={addressOfOffer(state, offer.name)}>
+              <span class="gallery-sign">
+                <Icon name={CATEGORY_ICONS[category]} size={18} />
+              </span>
+              <span class="gallery-text">
+                <span class="gallery-name">{offer.title}</span>
+                <span class="gallery-about">{described(offer).about}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const NOTHING_CHOSEN: WebhookChoice = {
+  channel: undefined,
+  topic: "",
+  events: { mode: "all", names: [] },
+  options: {},
+};
+
+/** Leads through the setup of an integration: a bot, a destination for its messages, and an address for the service. */
+function Guide({ offer }: { readonly offer: Offer }) {
+  const client = useClient();
+  const state = client.watch("account");
+  const [choice, setChoice] = useState(NOTHING_CHOSEN);
+  const [toChannel, setToChannel] = useState(true);
+  const [bot, setBot] = useState<KeyedBot>();
+  const made = useRef<HTMLElement>(null);
+  const w = integrationsWords();
+  const change = (part: Partial<WebhookChoice>) => setChoice((now) => ({ ...now, ...part }));
+  const isPlaced = !toChannel || choice.channel !== undefined;
+  useEffect(() => {
+    if (bot === undefined) return;
+    made.current?.scrollIntoView({ block: "start" });
+    made.current?.focus({ preventScroll: true });
+  }, [bot?.key]);
+  return (
+    <>
+      <a class="settings-back" href={addressOf({ view: "settings", section: "integrations" }, state)}>
+        <Icon name="arrow-left" size={14} />
+        {w.all}
+      </a>
+      <header class="guide-head">
+        <span class="gallery-sign">
+          <Icon name={CATEGORY_ICONS[categoryOf(offer.category)]} size={20} />
+        </span>
+        <div>
+          <h2 class="guide-title">{offer.title}</h2>
+          <p class="settings-note">{described(offer).about}</p>
+        </div>
+      </header>
+      <Step title={w.destination}>
+        <DestinationStep
+          {...{ choice, toChannel }}
+          onChange={change}
+          onToChannel={(is) => {
+            setToChannel(is);
+            if (!is) change({ channel: undefined });
+          }}
+        />
+      </Step>
+      {offer.events.length > 0 && (
+        <Step title={w.events} hint={w.eventsHint}>
+          <EventsStep names={offer.events} chosen={choice.events} onChange={(events) => change({ events })} />
+        </Step>
+      )}
+      <OptionsStep offer={offer} values={choice.options} onChange={(options) => change({ options })} />
+      <Step title={w.bot} hint={w.botHint}>
+        <BotStep offer={offer} bot={bot} isReady={isPlaced} onMade={setBot} />
+      </Step>
+      {bot !== undefined && <MadeWebhook elementRef={made} {...{ offer, bot, choice }} isPlaced={isPlaced} />}
+    </>
   );
 }

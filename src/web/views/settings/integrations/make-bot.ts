@@ -1,6 +1,7 @@
 import type { Client } from "../../../client/client.ts";
 import type { Offer } from "../../../model/integrations/integration.ts";
-import type { State } from "../../../model/state.ts";
+import type { Bot, State } from "../../../model/state.ts";
+import { compareNames } from "../../../words/format.ts";
 
 const INCOMING = 2;
 
@@ -43,3 +44,12 @@ export async function makeBot(client: Client, names: Names, picture: File | unde
   if (picture === undefined) return client.api.post<MadeBot>("/bots", fields);
   return (await client.upload(picture, { path: "/bots", fields })) as MadeBot;
 }
+
+/** The type of the bots that are part of the server, which no one delivers to. */
+const EMBEDDED = 4;
+
+/** The user's own bots that can write, sorted by name. */
+export const ownBots = (state: State): readonly Bot[] =>
+  state.realm_bots
+    .filter((bot) => bot.owner_id === state.user_id && bot.is_active && bot.bot_type !== EMBEDDED)
+    .sort((one, other) => compareNames(one.full_name, other.full_name));

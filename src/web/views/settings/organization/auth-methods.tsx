@@ -1,14 +1,13 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { Switch } from "../../../parts/fields/switch.tsx";
-import { confirm } from "../../../parts/overlays/confirm.tsx";
+import { Switch } from "../../../parts/fields/choice.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { authMethodsWords } from "../../../words/settings/organization/auth-methods.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { LockNote } from "../entry.tsx";
-import { realmSettings } from "../rows/realm-settings.ts";
-import { useSaving } from "../rows/setting.ts";
-import { rowHint, SettingGroup, SettingRow } from "../rows/setting-row.tsx";
-import { SettingSelect } from "../rows/setting-select.tsx";
+import { SettingSelect } from "../rows/setting-choice.tsx";
+import { rowHint, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
+import { realmSettings } from "../rows/setting-sources.ts";
 
 /** The login methods that are explained; others are known by their names. */
 const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {

@@ -1,14 +1,12 @@
 import { type Client, type Fields, useClient } from "../../../client/client.ts";
 import { channelsByName, foldersInOrder } from "../../../model/channels/channel-list.ts";
 import type { Channel, ChannelFolder } from "../../../model/state.ts";
+import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { useFields } from "../../../parts/fields/use-fields.ts";
-import { confirm } from "../../../parts/overlays/confirm.tsx";
-import { Dialog } from "../../../parts/overlays/dialog.tsx";
-import { ToolButton } from "../../../parts/tool-button.tsx";
-import { channelFoldersWords } from "../../../words/settings/organization/channel-folders.ts";
+import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
+import { channelFoldersWords } from "../../../words/settings/organization/channels.ts";
 import { attempt, type Outcome } from "../../attempt.ts";
-import { EditableList } from "../editable-list.tsx";
+import { EditableList, useFields } from "../editable-list.tsx";
 import { Entry, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 

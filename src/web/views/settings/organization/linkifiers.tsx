@@ -1,15 +1,15 @@
 import type { Linkifier } from "../../../model/state.ts";
-import { useFields } from "../../../parts/fields/use-fields.ts";
 import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 import { attempt } from "../../attempt.ts";
-import { EditableList } from "../editable-list.tsx";
+import { EditableList, useFields } from "../editable-list.tsx";
 import "./organization.css";
+import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
-import { confirm } from "../../../parts/overlays/confirm.tsx";
-import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
+import { serverHtml } from "../../../parts/server-html.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
-import { LinkifierTrial } from "./linkifier-trial.tsx";
 
 /** The patterns whose matches in messages become links, in the order in which they are tried. */
 export function Linkifiers() {
@@ -67,5 +67,69 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
       <Field label={w.pattern} hint={w.patternHint} {...field("pattern")} spellcheck={false} autofocus required />
       <Field label={w.template} hint={w.templateHint} {...field("url_template")} spellcheck={false} required />
     </Dialog>
+  );
+}
+
+/** The time after the last change until the server is asked. */
+const PAUSE_MS = 250;
+
+interface Tried {
+  readonly html: string;
+  readonly links: readonly string[];
+}
+
+/** Shows the links in a text. The server makes them, because browsers do not match the patterns in the same way. */
+function LinkifierTrial() {
+  const client = useClient();
+  const { realm_linkifiers } = client.watch("realm");
+  const [sample, setSample] = useState("");
+  const [tried, setTried] = useState<Tried>();
+  const [error, setError] = useState<string>();
+  const w = linkifiersWords();
+  const content = sample.trim();
+  useEffect(() => {
+    setError(undefined);
+    if (content === "") return setTried(undefined);
+    const asked = new AbortController();
+    const ask = async () => {
+      try {
+        const { signal } = asked;
+        const { rendered: html } = await client.api.post<{ rendered: string }>(
+          "/messages/render",
+          { content },
+          { signal },
+        );
+        const parsed = document.createElement("template");
+        parsed.innerHTML = serverHtml(html).__html;
+        const links = [...parsed.content.querySelectorAll("a")].map(({ href }) => href);
+        if (!signal.aborted) setTried({ html, links });
+      } catch (thrown) {
+        if (!asked.signal.aborted) setError(errorText(thrown));
+      }
+    };
+    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [content, realm_linkifiers]);
+  return (
+    <>
+      <Field label={w.sample} value={sample} onInput={setSample} lines={2} error={error} />
+      {tried !== undefined && (
+        <div role="status">
+          <div class="linkifier-preview" dir="auto" dangerouslySetInnerHTML={serverHtml(tried.html)} />
+          {tried.links.length === 0 ? (
+            <p class="settings-note">{w.noLinks}</p>
+          ) : (
+            <ul class="linkifier-links" aria-label={w.links}>
+              {tried.links.map((link, at) => (
+                <li key={at}>→ {link}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
   );
 }

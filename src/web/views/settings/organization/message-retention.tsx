@@ -1,15 +1,21 @@
-import { messageRetentionWords } from "../../../words/settings/organization/message-retention.ts";
+import { messageRetentionWords } from "../../../words/settings/organization/data.ts";
 import { ChannelPicker } from "../../pickers.tsx";
 import "./organization.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { isShorter } from "../../../model/channels/channel-administration.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
-import { realmSettings } from "../rows/realm-settings.ts";
-import { SettingGroup } from "../rows/setting-row.tsx";
-import { ChannelRetention } from "./channels/channel-retention.tsx";
-import { RetentionPicker } from "./retention-picker.tsx";
+import type { Channel } from "../../../model/state.ts";
+import { Button } from "../../../parts/button.tsx";
+import { errorText } from "../../../parts/error-text.ts";
+import { Select } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
+import { realmSettings } from "../rows/setting-sources.ts";
+import { channelSettings } from "./channels/channel-settings.ts";
 
 /** The time for which messages are kept, in the organization and in channels that have a time of their own. */
 export function MessageRetention() {
@@ -51,3 +57,115 @@ export function MessageRetention() {
     </>
   );
 }
+
+interface RetentionPickerProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** The number of days; null for that of the organization, -1 for no end. */
+  readonly setting: Setting<number | null>;
+  /** The channel that the setting belongs to; undefined for the organization. */
+  readonly channel?: ChannelId;
+}
+
+const PERIODS = [30, 90, 365, 730];
+
+/** Chooses for how long messages are kept. For a shorter time, a confirmation says how many messages that deletes. */
+function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps) {
+  const client = useClient();
+  const { realm_message_retention_days: inherited } = client.watch("realm");
+  const { shown, change, error, isSaved } = useSaving(setting);
+  const [other, setOther] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const [asked, setAsked] = useState(0);
+  const w = messageRetentionWords();
+  const isLocked = setting.locked !== undefined;
+
+  const choose = async (value: number | null) => {
+    setRefused(undefined);
+    try {
+      if (isShorter(value ?? inherited, shown ?? inherited)) {
+        const days = value ?? inherited;
+        const fields = { message_retention_days: days, ...(channel !== undefined && { stream_id: channel }) };
+        const told = await client.api.get<{ count: number; is_complete: boolean }>("/realm/expiring_messages", fields);
+        const text = (
+          <>
+            <p>{told.count === 0 ? w.deletesNothing : w.deletes(told.count, told.is_complete)}</p>
+            <p>
+              {w.laterOn} {w.whenDeleted}
+            </p>
+          </>
+        );
+        if (!(await confirm({ title: w.shorterTitle(days), text, action: w.shorten, danger: true }))) return;
+      }
+      if (await change(value)) setOther(undefined);
+    } catch (thrown) {
+      setRefused(errorText(thrown));
+    } finally {
+      // The list is drawn again, so that it shows the saved value where that was not changed.
+      setAsked((now) => now + 1);
+    }
+  };
+  const periods = [...new Set(shown === null || shown < 0 ? PERIODS : [...PERIODS, shown])].sort((a, b) => a - b);
+  const isWhole = other !== undefined && /^[1-9]\d{0,5}$/.test(other.trim());
+  return (
+    <SettingRow isSaved={isSaved} isChoice>
+      <Select
+        key={asked}
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={refused ?? error}
+        value={other === undefined ? String(shown) : "other"}
+        options={[
+          ...(channel === undefined
+            ? []
+            : [{ value: "null", label: w.inherit(inherited < 0 ? undefined : inherited) }]),
+          { value: "-1", label: w.forEver },
+          ...periods.map((days) => ({ value: String(days), label: w.forDays(days) })),
+          { value: "other", label: w.otherwise },
+        ]}
+        disabled={isLocked}
+        onChange={(value) => {
+          if (value === "other") return setOther("");
+          setOther(undefined);
+          void choose(value === "null" ? null : Number(value));
+        }}
+      />
+      {other !== undefined && (
+        <form
+          class="retention-other"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isWhole) void choose(Number(other));
+          }}
+        >
+          <Field
+            label={w.days}
+            type="number"
+            min="1"
+            value={other}
+            onInput={setOther}
+            error={other === "" || isWhole ? undefined : w.daysWrong}
+            autofocus
+          />
+          <Button type="submit" disabled={!isWhole}>
+            {w.set}
+          </Button>
+        </form>
+      )}
+    </SettingRow>
+  );
+}
+
+interface ChannelRetentionProps {
+  readonly channel: Channel;
+  readonly label: string;
+}
+
+/** The setting of the time for which a channel keeps its messages. */
+export const ChannelRetention = ({ channel, label }: ChannelRetentionProps) => (
+  <RetentionPicker
+    label={label}
+    channel={channel.stream_id}
+    setting={channelSettings(useClient(), channel).retention}
+  />
+);

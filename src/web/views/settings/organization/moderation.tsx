@@ -7,12 +7,11 @@ import type { Channel } from "../../../model/state.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { Waiting } from "../../../parts/progress.tsx";
-import { moderationWords } from "../../../words/settings/organization/moderation.ts";
+import { moderationWords } from "../../../words/settings/organization/organization-permissions.ts";
+import { topicName } from "../../people/names.ts";
 import { ChannelPicker } from "../../pickers.tsx";
-import { topicName } from "../../topics/topic-name.ts";
-import { realmSettings } from "../rows/realm-settings.ts";
-import { useSaving } from "../rows/setting.ts";
-import { rowHint, SettingGroup, SettingRow } from "../rows/setting-row.tsx";
+import { rowHint, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
+import { realmSettings } from "../rows/setting-sources.ts";
 
 const NONE = -1;
 

@@ -1,13 +1,12 @@
 import { LONGEST_CODE_LANGUAGE, LONGEST_JITSI_ADDRESS, LONGEST_WELCOME } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
-import { organizationMessagesWords } from "../../../words/settings/organization/organization-messages.ts";
+import { organizationMessagesWords } from "../../../words/settings/organization/organization-profile.ts";
 import { attempt } from "../../attempt.ts";
-import { realmRows } from "../rows/realm-settings.ts";
+import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
+import { SettingText } from "../rows/setting-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
-import { SettingSelect } from "../rows/setting-select.tsx";
-import { SettingSwitch } from "../rows/setting-switch.tsx";
-import { SettingText } from "../rows/setting-text.tsx";
+import { realmRows } from "../rows/setting-sources.ts";
 
 /**
  * The organization's settings for messages, for notifications of them, for video calls, and for the welcome of newcomers.

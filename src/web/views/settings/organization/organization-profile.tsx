@@ -4,17 +4,16 @@ import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
 import { LONGEST_ORGANIZATION_DESCRIPTION, LONGEST_ORGANIZATION_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { peopleByName } from "../../../model/people/people.ts";
+import { peopleByName } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
-import { realmRows, realmSettings } from "../rows/realm-settings.ts";
+import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
+import { SettingText } from "../rows/setting-field.tsx";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
-import { SettingSelect } from "../rows/setting-select.tsx";
-import { SettingSwitch } from "../rows/setting-switch.tsx";
-import { SettingText } from "../rows/setting-text.tsx";
+import { realmRows, realmSettings } from "../rows/setting-sources.ts";
 import { PictureRow } from "./picture-row.tsx";
 
 /** The name, description and pictures of the organization, who can see it, and its end. */

@@ -3,11 +3,10 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { playgroundUrl } from "../../../model/organization/playground.ts";
 import type { Playground } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
-import { useFields } from "../../../parts/fields/use-fields.ts";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
-import { playgroundsWords } from "../../../words/settings/organization/playgrounds.ts";
+import { playgroundsWords } from "../../../words/settings/organization/linkifiers.ts";
 import { attempt } from "../../attempt.ts";
-import { EditableList } from "../editable-list.tsx";
+import { EditableList, useFields } from "../editable-list.tsx";
 
 /** The playgrounds that open and run code of messages, by programming language. */
 export function Playgrounds() {

@@ -1,17 +1,14 @@
 import type { UserSettings } from "../../../../protocol/user-settings.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { userDefaultsWords } from "../../../words/settings/organization/user-defaults.ts";
+import { userDefaultsWords } from "../../../words/settings/organization/organization-profile.ts";
 import { accountWords } from "../../../words/settings/own/account.ts";
-import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
+import { notificationSettingsWords, topicSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
-import { topicSettingsWords } from "../../../words/settings/own/topics.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
-import type { UserSettingOf } from "../rows/account-settings.ts";
-import { NotificationTable } from "../rows/notification-table.tsx";
-import { PreferenceGroups } from "../rows/preference-groups.tsx";
+import { SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
-import { SettingSwitch } from "../rows/setting-switch.tsx";
-import { UserSettingList } from "../rows/user-setting-list.tsx";
+import type { UserSettingOf } from "../rows/setting-sources.ts";
+import { NotificationTable, PreferenceGroups, UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
 /**

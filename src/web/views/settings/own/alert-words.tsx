@@ -1,14 +1,13 @@
-import { alertWordsWords } from "../../../words/settings/own/alert-words.ts";
+import { alertWordsWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
 import "./own.css";
 import { useState } from "preact/hooks";
 import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
-import { Button } from "../../../parts/button.tsx";
+import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
-import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 
 /** The words by which a message counts as if it mentioned the user. */

@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import type { State, Subscription } from "../../../model/state.ts";
-import { ToolButton } from "../../../parts/tool-button.tsx";
+import { ToolButton } from "../../../parts/button.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
-import { ChannelMark } from "../../channels/channel-mark.tsx";
+import { ChannelMark } from "../../channels/conversation-marks.tsx";
 import { ChannelPicker } from "../../pickers.tsx";
-import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
+import { NotificationCheck, NotificationGrid } from "../rows/user-setting-list.tsx";
 import { NOTIFICATION_WAYS, type NotificationWay } from "../rows/user-setting-rows.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
-import { devicesWords } from "../../../words/settings/own/devices.ts";
+import { devicesWords } from "../../../words/settings/own/login-security.ts";
 import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
 import "./own.css";
@@ -7,16 +7,15 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
-import { now } from "../../../parts/clock.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
-import { confirm } from "../../../parts/overlays/confirm.tsx";
-import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
+import { now } from "../../../parts/signs/time.tsx";
 import { dayAndTime } from "../../../words/time.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { askToLogOut } from "../../drafts/ask-to-log-out.ts";
-import { openKey } from "../bots/key-dialog.tsx";
+import { openKey } from "../bots/key-dialogs.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 

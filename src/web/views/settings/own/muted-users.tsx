@@ -1,12 +1,12 @@
 import { useClient } from "../../../client/client.ts";
-import { isMutedUser, peopleByName } from "../../../model/people/people.ts";
+import { isMutedUser, peopleByName } from "../../../model/people/users.ts";
+import { ToolButton } from "../../../parts/button.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
-import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { mutedUsersWords } from "../../../words/settings/own/muted-users.ts";
+import { mutedUsersWords } from "../../../words/settings/own/notifications.ts";
 import { nameOfUser } from "../../people/names.ts";
-import { changeMuted } from "../../people/person-menu.ts";
+import { changeMuted } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import { UserPicker } from "../../pickers.tsx";
 import { Entry } from "../entry.tsx";

@@ -1,16 +1,14 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../../keyboard.ts";
-import { Choice } from "../../../parts/fields/choice.tsx";
-import { Switch } from "../../../parts/fields/switch.tsx";
+import { Choice, Switch } from "../../../parts/fields/choice.tsx";
 import { changeLook, lookNow } from "../../../style/look.ts";
 import { CHOICES, keepLanguage, type Language, speech } from "../../../words/language/language.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
-import { accountSettings } from "../rows/account-settings.ts";
-import { PreferenceGroups } from "../rows/preference-groups.tsx";
+import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
-import { SettingSelect } from "../rows/setting-select.tsx";
-import { SettingSwitch } from "../rows/setting-switch.tsx";
+import { accountSettings } from "../rows/setting-sources.ts";
+import { PreferenceGroups } from "../rows/user-setting-list.tsx";
 
 /** The preferences of this browser, and those of the account, which apply everywhere. */
 export function Preferences() {

@@ -10,9 +10,9 @@ import {
   turnPushesOn,
 } from "../../../client/session/own-pushes.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Switch } from "../../../parts/fields/switch.tsx";
+import { Switch } from "../../../parts/fields/choice.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
-import { pushDevicesWords } from "../../../words/settings/own/push-devices.ts";
+import { pushDevicesWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -1,13 +1,12 @@
 import { useClient } from "../../../client/client.ts";
 import type { SavedSnippet } from "../../../model/state.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Empty } from "../../../parts/lists/empty.tsx";
+import { Button, ToolButton } from "../../../parts/button.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
-import { ToolButton } from "../../../parts/tool-button.tsx";
+import { Empty } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { compareNames } from "../../../words/format.ts";
-import { savedSnippetsWords } from "../../../words/settings/own/saved-snippets.ts";
+import { savedSnippetsWords } from "../../../words/settings/own/preferences.ts";
 import { attempt } from "../../attempt.ts";
 import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
 import { Entry } from "../entry.tsx";

@@ -1,18 +1,18 @@
-import { topicSettingsWords } from "../../../words/settings/own/topics.ts";
+import { topicSettingsWords } from "../../../words/settings/own/notifications.ts";
 import "./own.css";
 import { useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
 import { addressOf } from "../../../model/places/address.ts";
+import { ToolButton } from "../../../parts/button.tsx";
+import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { Select } from "../../../parts/fields/select.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
-import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { changeVisibility } from "../../dialogs/topic-actions.ts";
-import { accountSettings } from "../rows/account-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
+import { accountSettings } from "../rows/setting-sources.ts";
 import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 

@@ -1,18 +1,15 @@
 import { useState } from "preact/hooks";
 import type { GroupSettingValue } from "../../../../protocol/group-setting-value.ts";
 import { useClient } from "../../../client/client.ts";
-import { ownGroups } from "../../../model/channels/membership.ts";
 import { rolesFor, valueNaming, whoOf } from "../../../model/organization/permission-values.ts";
-import { groupById } from "../../../model/people/groups.ts";
-import { peopleByName } from "../../../model/people/people.ts";
-import { userById } from "../../../model/people/users.ts";
+import { groupById, ownGroups } from "../../../model/people/groups.ts";
+import { peopleByName, userById } from "../../../model/people/users.ts";
 import type { Group, PermissionRule } from "../../../model/state.ts";
+import { Select } from "../../../parts/fields/choice.tsx";
 import { type Pickable, Picker } from "../../../parts/fields/picker.tsx";
-import { Select } from "../../../parts/fields/select.tsx";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { pickableGroup, pickableUser } from "../../pickers.tsx";
-import { type Setting, useSaving } from "./setting.ts";
-import { rowHint, SettingRow } from "./setting-row.tsx";
+import { rowHint, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
 
 interface Props {
   readonly label: string;

@@ -112,3 +112,56 @@ export const channelSettingWords = catalog("channelSettings", {
   unarchive: "Take out of the archive",
   unarchived: (name: string) => `#${name} is back`,
 });
+
+export const channelFoldersWords = catalog("channelFolders", {
+  rows: { folders: "Channel folders" },
+  title: "Channel folders",
+  hint: "Everybody sees their channels in these folders, in this order. A folder shows itself to those who are in one of its channels.",
+  none: "There are no folders yet.",
+  add: "New folder",
+  create: "Create folder",
+  edit: (name: string) => `Edit ${name}`,
+  name: "Name",
+  description: "Description",
+  save: "Save",
+  channels: (count: number) => plural(count, { one: "# channel", other: "# channels" }),
+  archive: (name: string) => `Archive ${name}`,
+  archiveTitle: (name: string) => `Archive the folder ${name}?`,
+  archiveText: (count: number) =>
+    count === 0
+      ? "It has no channels. It can be brought back."
+      : plural(count, {
+          one: "Its one channel is then in no folder. The channel itself stays.",
+          other: "Its # channels are then in no folder. The channels themselves stay.",
+        }),
+  archiveAction: "Archive folder",
+  archived: (name: string) => `The folder ${name} is archived`,
+  archivedTitle: "Archived folders",
+  restore: (name: string) => `Bring back ${name}`,
+  restored: (name: string) => `The folder ${name} is back`,
+});
+
+export const defaultChannelsWords = catalog("defaultChannels", {
+  rows: { defaults: "Channels that new people join", groups: "Groups of channels to choose" },
+  title: "Channels that new people join",
+  hint: "Whoever comes into the organization is in these channels, but guests. Whoever is here already is not added.",
+  none: "New people begin without channels.",
+  add: "Add channels",
+  remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `New people no longer join #${name}`,
+  groups: "Groups of channels to choose",
+  groupsHint: "Some clients offer these to new people, who choose what is for them. A default channel is in no group.",
+  noGroups: "There are no groups yet.",
+  newGroup: "New group",
+  createGroup: "Create group",
+  editGroup: (name: string) => `Edit ${name}`,
+  removeGroup: (name: string) => `Delete ${name}`,
+  removeGroupTitle: (name: string) => `Delete the group ${name}?`,
+  removeGroupText: "Its channels stay, and everybody who is in them.",
+  removeGroupAction: "Delete group",
+  name: "Name",
+  description: "Description",
+  channels: "Channels",
+  count: (count: number) => plural(count, { one: "# channel", other: "# channels" }),
+  save: "Save",
+});

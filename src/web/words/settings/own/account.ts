@@ -1,4 +1,5 @@
 import { catalog } from "../../catalog.ts";
+import { plural } from "../../format.ts";
 
 export const accountWords = catalog("account", {
   rows: {
@@ -46,4 +47,46 @@ export const accountWords = catalog("account", {
   deactivateHint: "Your messages stay. An administrator can let you in again.",
   deactivateTitle: "Deactivate your account?",
   deactivateAsk: "You are logged out everywhere and can no longer log in. What you have written stays. Your bots stop.",
+});
+
+export const profileWords = catalog("profile", {
+  rows: {
+    full_name: "Name",
+    picture: "Picture",
+    fields: "About you",
+    preview: "How others see you",
+  },
+  nameLocked: "Your organization does not let people change their names.",
+  pictureLocked: "Your organization does not let people change their pictures.",
+  fieldLocked: "Only administrators may change this.",
+  upload: "Upload a picture",
+  removePicture: "Remove picture",
+  removePictureAsk: "Others see your initials or your Gravatar then.",
+  noPicture: "This file is no picture that the browser can show.",
+  pictureSaved: "Your picture is there.",
+  pictureRemoved: "Your picture is gone.",
+  crop: "What shall be seen of it?",
+  cropHint: "Drag the picture, or move it with the arrow keys.",
+  cropArea: "Picture: arrow keys move it",
+  zoom: "Size",
+  noChoice: "Nothing chosen",
+  required: "Your organization asks for it.",
+  username: (service: string) => `Your name at ${service}`,
+});
+
+const messages = (count: number) => plural(count, { one: "# message", other: "# messages" });
+
+export const yourDataWords = catalog("yourData", {
+  rows: {
+    collect: "Download my data",
+    allow_private_data_export: "Administrators may export my private data",
+  },
+  file: "A copy for you",
+  fileHint:
+    "One file with all messages that you have written, your profile, channels, drafts, reminders and snippets, and the list of your files: lines of JSON.",
+  collecting: (count: number) => `${messages(count)} so far…`,
+  done: (count: number) => `Downloaded, with ${messages(count)}.`,
+  consent: "Exports of the organization",
+  consentHint:
+    "Private channels that you are in and your direct messages are then part of full exports that administrators make. What is public is part of each.",
 });

@@ -59,3 +59,86 @@ export const notificationSettingsWords = catalog("notificationSettings", {
   topics: "Followed and muted topics",
   words: "Alert words",
 });
+
+export const pushDevicesWords = catalog("pushDevices", {
+  rows: {
+    here: "This browser",
+    all: "Browsers with push notifications",
+  },
+  intro:
+    "Messages for you also arrive while this page is closed. They are encrypted: the services that carry them cannot read them.",
+  on: "Tell me in this browser, even while the page is closed",
+  onHint: "Of direct messages, mentions, and what else you want to hear of.",
+  impossible: "This browser cannot be told anything while the page is closed.",
+  installFirst: "On an iPhone or iPad, put this page on the home screen first, and open it from there.",
+  notHere: "This server sends nothing to browsers.",
+  blocked: "The browser blocks notifications of this page. Its settings can change that.",
+  refused: "The browser has refused. It may be set to allow no notifications, or to reach no push service.",
+  test: "Send a test",
+  tested: "A test is on its way",
+  gone: "That browser cannot be reached any more, and was removed",
+  remove: "Remove",
+  removed: (name: string) => `${name} is told nothing any more`,
+  thisBrowser: "This browser",
+  since: "Since",
+  none: "No browser is told yet.",
+});
+
+export const alertWordsWords = catalog("alertWords", {
+  rows: {
+    add: "New alert word",
+  },
+  addIt: "Add",
+  hint: "Messages with one of these words count as if they mentioned you.",
+  none: "No alert words yet.",
+  remove: (word: string) => `Remove ${word}`,
+  removed: (word: string) => `“${word}” is no alert word any more.`,
+});
+
+export const mutedUsersWords = catalog("mutedUsers", {
+  rows: {
+    add: "Mute somebody",
+  },
+  hint: "You see nothing of what they write, and they are not told.",
+  none: "You have muted nobody.",
+  unmute: (name: string) => `Unmute ${name}`,
+  since: "Since",
+});
+
+export const topicSettingsWords = catalog("topicSettings", {
+  rows: {
+    automatically_follow_topics_policy: "Follow topics",
+    automatically_unmute_topics_in_muted_streams_policy: "Unmute topics in muted channels",
+    automatically_follow_topics_where_mentioned: "Follow topics in which I am mentioned",
+    resolved_topic_notice_auto_read_policy: "Notices about resolved topics count as read",
+    yours: "Topics with a rule of their own",
+  },
+  hints: {},
+  options: {
+    automatically_follow_topics_policy: {
+      1: "That I write, react or vote in",
+      2: "That I write in",
+      3: "That I begin",
+      4: "Never",
+    },
+    automatically_unmute_topics_in_muted_streams_policy: {
+      1: "That I write, react or vote in",
+      2: "That I write in",
+      3: "That I begin",
+      4: "Never",
+    },
+    resolved_topic_notice_auto_read_policy: {
+      always: "Always",
+      except_followed: "But for topics that I follow",
+      never: "Never",
+    },
+  },
+  automatic: "Automatically",
+  policies: { 0: "As its channel", 1: "Muted", 2: "Unmuted", 3: "Followed" },
+  policyOf: (topic: string) => `Rule for ${topic}`,
+  remove: (topic: string) => `As its channel: ${topic}`,
+  none: "No topic has a rule of its own.",
+  noneHint: "You can follow or mute a topic from its menu.",
+  find: "Find a topic",
+  notFound: "No topic is called that.",
+});

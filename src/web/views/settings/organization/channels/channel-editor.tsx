@@ -1,7 +1,7 @@
 import type { Channel } from "../../../../model/state.ts";
 import { channelsWords } from "../../../../words/channels.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
-import "../../../channels/channel-details.css";
+import "../../../channels/channels.css";
 import "../organization.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { useClient } from "../../../../client/client.ts";
@@ -11,17 +11,15 @@ import type { ChannelId } from "../../../../model/ids.ts";
 import { addressOf } from "../../../../model/places/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { Empty } from "../../../../parts/lists/empty.tsx";
-import { ChannelMark } from "../../../channels/channel-mark.tsx";
+import { Empty } from "../../../../parts/progress.tsx";
+import { ChannelMark } from "../../../channels/conversation-marks.tsx";
 import { GroupPicker } from "../../rows/group-picker.tsx";
+import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
+import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
-import { SettingSelect } from "../../rows/setting-select.tsx";
-import { SettingSwitch } from "../../rows/setting-switch.tsx";
-import { SettingText } from "../../rows/setting-text.tsx";
-import { ChannelArchive } from "./channel-archive.tsx";
-import { ChannelKindChoice } from "./channel-kind.tsx";
-import { ChannelRetention } from "./channel-retention.tsx";
+import { ChannelRetention } from "../message-retention.tsx";
 import { channelSettings, NO_FOLDER } from "./channel-settings.ts";
+import { ChannelArchive, ChannelKindChoice } from "./channel-state.tsx";
 
 /** The settings of a channel that apply to everyone in it. */
 export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) {

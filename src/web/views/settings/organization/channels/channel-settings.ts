@@ -12,7 +12,7 @@ import type { Channel } from "../../../../model/state.ts";
 
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 
-import type { Setting } from "../../rows/setting.ts";
+import type { Setting } from "../../rows/setting-row.tsx";
 
 interface ChannelSettingsOf {
   readonly name: Setting<string>;

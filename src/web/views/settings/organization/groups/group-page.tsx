@@ -6,19 +6,20 @@ import type { GroupSettingValue } from "../../../../../protocol/group-setting-va
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
+import { groupUses, isUsed } from "../../../../model/organization/permission-values.ts";
 import { canManageGroup } from "../../../../model/organization/permissions.ts";
-import { groupUses, isUsed } from "../../../../model/people/group-uses.ts";
 import { groupById } from "../../../../model/people/groups.ts";
+import { addressOf } from "../../../../model/places/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { Empty } from "../../../../parts/lists/empty.tsx";
-import { confirm } from "../../../../parts/overlays/confirm.tsx";
+import { confirm } from "../../../../parts/overlays/dialog.tsx";
+import { Empty } from "../../../../parts/progress.tsx";
+import { listed } from "../../../../words/format.ts";
+import { organizationPermissionsWords } from "../../../../words/settings/organization/organization-permissions.ts";
 import { GroupPicker, groupTitle } from "../../rows/group-picker.tsx";
-import type { Setting } from "../../rows/setting.ts";
-import { SettingGroup } from "../../rows/setting-row.tsx";
-import { SettingText } from "../../rows/setting-text.tsx";
+import { SettingText } from "../../rows/setting-field.tsx";
+import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";
 import { GroupMembers } from "./group-members.tsx";
-import { GroupUses } from "./group-uses.tsx";
 
 const PERMISSIONS: readonly GroupPermissionName[] = [
   "can_manage_group",
@@ -140,5 +141,60 @@ function Ending({ group, locked }: { readonly group: Group; readonly locked: str
         </p>
       )}
     </SettingGroup>
+  );
+}
+
+/** The uses of a group: in permissions of the organization, of channels and of groups, and as a part of other groups. */
+function GroupUses({ group }: { readonly group: Group }) {
+  const state = useClient().watch("groups", "channels", "realm");
+  const uses = groupUses(state, group.id);
+  const w = groupsWords();
+  const permissions = organizationPermissionsWords().rows;
+  const linkTo = (one: Group) => (
+    <a href={addressOf({ view: "settings", section: `groups/${one.id}` }, state)}>{groupTitle(one)}</a>
+  );
+  if (!isUsed(uses)) return <p class="settings-note">{w.unused}</p>;
+  return (
+    <div class="group-uses">
+      {uses.realm.length > 0 && (
+        <section>
+          <h3>
+            <a href="#organization/organization-permissions">{w.ofOrganization}</a>
+          </h3>
+          <ul>
+            {uses.realm.map((name) => (
+              <li key={name}>{permissions[name]}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ul>
+        {uses.channels.map(({ channel, names }) => (
+          <li key={channel.stream_id}>
+            <a href={addressOf({ view: "channels", channel: channel.stream_id }, state)}>{w.ofChannel(channel.name)}</a>
+            {": "}
+            {listed(names.map((name) => w.channelPermissions[name]))}
+          </li>
+        ))}
+        {uses.groups.map(({ group: other, names }) => (
+          <li key={other.id}>
+            {linkTo(other)}
+            {": "}
+            {listed(names.map((name) => w.rows[name]))}
+          </li>
+        ))}
+        {uses.supergroups.length > 0 && (
+          <li>
+            {w.within}{" "}
+            {uses.supergroups.map((other, at) => (
+              <>
+                {at > 0 && ", "}
+                {linkTo(other)}
+              </>
+            ))}
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
-import { peopleByName } from "../../../../model/people/people.ts";
+import { peopleByName } from "../../../../model/people/users.ts";
 import type { ProfileField, User } from "../../../../model/state.ts";
+import { Select } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
-import { Select } from "../../../../parts/fields/select.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../../../protocol/text-lengths.ts";
+import { LONGEST_FIELD_CHOICE, LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
 import {
   accountOf,
@@ -9,13 +9,14 @@ import {
   newChoiceKey,
 } from "../../../../model/people/profile-field-data.ts";
 import type { ProfileField } from "../../../../model/state.ts";
-import { Checkbox } from "../../../../parts/fields/choice.tsx";
-import { Field } from "../../../../parts/fields/field.tsx";
-import { Select } from "../../../../parts/fields/select.tsx";
-import { useFields } from "../../../../parts/fields/use-fields.ts";
+import { Checkbox, Select } from "../../../../parts/fields/choice.tsx";
+import { Field, FieldError } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
-import { FieldChoices } from "./field-choices.tsx";
+import { useFields } from "../../editable-list.tsx";
+import "../organization.css";
+import { Button, ToolButton } from "../../../../parts/button.tsx";
+import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 
 /** The ids of `custom_profile_field_types` that have controls or limits of their own here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;
@@ -130,5 +131,56 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
       <Checkbox label={w.required} checked={required} onChange={setRequired} />
       <Checkbox label={w.editable} hint={w.editableHint} checked={editable} onChange={setEditable} />
     </Dialog>
+  );
+}
+
+interface FieldChoicesProps {
+  readonly choices: readonly FieldChoice[];
+  /** A text about the values that are deleted together with the removed choices. */
+  readonly warning: string | undefined;
+  readonly newKey: () => string;
+  readonly onChange: (choices: readonly FieldChoice[]) => void;
+}
+
+/** The choices of a profile field, which can be named, ordered, added and removed. */
+function FieldChoices({ choices, warning, newKey, onChange }: FieldChoicesProps) {
+  const w = profileFieldsWords();
+  const place = (choice: FieldChoice) => choices.indexOf(choice) + 1;
+  const nameOf = (choice: FieldChoice) => (choice.text.trim() === "" ? w.choice(place(choice)) : choice.text);
+  return (
+    <fieldset class="field-choices">
+      <legend class="field-label">{w.choices}</legend>
+      <SortableList
+        label={w.choices}
+        items={choices}
+        keyOf={({ key }) => key}
+        nameOf={nameOf}
+        onOrder={onChange}
+        row={(choice) => (
+          <>
+            <Field
+              label={w.choice(place(choice))}
+              quiet
+              value={choice.text}
+              maxLength={LONGEST_FIELD_CHOICE}
+              onInput={(text) => onChange(choices.map((one) => (one.key === choice.key ? { ...one, text } : one)))}
+            />
+            <ToolButton
+              icon="x"
+              size="s"
+              label={w.removeChoice(nameOf(choice))}
+              disabled={choices.length === 1}
+              onClick={() => onChange(choices.filter(({ key }) => key !== choice.key))}
+            />
+          </>
+        )}
+      />
+      <div>
+        <Button icon="plus" onClick={() => onChange([...choices, { key: newKey(), text: "" }])}>
+          {w.addChoice}
+        </Button>
+      </div>
+      <FieldError text={warning} />
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../../../client/client.ts";
 import type { ProfileField } from "../../../../model/state.ts";
-import { confirm } from "../../../../parts/overlays/confirm.tsx";
+import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
 import { attempt } from "../../../attempt.ts";
 import { EditableList } from "../../editable-list.tsx";

@@ -7,8 +7,7 @@ import { addPasskey, beginPasskey, isGivenUp, knowsPasskeys } from "../../../../
 import { Button } from "../../../../parts/button.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
-import { confirm } from "../../../../parts/overlays/confirm.tsx";
-import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { attemptWithLogin, withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";

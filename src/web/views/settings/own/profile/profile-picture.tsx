@@ -1,12 +1,12 @@
-import { useRef, useState } from "preact/hooks";
-import { useClient } from "../../../../client/client.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Client, useClient } from "../../../../client/client.ts";
+import { type Crop, cropOf, moved, type Size, wholeOf, zoomed } from "../../../../model/people/picture-crop.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { confirm } from "../../../../parts/overlays/confirm.tsx";
+import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Avatar } from "../../../../parts/signs/avatar.tsx";
-import { profileWords } from "../../../../words/settings/own/profile.ts";
+import { profileWords } from "../../../../words/settings/own/account.ts";
 import { attempt } from "../../../attempt.ts";
 import { rowHint } from "../../rows/setting-row.tsx";
-import { openPictureDialog } from "./picture-dialog.tsx";
 
 /** The user's picture. Another one is cut to a square before it is sent. */
 export function ProfilePicture() {
@@ -27,8 +27,8 @@ export function ProfilePicture() {
     if (picture === undefined) return client.toast({ text: w.noPicture, kind: "error" });
     const { width, height } = picture;
     picture.close();
-    const cut = await openPictureDialog(client, file, { width, height });
-    if (cut !== undefined) await change(() => client.upload(cut, { path: "/users/me/avatar" }), w.pictureSaved);
+    const chosen = await openPictureDialog(client, file, { width, height });
+    if (chosen !== undefined) await change(() => client.upload(chosen, { path: "/users/me/avatar" }), w.pictureSaved);
   };
   const remove = async () => {
     const question = { title: w.removePicture, text: w.removePictureAsk, action: w.removePicture, danger: true };
@@ -62,4 +62,125 @@ export function ProfilePicture() {
       {isLocked && <p class="field-hint">{rowHint(undefined, w.pictureLocked)}</p>}
     </fieldset>
   );
+}
+
+/** The largest width and height of a picture that is sent, in pixels. */
+const LARGEST = 512;
+const MOST_ZOOM = 4;
+/** The distance that an arrow key moves the picture, as a share of the visible part. */
+const STEP = 0.05;
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Asks which square of a picture to use, and resolves to it as a file; undefined where the dialog is canceled. */
+function openPictureDialog(client: Client, file: File, size: Size): Promise<File | undefined> {
+  return new Promise((resolve) => {
+    client.show(<PictureDialog file={file} size={size} onDone={resolve} />);
+  });
+}
+
+interface Props {
+  readonly file: File;
+  readonly size: Size;
+  readonly onDone: (file: File | undefined) => void;
+}
+
+function PictureDialog({ file, size, onDone }: Props) {
+  const [url] = useState(() => URL.createObjectURL(file));
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const [crop, setCrop] = useState<Crop>(() => wholeOf(size));
+  const picture = useRef<HTMLImageElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const dragged = useRef<readonly [x: number, y: number] | undefined>(undefined);
+  const w = profileWords();
+  const { left, top, side } = cropOf(size, crop);
+  const percent = (length: number) => `${(length / side) * 100}%`;
+  /** Moves the picture by shares of the visible part. */
+  const move = (x: number, y: number) => setCrop((now) => moved(size, now, x, y));
+  return (
+    <Dialog
+      title={w.crop}
+      submit={w.upload}
+      onSubmit={async () => {
+        if (picture.current !== null) onDone(await cut(picture.current, cropOf(size, crop), file));
+      }}
+      onClose={() => onDone(undefined)}
+    >
+      <p>{w.cropHint}</p>
+      <div
+        ref={area}
+        class="picture-crop"
+        role="application"
+        aria-label={w.cropArea}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture in it
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const step = ARROWS[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          move(...step);
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          dragged.current = [event.clientX, event.clientY];
+        }}
+        onPointerMove={(event) => {
+          const from = dragged.current;
+          if (from === undefined) return;
+          const { width } = event.currentTarget.getBoundingClientRect();
+          move((from[0] - event.clientX) / width, (from[1] - event.clientY) / width);
+          dragged.current = [event.clientX, event.clientY];
+        }}
+        onPointerUp={() => {
+          dragged.current = undefined;
+        }}
+      >
+        <img
+          ref={picture}
+          src={url}
+          alt=""
+          style={{
+            left: percent(-left),
+            top: percent(-top),
+            width: percent(size.width),
+            height: percent(size.height),
+          }}
+        />
+      </div>
+      <label>
+        <span class="field-label">{w.zoom}</span>
+        <input
+          class="picture-zoom"
+          type="range"
+          min="1"
+          max={MOST_ZOOM}
+          step="0.05"
+          value={crop.zoom}
+          onInput={(event) => setCrop(zoomed(size, crop, Number(event.currentTarget.value)))}
+        />
+      </label>
+    </Dialog>
+  );
+}
+
+interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+async function cut(picture: HTMLImageElement, { left, top, side }: Square, file: File): Promise<File> {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.min(LARGEST, Math.round(side));
+  canvas.height = canvas.width;
+  canvas.getContext("2d")?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+  // JPEG keeps photographs small; PNG keeps the edges and the transparency of all other pictures.
+  const type = file.type === "image/jpeg" ? file.type : "image/png";
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
+  return blob === null ? file : new File([blob], file.name, { type });
 }

@@ -1,11 +1,15 @@
-import { profileWords } from "../../../../words/settings/own/profile.ts";
-import "./profile.css";
-import { LONGEST_FULL_NAME } from "../../../../../protocol/text-lengths.ts";
+import { profileWords } from "../../../../words/settings/own/account.ts";
+import "../own.css";
+import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
+import { choicesOfField, FIELD_TYPES, serviceOfField, usersOf } from "../../../../model/people/profile.ts";
+import { me, peopleByName } from "../../../../model/people/users.ts";
+import type { ProfileField } from "../../../../model/state.ts";
 import { PersonFacts, PersonHead } from "../../../people/person-parts.tsx";
-import { SettingGroup } from "../../rows/setting-row.tsx";
-import { SettingText } from "../../rows/setting-text.tsx";
-import { ProfileFields } from "./profile-fields.tsx";
+import { UserPicker } from "../../../pickers.tsx";
+import { SettingSelect } from "../../rows/setting-choice.tsx";
+import { SettingText } from "../../rows/setting-field.tsx";
+import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { ProfilePicture } from "./profile-picture.tsx";
 
 /** The profile that others see: name, picture, and the fields of the organization. */
@@ -41,5 +45,90 @@ export function Profile() {
         </div>
       </SettingGroup>
     </>
+  );
+}
+
+/** The profile fields of the organization, each with the control for its kind. */
+function ProfileFields() {
+  const client = useClient();
+  const state = client.watch("realm", "users", "account");
+  const values = me(state)?.profile_data ?? {};
+  const w = profileWords();
+  return [...state.custom_profile_fields]
+    .sort((one, other) => one.order - other.order)
+    .map((field) => {
+      const { id } = field;
+      const value = values[id]?.value ?? "";
+      const setting: Setting<string> = {
+        value,
+        save: (next) =>
+          next === ""
+            ? client.api.delete("/users/me/profile_data", { data: [id] })
+            : client.api.patch("/users/me/profile_data", { data: [{ id, value: next }] }),
+        locked: field.editable_by_user || state.is_admin ? undefined : w.fieldLocked,
+      };
+      return <FieldRow key={id} field={field} setting={setting} />;
+    });
+}
+
+interface RowProps {
+  readonly field: ProfileField;
+  /** The value as it is stored: a text for every kind of field. */
+  readonly setting: Setting<string>;
+}
+
+function FieldRow({ field, setting }: RowProps) {
+  const w = profileWords();
+  const hints = [field.hint, field.required && setting.value === "" && w.required].filter(Boolean);
+  const shown = { label: field.name, hint: hints.length === 0 ? undefined : hints.join(" "), setting };
+  switch (field.type) {
+    case FIELD_TYPES.longText:
+      return <SettingText {...shown} lines={3} maxLength={LONGEST_LONG_VALUE} />;
+    case FIELD_TYPES.choice: {
+      const options = [{ value: "", label: w.noChoice }, ...choicesOfField(field)];
+      return <SettingSelect {...shown} options={options} />;
+    }
+    case FIELD_TYPES.date:
+      return <SettingText {...shown} type="date" />;
+    case FIELD_TYPES.link:
+      return <SettingText {...shown} type="url" />;
+    case FIELD_TYPES.people:
+      return <PeopleRow {...shown} />;
+    case FIELD_TYPES.account: {
+      const service = serviceOfField(field);
+      return (
+        <SettingText
+          {...shown}
+          hint={shown.hint ?? (service === undefined ? undefined : w.username(service))}
+          maxLength={LONGEST_SHORT_VALUE}
+        />
+      );
+    }
+    default:
+      return <SettingText {...shown} maxLength={LONGEST_SHORT_VALUE} />;
+  }
+}
+
+interface PeopleProps {
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly setting: Setting<string>;
+}
+
+function PeopleRow({ label, hint, setting }: PeopleProps) {
+  const state = useClient().watch("users");
+  const { shown, change, isSaved, error } = useSaving(setting);
+  return (
+    <SettingRow isSaved={isSaved}>
+      <UserPicker
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={error}
+        disabled={setting.locked !== undefined}
+        users={peopleByName(state)}
+        chosen={usersOf(shown)}
+        onChange={(ids) => void change(ids.length === 0 ? "" : JSON.stringify(ids))}
+      />
+    </SettingRow>
   );
 }

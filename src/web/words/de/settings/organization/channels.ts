@@ -1,6 +1,10 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { channelSettingWords } from "../../../settings/organization/channels.ts";
+import type {
+  channelFoldersWords,
+  channelSettingWords,
+  defaultChannelsWords,
+} from "../../../settings/organization/channels.ts";
 
 export const channelSettings: Translation<typeof channelSettingWords> = {
   rows: {
@@ -115,4 +119,58 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   archivedNow: (name) => `#${name} ist archiviert`,
   unarchive: "Aus dem Archiv holen",
   unarchived: (name) => `#${name} ist zurück`,
+};
+
+export const channelFolders: Translation<typeof channelFoldersWords> = {
+  rows: { folders: "Kanalordner" },
+  title: "Kanalordner",
+  hint: "Alle sehen ihre Kanäle in diesen Ordnern, in dieser Reihenfolge. Ein Ordner zeigt sich denen, die in einem seiner Kanäle sind.",
+  none: "Es gibt noch keine Ordner.",
+  add: "Neuer Ordner",
+  create: "Ordner anlegen",
+  edit: (name) => `${name} bearbeiten`,
+  name: "Name",
+  description: "Beschreibung",
+  save: "Speichern",
+  channels: (count) => plural(count, { one: "# Kanal", other: "# Kanäle" }),
+  archive: (name) => `${name} archivieren`,
+  archiveTitle: (name) => `Den Ordner ${name} archivieren?`,
+  archiveText: (count) =>
+    count === 0
+      ? "Er hat keine Kanäle. Er lässt sich zurückholen."
+      : plural(count, {
+          one: "Sein einziger Kanal ist dann in keinem Ordner. Der Kanal selbst bleibt.",
+          other: "Seine # Kanäle sind dann in keinem Ordner. Die Kanäle selbst bleiben.",
+        }),
+  archiveAction: "Ordner archivieren",
+  archived: (name) => `Der Ordner ${name} ist archiviert`,
+  archivedTitle: "Archivierte Ordner",
+  restore: (name) => `${name} zurückholen`,
+  restored: (name) => `Der Ordner ${name} ist zurück`,
+};
+
+export const defaultChannels: Translation<typeof defaultChannelsWords> = {
+  rows: { defaults: "Kanäle, in die neue Personen kommen", groups: "Kanalgruppen zur Auswahl" },
+  title: "Kanäle, in die neue Personen kommen",
+  hint: "Wer neu in die Organisation kommt, ist in diesen Kanälen; Gäste nicht. Wer schon da ist, wird nicht hinzugefügt.",
+  none: "Neue Personen beginnen ohne Kanäle.",
+  add: "Kanäle hinzufügen",
+  remove: (name) => `${name} entfernen`,
+  removed: (name) => `Neue Personen kommen nicht mehr in #${name}`,
+  groups: "Kanalgruppen zur Auswahl",
+  groupsHint:
+    "Manche Programme bieten sie neuen Personen an, die sich aussuchen, was für sie ist. Ein Kanal, in den alle kommen, ist in keiner Gruppe.",
+  noGroups: "Es gibt noch keine Gruppen.",
+  newGroup: "Neue Gruppe",
+  createGroup: "Gruppe anlegen",
+  editGroup: (name) => `${name} bearbeiten`,
+  removeGroup: (name) => `${name} löschen`,
+  removeGroupTitle: (name) => `Die Gruppe ${name} löschen?`,
+  removeGroupText: "Ihre Kanäle bleiben, mit allen, die darin sind.",
+  removeGroupAction: "Gruppe löschen",
+  name: "Name",
+  description: "Beschreibung",
+  channels: "Kanäle",
+  count: (count) => plural(count, { one: "# Kanal", other: "# Kanäle" }),
+  save: "Speichern",
 };

@@ -1,5 +1,5 @@
 import type { Translation } from "../../../catalog.ts";
-import type { linkifiersWords } from "../../../settings/organization/linkifiers.ts";
+import type { linkifiersWords, playgroundsWords } from "../../../settings/organization/linkifiers.ts";
 
 export const linkifiers: Translation<typeof linkifiersWords> = {
   rows: { linkifiers: "Verlinker", tryOut: "Ausprobieren", add: "Neuer Verlinker" },
@@ -27,4 +27,23 @@ export const linkifiers: Translation<typeof linkifiersWords> = {
   sample: "Beispieltext",
   links: "Gefundene Links",
   noLinks: "Kein Verlinker passt zu diesem Text.",
+};
+
+export const playgrounds: Translation<typeof playgroundsWords> = {
+  rows: { playgrounds: "Code-Spielplätze", add: "Neuer Spielplatz" },
+  title: "Code-Spielplätze",
+  hint: "Wer Code in einer Nachricht sieht, kann ihn in einem von diesen öffnen, je nach Sprache.",
+  none: "Es gibt noch keine Spielplätze.",
+  add: "Neuer Spielplatz",
+  create: "Spielplatz anlegen",
+  name: "Name",
+  nameHint: "So wie man ihn liest: „In Rust Playground öffnen“.",
+  language: "Sprache",
+  languageHint: "So wie sie nach den drei Backticks steht, etwa Rust oder Python.",
+  template: "Link",
+  templateHint: "Mit {code}, wo der Code hinkommt, etwa https://play.rust-lang.org/?code={code}",
+  opens: (language) => `öffnet ${language}`,
+  preview: "Ausprobieren",
+  remove: (name) => `${name} löschen`,
+  removed: (name) => `${name} ist gelöscht`,
 };

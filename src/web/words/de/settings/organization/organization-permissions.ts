@@ -1,6 +1,9 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { organizationPermissionsWords } from "../../../settings/organization/organization-permissions.ts";
+import type {
+  moderationWords,
+  organizationPermissionsWords,
+} from "../../../settings/organization/organization-permissions.ts";
 
 export const organizationPermissions: Translation<typeof organizationPermissionsWords> = {
   rows: {
@@ -111,4 +114,16 @@ export const organizationPermissions: Translation<typeof organizationPermissions
   lastDomain: "Es ist die letzte: danach dürfen Adressen jeder Domain beitreten.",
   removeDomain: (domain) => `${domain} entfernen`,
   noDomains: "Noch keine. Füge mindestens eine hinzu, bevor du das einschaltest.",
+};
+
+export const moderation: Translation<typeof moderationWords> = {
+  rows: { moderation_request_channel_id: "Kanal für Meldungen" },
+  reports: "Meldungen",
+  lead: "Alle können eine Nachricht über ihr Menü melden. Die Meldung geht mit Nachricht und Grund in einen Kanal.",
+  channelHint: "Ein privater Kanal derer, die moderieren.",
+  noChannel: "Kein Kanal",
+  off: "Solange es keinen Kanal dafür gibt, kann niemand Nachrichten melden.",
+  reported: "Was gemeldet wurde",
+  reportedHint: "Meldungen über eine Person stehen in einem Thema. Erledige es, wenn es erledigt ist.",
+  none: "Es wurde noch nichts gemeldet.",
 };

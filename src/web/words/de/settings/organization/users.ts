@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { usersWords } from "../../../settings/organization/users.ts";
+import type { invitationsWords, usersWords } from "../../../settings/organization/users.ts";
 
 export const users: Translation<typeof usersWords> = {
   rows: {
@@ -83,4 +83,29 @@ export const users: Translation<typeof usersWords> = {
   letterText: "Ein paar Worte von dir darin",
   deactivated: (name) => `${name} deaktiviert`,
   reactivated: (name) => `${name} kann sich wieder anmelden`,
+};
+
+export const invitations: Translation<typeof invitationsWords> = {
+  rows: {
+    invite: "Personen einladen",
+    open: "Offene Einladungen",
+  },
+  locked: "Du darfst niemanden einladen. Wer es darf, legen die Administratoren fest.",
+  count: (count) => plural(count, { one: "# offene Einladung", other: "# offene Einladungen" }),
+  own: "Du siehst die, die du selbst gemacht hast.",
+  none: "Keine Einladung ist offen",
+  noneText: "Wer seine angenommen hat, steht bei den Personen.",
+  link: "Link für alle",
+  by: (name) => `Von ${name}`,
+  expires: (when) => `läuft ab ${when}`,
+  forEver: "läuft nicht ab",
+  copy: "Link kopieren",
+  resend: "Noch einmal senden",
+  resent: "Der Brief ist noch einmal unterwegs",
+  revoke: "Zurückziehen",
+  actions: (what) => `Aktionen für ${what}`,
+  revokeTitle: (what) => `Einladung für ${what} zurückziehen?`,
+  revokeLinkTitle: "Link zurückziehen?",
+  revokeText: "Wer sie ab jetzt öffnet, wird abgewiesen. Wer schon beigetreten ist, bleibt.",
+  revoked: "Die Einladung ist zurückgezogen",
 };

@@ -1,5 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
-import type { accountWords } from "../../../settings/own/account.ts";
+import { plural } from "../../../format.ts";
+import type { accountWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
 import { rolesFrom } from "../../roles.ts";
 
 export const account: Translation<typeof accountWords> = {
@@ -49,4 +50,46 @@ export const account: Translation<typeof accountWords> = {
   deactivateTitle: "Dein Konto deaktivieren?",
   deactivateAsk:
     "Du wirst überall abgemeldet und kannst dich nicht mehr anmelden. Was du geschrieben hast, bleibt. Deine Bots hören auf.",
+};
+
+export const profile: Translation<typeof profileWords> = {
+  rows: {
+    full_name: "Name",
+    picture: "Bild",
+    fields: "Über dich",
+    preview: "So sehen dich andere",
+  },
+  nameLocked: "In deiner Organisation darf niemand seinen Namen ändern.",
+  pictureLocked: "In deiner Organisation darf niemand sein Bild ändern.",
+  fieldLocked: "Das dürfen nur Administratoren ändern.",
+  upload: "Bild hochladen",
+  removePicture: "Bild entfernen",
+  removePictureAsk: "Andere sehen dann deine Initialen oder deinen Gravatar.",
+  noPicture: "Diese Datei ist kein Bild, das der Browser zeigen kann.",
+  pictureSaved: "Dein Bild ist da.",
+  pictureRemoved: "Dein Bild ist weg.",
+  crop: "Was soll davon zu sehen sein?",
+  cropHint: "Zieh das Bild, oder verschieb es mit den Pfeiltasten.",
+  cropArea: "Bild: die Pfeiltasten verschieben es",
+  zoom: "Größe",
+  noChoice: "Nichts ausgewählt",
+  required: "Deine Organisation bittet darum.",
+  username: (service) => `Dein Name bei ${service}`,
+};
+
+const messages = (count: number) => plural(count, { one: "# Nachricht", other: "# Nachrichten" });
+
+export const yourData: Translation<typeof yourDataWords> = {
+  rows: {
+    collect: "Meine Daten herunterladen",
+    allow_private_data_export: "Die Administration darf meine privaten Daten exportieren",
+  },
+  file: "Eine Kopie für dich",
+  fileHint:
+    "Eine Datei mit allen Nachrichten, die du geschrieben hast, deinem Profil, deinen Kanälen, Entwürfen, Erinnerungen und Bausteinen und der Liste deiner Dateien: Zeilen aus JSON.",
+  collecting: (count: number) => `Bisher ${messages(count)}…`,
+  done: (count: number) => `Heruntergeladen, mit ${messages(count)}.`,
+  consent: "Exporte der Organisation",
+  consentHint:
+    "Private Kanäle, in denen du bist, und deine Direktnachrichten gehören dann zu vollen Exporten, die die Administration macht. Was öffentlich ist, gehört zu jedem.",
 };

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { loginSecurityWords } from "../../../settings/own/login-security.ts";
+import type { devicesWords, loginSecurityWords } from "../../../settings/own/login-security.ts";
 
 export const loginSecurity: Translation<typeof loginSecurityWords> = {
   rows: {
@@ -69,4 +69,38 @@ export const loginSecurity: Translation<typeof loginSecurityWords> = {
   unlinkText: (service) =>
     `Du meldest dich dann anders an. Wenn ${service} sagt, dass deine E-Mail-Adresse von hier dir gehört, verknüpft eine Anmeldung dort beides wieder.`,
   unlinked: "Die Verknüpfung ist gelöst",
+};
+
+export const devices: Translation<typeof devicesWords> = {
+  rows: {
+    endSessions: "Überall sonst abmelden",
+    endKeys: "Alle API-Schlüssel widerrufen",
+    newKey: "Neuer API-Schlüssel…",
+  },
+  browsers: "Browser",
+  browsersHint: "Wo du dich hier angemeldet hast. Wer einen Browser benutzt, den du abmeldest, ist sofort draußen.",
+  noBrowsers: "Du bist in keinem Browser angemeldet.",
+  keys: "Apps und API-Schlüssel",
+  keysHint: "Jede App, in der du dich angemeldet hast, hat einen eigenen Schlüssel, jedes Skript auch.",
+  noKeys: "Keine App und kein Skript kann für dich handeln.",
+  nameless: { sessions: "Ein unbekannter Browser", api_keys: "Eine App oder ein Skript" },
+  thisOne: "Dieser Browser",
+  used: (day: string) => `Zuletzt benutzt: ${day}`,
+  since: (day: string) => `Angemeldet: ${day}`,
+  logOut: "Hier abmelden",
+  endSession: "Abmelden",
+  endKey: "Widerrufen",
+  ended: (client: string) => `${client} ist abgemeldet`,
+  endedAll: "Überall sonst abgemeldet",
+  endSessionsAsk: "Alle anderen Browser abmelden?",
+  endSessionsText:
+    "Nur dieser Browser bleibt angemeldet. Entwürfe und Ungesendetes, die nur ein anderer Browser hat, werden dort gelöscht.",
+  endKeysAsk: "Alle API-Schlüssel widerrufen?",
+  endKeysText: "Alle Apps und Skripte, die für dich handeln, müssen sich neu anmelden.",
+  you: "deinem Konto",
+  newKey: "Neuer API-Schlüssel",
+  newKeyText:
+    "Für ein Skript oder eine App, die sich nicht selbst anmelden kann. Deine anderen Schlüssel gelten weiter.",
+  makeKey: "Schlüssel machen",
+  password: "Dein Passwort",
 };

@@ -1,0 +1,33 @@
+import { channelById } from "../channels/channels.ts";
+import type { ChannelId } from "../ids.ts";
+import type { State } from "../state.ts";
+import { isInCode } from "./trigger.ts";
+
+/** A mention that notifies, as the text has it. */
+export interface WrittenMention {
+  readonly name: string;
+  readonly id: number | undefined;
+  readonly kind: "person" | "group";
+}
+
+const mention = /(?<![^\s'"({[/<])@(?:\*\*([^*\n]*)\*\*|\*([^*\n]+)\*)/g;
+
+/** The mentions in a text that notify someone. Mentions in code do not count. */
+export function mentionsIn(text: string): WrittenMention[] {
+  if (!text.includes("@*")) return [];
+  return Array.from(text.matchAll(mention)).flatMap(({ index, 1: person, 2: group }): WrittenMention[] => {
+    if (isInCode(text, index)) return [];
+    if (person === undefined) return [{ name: group ?? "", id: undefined, kind: "group" }];
+    const [, name = person, id] = /^(.*)\|(\d+)$/.exec(person) ?? [];
+    return [{ name, id: id === undefined ? undefined : Number(id), kind: "person" }];
+  });
+}
+
+/** The number of people above which mentioning all of them takes a permission. */
+const MANY_PEOPLE = 15;
+
+/** The number of people in a channel if mentioning them all takes a permission; otherwise undefined. */
+export function manyIn(state: State, channel: ChannelId): number | undefined {
+  const count = channelById(state, channel)?.subscriber_count ?? 0;
+  return count > MANY_PEOPLE ? count : undefined;
+}

@@ -1,0 +1,64 @@
+import type { Channel, State, Subscription } from "../../model/state.ts";
+import "./conversation-marks.css";
+import { useClient } from "../../client/client.ts";
+import { privacyOf } from "../../model/channels/channel-list.ts";
+import { isResolved, unresolved } from "../../model/channels/topics.ts";
+import type { UserId } from "../../model/ids.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { navWords } from "../../words/nav.ts";
+import { topicName } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
+
+/** The sign before a channel's name, in its color; its form shows who can read the channel. */
+export function ChannelMark({ channel }: { readonly channel: Channel | Subscription }) {
+  const color = "color" in channel ? channel.color : undefined;
+  const icon = channel.is_archived
+    ? "archive"
+    : channel.invite_only
+      ? "lock"
+      : channel.is_web_public
+        ? "globe"
+        : "hash";
+  return (
+    <span class="channel-mark" style={color ? { "--channel": color } : undefined}>
+      <Icon name={icon} />
+    </span>
+  );
+}
+
+/** Says for screen readers who can read a channel, which others see in the sign before its name. */
+export function ChannelWord({ channel }: { readonly channel: Channel }) {
+  const privacy = privacyOf(channel);
+  if (privacy === "public" && !channel.is_archived) return null;
+  const w = navWords();
+  const kind = privacy === "private" ? w.privateChannel : w.openChannel;
+  return <span class="for-readers">{channel.is_archived ? w.archivedChannel : kind}</span>;
+}
+
+/** The picture of the other person in a direct conversation, or the number of others, hidden from screen readers. */
+export function DirectMark({ users }: { readonly users: readonly UserId[] }) {
+  const me = useClient().watch("account").user_id;
+  const [first = me] = users;
+  if (users.length > 1) {
+    return (
+      <span class="direct-mark" aria-hidden="true">
+        {users.length}
+      </span>
+    );
+  }
+  return <UserFace user={first} size="s" />;
+}
+
+/** The name of a topic, with a mark if it is resolved. */
+export function TopicLabel({ state, topic }: { readonly state: State; readonly topic: string }) {
+  if (!isResolved(topic)) return <>{topicName(state, topic)}</>;
+  return (
+    <>
+      <span class="topic-resolved">
+        <Icon name="check" size={14} />
+        <span class="for-readers">{navWords().resolved} </span>
+      </span>
+      {unresolved(topic)}
+    </>
+  );
+}

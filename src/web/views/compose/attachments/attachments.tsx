@@ -1,0 +1,172 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { type Client, useClient } from "../../../client/client.ts";
+import { errorText } from "../../../parts/error-text.ts";
+import { Icon } from "../../../parts/icon.tsx";
+import { ProgressBar } from "../../../parts/progress.tsx";
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
+import { fileSize } from "../../../words/format.ts";
+
+/** A file on its way to the server, or already there while its link stands in the text. */
+interface Attachment {
+  readonly id: number;
+  readonly name: string;
+  /** The part that is uploaded, between 0 and 1. */
+  readonly share: number;
+  /** The text in the message that stands for the file. */
+  readonly markdown: string;
+  /** The address of a preview from this device, if the file is a picture. */
+  readonly picture: string | undefined;
+  readonly done: boolean;
+}
+
+/** The text that the files are put into. */
+interface Writer {
+  insert(text: string): void;
+  /** Replaces a text, even if it has moved since. */
+  replace(text: string, by: string): void;
+}
+
+const UPLOADS_AT_ONCE = 3;
+let ids = 0;
+
+/** The files of the message that is being written. A placeholder in the text becomes a link after the upload. */
+export class Attachments {
+  readonly #all: Signal<readonly Attachment[]> = signal([]);
+  readonly #aborts = new Map<number, AbortController>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(
+    private readonly client: Client,
+    private readonly writer: Writer,
+  ) {}
+
+  get all(): ReadonlySignal<readonly Attachment[]> {
+    return this.#all;
+  }
+
+  get underWay(): boolean {
+    return this.#all.value.some(({ done }) => !done);
+  }
+
+  add(files: readonly File[]): void {
+    const most = this.client.watch().max_file_upload_size_mib;
+    const added = files.flatMap((file) => {
+      if (file.size > most * 1024 * 1024) {
+        const text = composeWords().fileTooLarge(file.name, fileSize(most * 1024 * 1024));
+        this.client.toast({ text, kind: "error" });
+        return [];
+      }
+      return [{ file, attachment: this.#begin(file) }];
+    });
+    if (added.length === 0) return;
+    this.writer.insert(added.map(({ attachment }) => `${attachment.markdown}\n`).join(""));
+    for (const { file, attachment } of added) void this.#send(file, attachment);
+  }
+
+  /** Takes a file out of the text, and aborts its upload if that is under way. */
+  remove(id: number): void {
+    const attachment = this.#all.value.find((one) => one.id === id);
+    if (attachment === undefined) return;
+    this.#aborts.get(id)?.abort();
+    this.#drop(attachment);
+  }
+
+  /** Forgets uploaded files whose links are no longer in the text, because it was sent or they were deleted. */
+  tidy(text: string): void {
+    const gone = this.#all.value.filter(({ done, markdown }) => done && !text.includes(markdown));
+    for (const { picture } of gone) if (picture !== undefined) URL.revokeObjectURL(picture);
+    if (gone.length > 0) this.#all.value = this.#all.value.filter((one) => !gone.includes(one));
+  }
+
+  #begin(file: File): Attachment {
+    const id = ++ids;
+    const name = file.name.replace(/[[\]]/g, "");
+    const same = this.#all.value.filter((one) => one.name === name).length;
+    const attachment: Attachment = {
+      id,
+      name,
+      share: 0,
+      markdown: `[${composeWords().uploading(same === 0 ? name : `${name} (${same + 1})`)}]()`,
+      picture: file.type.startsWith("image/") ? URL.createObjectURL(file) : undefined,
+      done: false,
+    };
+    this.#all.value = [...this.#all.value, attachment];
+    return attachment;
+  }
+
+  async #send(file: File, attachment: Attachment): Promise<void> {
+    const { id, markdown } = attachment;
+    const abort = new AbortController();
+    this.#aborts.set(id, abort);
+    await this.#turn();
+    try {
+      const { url, filename } = await this.client.upload(file, {
+        signal: abort.signal,
+        onProgress: (share) => this.#change(id, { share }),
+      });
+      const link = `[${String(filename ?? file.name).replace(/[[\]]/g, "")}](${String(url)})`;
+      this.writer.replace(markdown, link);
+      this.#change(id, { share: 1, markdown: link, done: true });
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        const text = composeWords().uploadFailed(attachment.name, errorText(error));
+        this.client.toast({ text, kind: "error", action: { label: appWords().retry, run: () => this.add([file]) } });
+      }
+      this.#drop(attachment);
+    } finally {
+      this.#aborts.delete(id);
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** Waits until fewer than AT_ONCE uploads are under way. */
+  async #turn(): Promise<void> {
+    if (this.#running >= UPLOADS_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running += 1;
+  }
+
+  #drop({ id, picture }: Attachment): void {
+    const present = this.#all.value.find((one) => one.id === id);
+    if (present === undefined) return;
+    if (picture !== undefined) URL.revokeObjectURL(picture);
+    this.#all.value = this.#all.value.filter((one) => one.id !== id);
+    this.writer.replace(`${present.markdown}\n`, "");
+    this.writer.replace(present.markdown, "");
+  }
+
+  #change(id: number, change: Partial<Attachment>): void {
+    this.#all.value = this.#all.value.map((one) => (one.id === id ? { ...one, ...change } : one));
+  }
+}
+
+/** The files of the message that is being written: the progress of uploads, and previews of pictures. */
+export function AttachmentRow({ attachments }: { readonly attachments: Attachments }) {
+  useClient();
+  const all = attachments.all.value;
+  const compose = composeWords();
+  if (all.length === 0) return null;
+  return (
+    <ul class="composer-files">
+      {all.map(({ id, name, share, picture, done }) => (
+        <li key={id} class="composer-file">
+          {picture === undefined ? <Icon name="file" size={18} /> : <img src={picture} alt="" />}
+          <span class="composer-file-name">
+            <bdi class="one-line">{name}</bdi>
+            {!done && <ProgressBar share={share} label={compose.uploadProgress(name)} />}
+          </span>
+          <button
+            type="button"
+            class="composer-remove"
+            aria-label={done ? compose.removeFile(name) : compose.cancelUpload(name)}
+            onClick={() => attachments.remove(id)}
+          >
+            <Icon name="x" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { onDemand } from "../../../loads.ts";
+import { isInCode } from "../../../model/completion/trigger.ts";
+import { pasteAddress } from "../../../model/formatting/inline.ts";
+import { applyEdit, fieldOf, insertText } from "../editing/apply-edit.ts";
+
+/** Whether Shift was held when the paste began, which pastes the text without formatting. */
+let plainWanted = false;
+addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() === "v" && (event.ctrlKey || event.metaKey)) plainWanted = event.shiftKey;
+});
+
+/** Pastes files as uploads, an address over selected text as a link, and HTML as Markdown. The browser pastes the rest. */
+export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): void {
+  const { clipboardData: data, currentTarget: area } = event;
+  if (data === null || !(area instanceof HTMLTextAreaElement)) return;
+  const plain = plainWanted;
+  plainWanted = false;
+  const text = data.getData("text/plain");
+  const html = data.getData("text/html");
+  // Word processors and spreadsheets also put a picture of the copied text on the clipboard.
+  if (data.files.length > 0 && text === "") {
+    event.preventDefault();
+    onFiles([...data.files]);
+    return;
+  }
+  const field = fieldOf(area);
+  if (plain || isInCode(field.text, field.start)) return;
+  const edit = pasteAddress(field, text);
+  if (edit !== undefined) {
+    event.preventDefault();
+    applyEdit(area, edit);
+    return;
+  }
+  if (html === "" || isCode(html)) return;
+  event.preventDefault();
+  // The converter is loaded on first use; if that fails, the plain text is pasted.
+  onDemand().then(
+    ({ markdownOf }) => insertText(area, markdownOf(html) ?? text),
+    () => insertText(area, text),
+  );
+}
+
+/** Whether HTML comes from a code editor, whose colors mean nothing in a message. */
+const isCode = (html: string) => /^<meta[^>]*>\s*<div[^>]*font-family:[^>]*monospace|vscode/i.test(html.slice(0, 400));
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+
+/** Takes files that are dropped anywhere on the conversation; the signal is true while some are dragged over it. */
+export function useDrop(
+  box: RefObject<HTMLElement | null>,
+  onFiles: (files: readonly File[]) => void,
+): ReadonlySignal<boolean> {
+  const held = useSignal(false);
+  useEffect(() => {
+    const place = box.current?.closest<HTMLElement>("main") ?? box.current;
+    if (place === null) return;
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      held.value = true;
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && place.contains(relatedTarget))) held.value = false;
+    };
+    const drop = (event: DragEvent) => {
+      held.value = false;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      // The editor of a message takes the files that are dropped on it itself.
+      if (files.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    place.addEventListener("dragover", over);
+    place.addEventListener("dragleave", leave);
+    place.addEventListener("drop", drop);
+    return () => {
+      place.removeEventListener("dragover", over);
+      place.removeEventListener("dragleave", leave);
+      place.removeEventListener("drop", drop);
+    };
+  }, [box, held, onFiles]);
+  return held;
+}

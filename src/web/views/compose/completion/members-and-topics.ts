@@ -1,0 +1,66 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Client } from "../../../client/client.ts";
+import { indexed, type Named } from "../../../model/completion/match.ts";
+import type { ChannelId, UserId } from "../../../model/ids.ts";
+
+/** The age up to which an answer is used: no events tell this client about the subscribers of a channel. */
+const FRESH_MS = 60_000;
+
+interface CachedMembers {
+  readonly members: Signal<ReadonlySet<UserId> | undefined>;
+  askedAt: number;
+}
+
+const cacheOf = new WeakMap<Client, Map<ChannelId, CachedMembers>>();
+
+function at(client: Client, channel: ChannelId): CachedMembers {
+  const channels = cacheOf.get(client) ?? new Map<ChannelId, CachedMembers>();
+  cacheOf.set(client, channels);
+  const known = channels.get(channel) ?? { members: signal(undefined), askedAt: Number.NEGATIVE_INFINITY };
+  channels.set(channel, known);
+  return known;
+}
+
+/** The subscribers of a channel; undefined until they are loaded, which begins when someone is mentioned there. */
+export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<ReadonlySet<UserId> | undefined> {
+  const known = at(client, channel);
+  if (performance.now() - known.askedAt > FRESH_MS) {
+    known.askedAt = performance.now();
+    client.api.get<{ subscribers: UserId[] }>(`/streams/${channel}/members`).then(
+      ({ subscribers }) => {
+        known.members.value = new Set(subscribers);
+      },
+      // An error is not shown: the next mention asks again.
+      () => {
+        known.askedAt = Number.NEGATIVE_INFINITY;
+      },
+    );
+  }
+  return known.members;
+}
+
+/** Adds people to the known subscribers who have just been subscribed. */
+export function noteMembers(client: Client, channel: ChannelId, users: readonly UserId[]): void {
+  const { members } = at(client, channel);
+  if (members.value !== undefined) members.value = new Set([...members.value, ...users]);
+}
+
+/** The index of each list of topics. The key is the list, which is replaced on each change; it can have thousands. */
+const indexes = new WeakMap<object, readonly Named<string>[]>();
+
+/** The topics of a channel, the newest first; none until they are loaded. Callers within a signal follow the changes. */
+export function topicsOf(client: Client, channel: ChannelId): readonly Named<string>[] {
+  const { topics } = client.topics.of(channel).value;
+  if (topics === undefined) {
+    client.topics.ask(channel);
+    return [];
+  }
+  const known = indexes.get(topics);
+  if (known !== undefined) return known;
+  const index = indexed(
+    topics.map(({ name }) => name),
+    (name) => [name === "" ? client.watch().realm_empty_topic_display_name : name],
+  );
+  indexes.set(topics, index);
+  return index;
+}

@@ -1,0 +1,98 @@
+import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { letterKeys, useAction } from "../../keyboard.ts";
+import { onDemand } from "../../loads.ts";
+import { canEdit } from "../../model/messages/message-permissions.ts";
+import type { FeedPlace, Place } from "../../model/places/place.ts";
+import type { Composition } from "./composition.ts";
+import { editedMessage } from "./editing/edited-message.tsx";
+import { conversationOfTarget, placeOfConversation, type Target } from "./target/target.ts";
+
+/** Edits the last message that the user has written in a place; returns false if there is none. */
+function editLast(client: Client, place: Place): boolean {
+  const isFeed = ["topic", "direct", "channel", "combined", "directs"].includes(place.view);
+  if (!isFeed) return false;
+  const state = client.watch();
+  const now = Date.now() / 1000;
+  const messages = client.feed(place as FeedPlace).messages.value;
+  const last = messages.findLast((message) => message.sender_id === state.user_id && canEdit(state, message, now));
+  if (last === undefined) return false;
+  editedMessage.value = last.id;
+  return true;
+}
+
+const isWritten = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest("input, textarea, select, button, a, [contenteditable], dialog, [popover]");
+
+/** Binds the keys of the composer while it is open. */
+export function useComposerKeys(composition: Composition, place: Place): void {
+  const client = useClient();
+  useAction("editLast", () => editLast(client, place));
+  useAction("openTarget", () => {
+    const to = conversationOfTarget(composition.target.value, client.watch().user_id);
+    if (to === undefined) return false;
+    client.go(placeOfConversation(to));
+    return true;
+  });
+  useAction("snippets", async () => (await onDemand()).showSnippets(client, composition));
+  // A layout effect, so that no key is lost that is typed right after the composer appears.
+  useLayoutEffect(() => {
+    // If single letters are not used as shortcuts, typing a letter anywhere goes into the composer.
+    const typed = (event: KeyboardEvent) => {
+      const isLetter = [...event.key].length === 1 && event.key !== " ";
+      const modified = event.ctrlKey || event.metaKey || event.altKey;
+      if (letterKeys.value || !isLetter || modified || event.defaultPrevented || isWritten(event.target)) return;
+      composition.focus();
+    };
+    document.addEventListener("keydown", typed);
+    return () => document.removeEventListener("keydown", typed);
+  }, [composition]);
+}
+
+/**
+ * `idle` is true while the text is empty and the last click was outside the composer. Phones hide the bar then: only after
+ * the click, because the target of the click would move away if the layout changed before it.
+ */
+export function useIdle(composition: Composition): {
+  readonly idle: ReadonlySignal<boolean>;
+  readonly engage: () => void;
+} {
+  const engaged = useSignal(false);
+  useEffect(() => {
+    const pressed = ({ target }: MouseEvent) => {
+      // Dialogs and popovers can have been opened by the composer.
+      if (target instanceof Element && target.closest(".composer, dialog, [popover]") === null) engaged.value = false;
+    };
+    document.addEventListener("click", pressed, true);
+    return () => document.removeEventListener("click", pressed, true);
+  }, [engaged]);
+  return {
+    idle: useComputed(() => !engaged.value && composition.text.value === ""),
+    engage: () => {
+      engaged.value = true;
+    },
+  };
+}
+
+/**
+ * Gives a field the focus when the composition asks for it, or as soon as the field is shown. A field with a `kind` takes
+ * the focus only for targets of that kind, because the fields of the other kind are about to be shown.
+ */
+export function useWanted(
+  composition: Composition,
+  which: "target" | "text",
+  field: () => HTMLElement | null,
+  kind?: Target["kind"],
+): void {
+  const give = useRef(() => {});
+  give.current = () => {
+    const isMeant = kind === undefined || composition.target.peek()?.kind === kind;
+    const element = composition.wants.value === which && isMeant ? field() : null;
+    element?.focus();
+    if (element !== null && document.activeElement === element) composition.wants.value = undefined;
+  };
+  useLayoutEffect(() => composition.wants.subscribe(() => give.current()), [composition]);
+  useLayoutEffect(() => give.current());
+}

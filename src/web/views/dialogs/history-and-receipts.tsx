@@ -1,0 +1,134 @@
+import { dialogsWords } from "../../words/dialogs.ts";
+import { messageWords } from "../../words/feed.ts";
+import "./dialogs.css";
+import { useEffect, useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import type { ChannelId, MessageId, UserId } from "../../model/ids.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { Spinner } from "../../parts/progress.tsx";
+import { serverHtml } from "../../parts/server-html.ts";
+import { Time } from "../../parts/signs/time.tsx";
+import { compareNames } from "../../words/format.ts";
+import { nameOfUser, topicName } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
+import { openDialog } from "./open-dialog.tsx";
+
+/** A version of a message in its edit history. */
+interface Snapshot {
+  readonly topic: string;
+  readonly rendered_content: string;
+  readonly timestamp: number;
+  readonly user_id: UserId | null;
+  readonly prev_topic?: string;
+  readonly stream?: ChannelId;
+  readonly prev_stream?: ChannelId;
+  readonly content_html_diff?: string;
+}
+
+export const openHistory = (client: Client, message: MessageId): void =>
+  openDialog(client, <HistoryDialog message={message} />);
+
+/** The edit history of a message, the newest version first, with the differences. */
+function HistoryDialog({ message }: { readonly message: MessageId }) {
+  const client = useClient();
+  const { value, error } = useAnswer((signal) =>
+    client.api.get<{ message_history: Snapshot[] }>(
+      `/messages/${message}/history`,
+      { allow_empty_topic_name: true },
+      { signal },
+    ),
+  );
+  return (
+    <Dialog title={dialogsWords().history} size="l">
+      {error !== undefined && <p role="alert">{errorText(error)}</p>}
+      {value === undefined && error === undefined && <Spinner />}
+      {value && (
+        <ol class="history-list">
+          {value.message_history.toReversed().map((snapshot, index) => (
+            <Entry key={index} snapshot={snapshot} isFirst={index === value.message_history.length - 1} />
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly isFirst: boolean }) {
+  const state = useClient().watch("users", "channels", "realm");
+  const w = dialogsWords();
+  const who = snapshot.user_id === null ? messageWords().unknownUser : nameOfUser(state, snapshot.user_id);
+  const isMove = snapshot.prev_topic !== undefined || snapshot.prev_stream !== undefined;
+  const where = (channel: ChannelId | undefined, topic: string) => {
+    const name = channel === undefined ? undefined : channelById(state, channel)?.name;
+    return name === undefined ? topicName(state, topic) : `#${name} › ${topicName(state, topic)}`;
+  };
+  const from = where(snapshot.prev_stream, snapshot.prev_topic ?? snapshot.topic);
+  const said = isFirst
+    ? w.historySent(who)
+    : isMove
+      ? w.historyMoved(who, from, where(snapshot.stream, snapshot.topic))
+      : w.historyEdited(who);
+  const html = snapshot.content_html_diff ?? (isFirst ? snapshot.rendered_content : undefined);
+  return (
+    <li class="history-entry">
+      <p>
+        {said}, <Time at={snapshot.timestamp} as="day" />
+      </p>
+      {html !== undefined && <div class="history-text" dir="auto" dangerouslySetInnerHTML={serverHtml(html)} />}
+    </li>
+  );
+}
+
+/** The number of names that are shown at most. */
+const MOST_NAMES = 500;
+
+export const openReceipts = (client: Client, message: MessageId): void =>
+  openDialog(client, <ReceiptsDialog message={message} />);
+
+/** The readers of a message, without those who keep that to themselves. */
+function ReceiptsDialog({ message }: { readonly message: MessageId }) {
+  const client = useClient();
+  const state = client.watch("users");
+  const { value, error } = useAnswer((signal) =>
+    client.api.get<{ user_ids: UserId[] }>(`/messages/${message}/read_receipts`, {}, { signal }),
+  );
+  const w = dialogsWords();
+  const readers = (value?.user_ids ?? [])
+    .map((id) => ({ id, name: nameOfUser(state, id) }))
+    .sort((one, other) => compareNames(one.name, other.name));
+  return (
+    <Dialog title={w.receipts} size="s">
+      {error !== undefined && <p role="alert">{errorText(error)}</p>}
+      {value === undefined && error === undefined && <Spinner />}
+      {value && <p>{readers.length === 0 ? w.receiptsNone : w.receiptsCount(readers.length)}</p>}
+      <ul class="receipts-list">
+        {readers.slice(0, MOST_NAMES).map(({ id, name }) => (
+          <li key={id} class="receipts-person">
+            <UserFace user={id} size="s" plain />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+type Answer<Value> = { readonly value?: Value; readonly error?: unknown };
+
+/** Loads the content of a dialog from the server when it opens. */
+function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {
+  const [answer, setAnswer] = useState<Answer<Value>>({});
+  useEffect(() => {
+    const ended = new AbortController();
+    ask(ended.signal).then(
+      (value) => setAnswer({ value }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) setAnswer({ error });
+      },
+    );
+    return () => ended.abort();
+  }, []);
+  return answer;
+}

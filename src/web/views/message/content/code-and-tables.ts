@@ -1,0 +1,67 @@
+import { playgroundUrl } from "../../../model/organization/playground.ts";
+import { writeClipboard } from "../../../parts/write-clipboard.ts";
+import { messageWords } from "../../../words/feed.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
+
+/** Adds the language, links to playgrounds and a button to copy to blocks of code. */
+export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurroundings): void {
+  for (const block of root.querySelectorAll<HTMLElement>(".codehilite")) {
+    const code = block.querySelector("pre");
+    if (code === null) continue;
+    const language = block.dataset["codeLanguage"] ?? "";
+    const tools = document.createElement("div");
+    tools.className = "content-code-tools";
+    if (language !== "") {
+      const label = document.createElement("span");
+      label.textContent = language;
+      tools.append(label);
+    }
+    for (const { name, url_template } of language === "" ? [] : playgroundsOf(language)) {
+      const link = document.createElement("a");
+      link.href = playgroundUrl(url_template, code.textContent ?? "");
+      link.target = "_blank";
+      link.rel = "noopener noreferrer";
+      link.textContent = messageWords().openIn(name);
+      tools.append(link);
+    }
+    const copy = document.createElement("button");
+    copy.type = "button";
+    copy.onclick = () => void copyCode(copy);
+    copy.textContent = messageWords().copy;
+    copy.setAttribute("aria-label", messageWords().copyCode);
+    tools.append(copy);
+    block.prepend(tools);
+    reachByKeyboard(code, language === "" ? messageWords().code : language);
+  }
+}
+
+/** Copies the block of code of a button, which then says so for a moment. */
+async function copyCode(button: HTMLElement): Promise<void> {
+  const code = button.closest(".codehilite")?.querySelector("pre")?.textContent ?? "";
+  await writeClipboard(code.replace(/\n$/, ""));
+  button.textContent = messageWords().copied;
+  setTimeout(() => {
+    button.textContent = messageWords().copy;
+  }, 1500);
+}
+
+/** Lets tables that are wider than the message scroll by themselves. */
+export function makeScrollable(root: HTMLElement): void {
+  for (const table of root.querySelectorAll("table")) {
+    const frame = document.createElement("div");
+    frame.className = "content-scroll";
+    table.replaceWith(frame);
+    frame.append(table);
+    reachByKeyboard(frame, messageWords().table);
+  }
+}
+
+/** Makes an element focusable if its content is wider, because WebKit scrolls only focused elements by keyboard. */
+function reachByKeyboard(frame: HTMLElement, name: string): void {
+  requestAnimationFrame(() => {
+    if (frame.scrollWidth <= frame.clientWidth) return;
+    frame.tabIndex = 0;
+    frame.setAttribute("role", "region");
+    frame.setAttribute("aria-label", name);
+  });
+}

@@ -1,0 +1,95 @@
+import { useState } from "preact/hooks";
+import type { Client } from "../../../client/client.ts";
+import type { MessageId } from "../../../model/ids.ts";
+import { Button, ToolButton } from "../../../parts/button.tsx";
+import { appWords } from "../../../words/app.ts";
+import { attempt } from "../../attempt.ts";
+
+interface LineFormProps {
+  readonly label: string;
+  /** The label of the button. */
+  readonly action: string;
+  readonly value?: string;
+  /** Called with the text; the field is emptied if it resolves to true. */
+  readonly onDone: (text: string) => Promise<boolean>;
+  readonly onCancel?: () => void;
+}
+
+/** A field for one line, with a button. */
+export function LineForm({ label, action, value = "", onDone, onCancel }: LineFormProps) {
+  const [text, setText] = useState(value);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const trimmed = text.trim();
+    if (trimmed === "" || isBusy) return;
+    setBusy(true);
+    if (await onDone(trimmed)) setText("");
+    setBusy(false);
+  };
+  return (
+    <form class="widget-form" onSubmit={submit}>
+      <input
+        class="widget-input"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={1000}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || onCancel === undefined) return;
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <Button type="submit" kind="quiet" busy={isBusy} disabled={text.trim() === ""}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+interface TitleLineProps {
+  readonly title: string;
+  /** Shown if the title is empty. */
+  readonly fallback: string;
+  readonly label: string;
+  readonly canEdit: boolean;
+  readonly onChange: (title: string) => Promise<boolean>;
+}
+
+/** The title of a poll or a to-do list, which its author can change. */
+export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLineProps) {
+  const [isEdited, setEdited] = useState(false);
+  if (isEdited) {
+    return (
+      <LineForm
+        label={label}
+        action={appWords().save}
+        value={title}
+        onDone={async (text) => {
+          if (text !== title && !(await onChange(text))) return false;
+          setEdited(false);
+          return true;
+        }}
+        onCancel={() => setEdited(false)}
+      />
+    );
+  }
+  return (
+    <div class="widget-title">
+      <strong>{title === "" ? fallback : title}</strong>
+      {canEdit && <ToolButton size="s" icon="pencil" label={label} onClick={() => setEdited(true)} />}
+    </div>
+  );
+}
+
+/** Changes a poll or a to-do list by a submessage; returns whether the server accepted it. */
+export const changeWidget = (
+  client: Client,
+  message_id: MessageId,
+  change: { readonly type: string; readonly [field: string]: unknown },
+) =>
+  attempt(client, () =>
+    client.api.post("/submessage", { message_id, msg_type: "widget", content: JSON.stringify(change) }),
+  );

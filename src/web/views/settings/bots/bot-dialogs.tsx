@@ -1,0 +1,159 @@
+import { useState } from "preact/hooks";
+import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
+import { type Client, useClient } from "../../../client/client.ts";
+import type { UserId } from "../../../model/ids.ts";
+import { peopleByName, userById } from "../../../model/people/users.ts";
+import type { Bot } from "../../../model/state.ts";
+import { Choice, Select } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { UserPicker } from "../../pickers.tsx";
+import { OutgoingFields, PictureField } from "./bot-fields.tsx";
+import { abilityOf, GENERIC, kindOf, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
+import { openKeyOfBot } from "./key-dialogs.tsx";
+
+export const openNewBot = (client: Client): void => openDialog(client, <NewBotDialog />);
+
+/** The short name for a bot's address, made from its name: "night-porter" from "Night Porter". */
+const shortNameOf = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$|-?bot$/g, "");
+
+interface Made extends Record<string, unknown> {
+  readonly user_id: UserId;
+  readonly api_key: string;
+}
+
+/** Makes a bot, and shows its key. */
+function NewBotDialog() {
+  const client = useClient();
+  const state = client.watch("realm", "groups", "account");
+  const kinds = kindsFor(state);
+  const [name, setName] = useState("");
+  const [typed, setTyped] = useState<string>();
+  const [chosen, setType] = useState(GENERIC);
+  // The kinds that the user can make can change while the dialog is open.
+  const type = kinds.includes(chosen) ? chosen : (kinds[0] ?? GENERIC);
+  const [service, setService] = useState({ url: "", format: 1 });
+  const [file, setFile] = useState<File>();
+  const short = typed ?? shortNameOf(name);
+  const w = botsWords();
+  const create = async () => {
+    const fields = {
+      full_name: name.trim(),
+      short_name: short.trim(),
+      bot_type: type,
+      ...(type === OUTGOING && { payload_url: service.url.trim(), interface_type: service.format }),
+    };
+    const reply =
+      file === undefined
+        ? await client.api.post<Made>("/bots", fields)
+        : ((await client.upload(file, { path: "/bots", fields })) as Made);
+    await told(client, reply.user_id);
+    openKeyOfBot(client, reply.user_id, reply.api_key);
+  };
+  return (
+    <Dialog
+      title={w.newBot}
+      submit={w.create}
+      disabled={name.trim() === "" || short.trim() === "" || kinds.length === 0}
+      onSubmit={create}
+    >
+      <PictureField name={name} id={0} file={file} onChange={setFile} />
+      <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={LONGEST_FULL_NAME} />
+      <Field
+        label={w.shortName}
+        value={short}
+        onInput={setTyped}
+        required
+        spellcheck={false}
+        hint={w.shortNameHint(`${short.trim() === "" ? "…" : short.trim()}-bot@${state.realm_bot_domain}`)}
+      />
+      <Choice
+        label={w.kind}
+        value={type}
+        options={kinds.map((value) => ({
+          value,
+          label: w.kinds[kindOf(value)],
+          hint: w.abilities[kindOf(value)],
+        }))}
+        onChange={setType}
+      />
+      {type === OUTGOING && <OutgoingFields {...service} onChange={setService} />}
+    </Dialog>
+  );
+}
+
+/** Waits until the event about the bot has come, for at most five seconds: the reply can come before it. */
+async function told(client: Client, id: UserId): Promise<void> {
+  const isKnown = () => client.watch().realm_bots.some((bot) => bot.user_id === id);
+  for (let tries = 0; tries < 50 && !isKnown(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+export const openEditBot = (client: Client, bot: Bot): void => openDialog(client, <EditBotDialog bot={bot} />);
+
+const ROLES = [400, 300, 200, 100] as const;
+
+/** Changes a bot: its name, picture and owner, its role (for administrators), and the service of an outgoing webhook. */
+function EditBotDialog({ bot }: { readonly bot: Bot }) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const user = userById(state, bot.user_id);
+  const outgoing = outgoingOf(bot);
+  const [name, setName] = useState(bot.full_name);
+  const [file, setFile] = useState<File>();
+  const [owner, setOwner] = useState<readonly number[]>(bot.owner_id === null ? [] : [bot.owner_id]);
+  const [role, setRole] = useState<number>(user?.role ?? 400);
+  const [service, setService] = useState({ url: outgoing?.base_url ?? "", format: outgoing?.interface ?? 1 });
+  const w = botsWords();
+  const save = async () => {
+    const changes = {
+      ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
+      ...(role !== user?.role && { role }),
+      ...(outgoing !== undefined && service.url !== outgoing.base_url && { service_payload_url: service.url.trim() }),
+      ...(outgoing !== undefined && service.format !== outgoing.interface && { service_interface: service.format }),
+      ...(owner[0] !== undefined && owner[0] !== bot.owner_id && { bot_owner_id: owner[0] }),
+    };
+    const path = `/bots/${bot.user_id}`;
+    if (file !== undefined) await client.upload(file, { path, method: "PATCH", fields: changes });
+    else if (Object.keys(changes).length > 0) await client.api.patch(path, changes);
+  };
+  return (
+    <Dialog
+      title={w.change(bot.full_name)}
+      submit={w.save}
+      disabled={name.trim() === "" || owner.length === 0}
+      onSubmit={save}
+    >
+      <PictureField name={name} id={bot.user_id} src={bot.avatar_url} file={file} onChange={setFile} />
+      <Field label={w.name} value={name} onInput={setName} required maxLength={LONGEST_FULL_NAME} hint={bot.email} />
+      <UserPicker
+        label={w.owner}
+        hint={w.ownerHint}
+        users={peopleByName(state)}
+        chosen={owner}
+        single
+        onChange={setOwner}
+      />
+      {state.is_admin && (
+        <Select
+          label={w.role}
+          hint={w.roleHint}
+          value={role}
+          options={ROLES.filter((value) => value !== 100 || state.is_owner).map((value) => ({
+            value,
+            label: w.roles[value],
+          }))}
+          onChange={setRole}
+        />
+      )}
+      {outgoing !== undefined && <OutgoingFields {...service} onChange={setService} />}
+      <p class="settings-note">{abilityOf(bot)}</p>
+    </Dialog>
+  );
+}

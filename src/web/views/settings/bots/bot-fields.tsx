@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../../parts/button.tsx";
+import { Select } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Avatar } from "../../../parts/signs/avatar.tsx";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
+
+interface PictureFieldProps {
+  readonly name: string;
+  readonly id: number;
+  /** The address of the present picture. */
+  readonly src?: string | undefined;
+  readonly file: File | undefined;
+  readonly onChange: (file: File | undefined) => void;
+}
+
+/** The picture of a bot: the present one, or one that was chosen and is not sent yet. */
+export function PictureField({ name, id, src, file, onChange }: PictureFieldProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => {
+    if (file === undefined) return setChosen(undefined);
+    const url = URL.createObjectURL(file);
+    setChosen(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  const w = botsWords();
+  return (
+    <div class="bots-picture">
+      {(name !== "" || chosen !== undefined) && <Avatar name={name} id={id} src={chosen ?? src} size="l" />}
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => onChange(event.currentTarget.files?.[0])}
+      />
+      <Button icon="image" onClick={() => chooser.current?.click()}>
+        {src === undefined && chosen === undefined ? w.addPicture : w.otherPicture}
+      </Button>
+    </div>
+  );
+}
+
+interface Service {
+  readonly url: string;
+  readonly format: number;
+}
+
+interface OutgoingFieldsProps extends Service {
+  readonly onChange: (service: Service) => void;
+}
+
+/** The fields of an outgoing webhook: the address that it sends messages to, and their format. */
+export function OutgoingFields({ url, format, onChange }: OutgoingFieldsProps) {
+  const w = botsWords();
+  return (
+    <>
+      <Field
+        label={w.url}
+        type="url"
+        value={url}
+        required
+        hint={w.urlHint}
+        onInput={(now) => onChange({ url: now, format })}
+      />
+      <Select
+        label={w.format}
+        value={format}
+        options={[
+          { value: 1, label: w.formats.zulip },
+          { value: 2, label: w.formats.slack },
+        ]}
+        onChange={(now) => onChange({ url, format: now })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { type Client, useClient } from "../../../client/client.ts";
+import type { UserId } from "../../../model/ids.ts";
+import type { Bot } from "../../../model/state.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
+import { useClose } from "../../../parts/overlays/overlays.tsx";
+import { appWords } from "../../../words/app.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { attempt } from "../../attempt.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { copyText } from "../../message/copy-text.ts";
+import { CopyField } from "../copy-field.tsx";
+import { download } from "../download.ts";
+import { outgoingOf } from "./bot-kinds.ts";
+
+interface Secrets {
+  /** The name of the account that the key belongs to. */
+  readonly name: string;
+  readonly email: string;
+  readonly key: string;
+  /** The token that an outgoing webhook sends to its service. */
+  readonly token?: string | undefined;
+}
+
+/** The content of the file with which programs log in, in the format of the libraries for Zulip's API. */
+function zuliprcOf({ email, key, token }: Omit<Secrets, "name">, site: string): string {
+  const lines = ["[api]", `email=${email}`, `key=${key}`, `site=${site}`];
+  return `${[...lines, ...(token === undefined ? [] : [`token=${token}`])].join("\n")}\n`;
+}
+
+/** Shows a key. It cannot be shown again, because the server stores only a hash of it. */
+function KeyDialog(secrets: Secrets) {
+  const client = useClient();
+  const w = botsWords();
+  const lines = [
+    [w.email, secrets.email],
+    [w.key, secrets.key],
+    [w.token, secrets.token],
+  ] as const;
+  return (
+    <Dialog alert title={w.keyOf(secrets.name)} footer={<Buttons {...secrets} />}>
+      <p>{w.keyOnce}</p>
+      {lines.map(
+        ([label, value]) =>
+          value !== undefined && (
+            <div class="field-row field-code" key={label}>
+              <Field label={label} value={value} readOnly onInput={() => {}} spellcheck={false} />
+              <Button icon="copy" onClick={() => void copyText(client, value)}>
+                {appWords().copy}
+              </Button>
+            </div>
+          ),
+      )}
+      <p class="settings-note">{w.zuliprcHint}</p>
+    </Dialog>
+  );
+}
+
+function Buttons(secrets: Secrets) {
+  const close = useClose();
+  return (
+    <>
+      <Button icon="download" onClick={() => download("zuliprc", zuliprcOf(secrets, location.origin))}>
+        {botsWords().zuliprc}
+      </Button>
+      <Button kind="primary" onClick={close}>
+        {appWords().done}
+      </Button>
+    </>
+  );
+}
+
+export const openKey = (client: Client, secrets: Secrets): void => openDialog(client, <KeyDialog {...secrets} />);
+
+export function openKeyOfBot(client: Client, id: UserId, key: string): void {
+  const bot = client.watch().realm_bots.find((one) => one.user_id === id);
+  if (bot === undefined) return;
+  openKey(client, { name: bot.full_name, email: bot.email, key, token: outgoingOf(bot)?.token });
+}
+
+/** Makes a new key for a bot after a confirmation, because programs that use the old key lose access. */
+export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
+  const w = botsWords();
+  if (!(await confirm({ title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true }))) return;
+  await attempt(client, async () => {
+    const { api_key } = await client.api.post<{ api_key: string }>(`/bots/${user_id}/api_key/regenerate`);
+    openKeyOfBot(client, user_id, api_key);
+  });
+}
+
+export const openToken = (client: Client, { user_id }: Bot): void => openDialog(client, <TokenDialog bot={user_id} />);
+
+/** Shows the token by which an outgoing webhook's service knows that a request is from this server. It can be renewed. */
+function TokenDialog({ bot: id }: { readonly bot: UserId }) {
+  const client = useClient();
+  const close = useClose();
+  const bot = client.watch("users").realm_bots.find(({ user_id }) => user_id === id);
+  const service = bot === undefined ? undefined : outgoingOf(bot);
+  if (bot === undefined || service === undefined) return null;
+  const w = botsWords();
+  const renew = async () => {
+    const question = { title: w.renewTokenAsk(bot.full_name), text: w.renewTokenText, action: w.renewTokenDo };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    await attempt(client, () => client.api.post(`/bots/${id}/token/regenerate`), { done: w.tokenRenewed });
+  };
+  return (
+    <Dialog
+      title={w.tokenOf(bot.full_name)}
+      footer={
+        <>
+          <Button icon="key" onClick={() => void renew()}>
+            {w.renewToken}
+          </Button>
+          <Button kind="primary" onClick={close}>
+            {appWords().done}
+          </Button>
+        </>
+      }
+    >
+      <CopyField label={w.token} value={service.token} hint={w.tokenHint} />
+    </Dialog>
+  );
+}

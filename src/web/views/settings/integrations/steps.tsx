@@ -1,0 +1,184 @@
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { channelsByName } from "../../../model/channels/channel-list.ts";
+import type { EventChoice, Offer, WebhookChoice } from "../../../model/integrations/integration.ts";
+import { canPost } from "../../../model/organization/permissions.ts";
+import { Checkbox, Choice, Switch } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
+import { ChannelPicker } from "../../pickers.tsx";
+
+interface StepProps {
+  readonly title: string;
+  readonly hint?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A step of the guide, in a frame of its own. */
+export function Step({ title, hint, children }: StepProps) {
+  const id = useId();
+  return (
+    <section class="guide-step" aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{title}</h3>
+        {hint !== undefined && <p class="settings-note">{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface DestinationStepProps {
+  readonly choice: WebhookChoice;
+  readonly toChannel: boolean;
+  readonly onChange: (part: Partial<WebhookChoice>) => void;
+  readonly onToChannel: (is: boolean) => void;
+}
+
+/** Chooses the destination of messages: a channel, with a topic in place of the integration's own, or direct messages. */
+export function DestinationStep({
+  choice: { channel, topic },
+  toChannel,
+  onChange,
+  onToChannel,
+}: DestinationStepProps) {
+  const state = useClient().watch("channels", "groups", "realm", "account");
+  const w = integrationsWords();
+  return (
+    <>
+      <Choice
+        label={w.destination}
+        quiet
+        as="row"
+        value={toChannel ? "channel" : "me"}
+        options={[
+          { value: "channel", label: w.toChannel },
+          { value: "me", label: w.toMe },
+        ]}
+        onChange={(to) => onToChannel(to === "channel")}
+      />
+      {toChannel && (
+        <>
+          <ChannelPicker
+            label={w.channel}
+            hint={w.channelHint}
+            placeholder={w.chooseChannel}
+            single
+            channels={channelsByName(state).filter((one) => canPost(state, one))}
+            chosen={channel === undefined ? [] : [channel]}
+            onChange={([chosen]) => onChange({ channel: chosen })}
+          />
+          <Field
+            label={w.topic}
+            hint={w.topicHint}
+            value={topic}
+            maxLength={state.max_topic_length}
+            onInput={(text) => onChange({ topic: text })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface EventsStepProps {
+  readonly names: readonly string[];
+  readonly chosen: EventChoice;
+  readonly onChange: (chosen: EventChoice) => void;
+}
+
+/** The number of events above which a search field is shown. */
+const FEW = 12;
+
+/** Chooses the events that make messages: all, some, or all but some. */
+export function EventsStep({ names, chosen, onChange }: EventsStepProps) {
+  const [search, setSearch] = useState("");
+  const w = integrationsWords();
+  const wanted = search.trim().toLowerCase().replace(/\s+/g, "_");
+  const shown = names.filter((name) => name.toLowerCase().replace(/\s+/g, "_").includes(wanted));
+  const toggle = (name: string, is: boolean) =>
+    onChange({ ...chosen, names: is ? [...chosen.names, name] : chosen.names.filter((one) => one !== name) });
+  return (
+    <>
+      <Choice
+        label={w.events}
+        quiet
+        as="row"
+        value={chosen.mode}
+        options={[
+          { value: "all", label: w.allEvents },
+          { value: "only", label: w.onlyEvents },
+          { value: "exclude", label: w.withoutEvents },
+        ]}
+        onChange={(mode) => onChange({ ...chosen, mode })}
+      />
+      {chosen.mode !== "all" && (
+        <fieldset class="guide-events">
+          <legend class="field-label">
+            {w.chooseEvents} <span class="guide-count">{w.chosenEvents(chosen.names.length)}</span>
+          </legend>
+          {names.length > FEW && (
+            <Field
+              label={w.searchEvents}
+              quiet
+              type="search"
+              placeholder={w.searchEvents}
+              value={search}
+              onInput={setSearch}
+            />
+          )}
+          {chosen.mode === "only" && chosen.names.length === 0 && <p class="settings-note">{w.noEvents}</p>}
+          <div class="guide-event-list">
+            {shown.map((name) => (
+              <Checkbox
+                key={name}
+                label={name}
+                checked={chosen.names.includes(name)}
+                onChange={(is) => toggle(name, is)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+interface OptionsStepProps {
+  readonly offer: Offer;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+}
+
+/** The options that are on or off, with the value of each in the webhook's address; "" leaves the option out. */
+const FLAGS: Readonly<Record<string, { readonly on: string; readonly off: string }>> = {
+  ignore_private_repositories: { on: "true", off: "" },
+  use_merge_request_title: { on: "", off: "false" },
+  phase: { on: "completed", off: "" },
+};
+/** The options that are set elsewhere: the templates of the bot. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["preset", "topic_template", "content_template"]);
+
+/** The options of the integration itself. */
+export function OptionsStep({ offer, values, onChange }: OptionsStepProps) {
+  const options = offer.options.filter((name) => !ELSEWHERE.has(name));
+  if (options.length === 0) return null;
+  const w = integrationsWords();
+  const [names, hints]: readonly Readonly<Record<string, string>>[] = [w.optionNames, w.optionHints];
+  return (
+    <Step title={w.options}>
+      {options.map((name) => {
+        const flag = FLAGS[name];
+        const value = values[name] ?? "";
+        const change = (now: string) => onChange({ ...values, [name]: now });
+        const said = { label: names?.[name] ?? name, hint: hints?.[name] };
+        return flag === undefined ? (
+          <Field key={name} {...said} value={value} onInput={change} spellcheck={false} maxLength={500} />
+        ) : (
+          <Switch key={name} {...said} on={value === flag.on} onChange={(is) => change(is ? flag.on : flag.off)} />
+        );
+      })}
+    </Step>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from "preact/hooks";
+import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengths.ts";
+import type { Client } from "../../../../client/client.ts";
+import { activeBotsOf, isLastOwner } from "../../../../model/people/listed-people.ts";
+import { roleOf } from "../../../../model/people/users.ts";
+import type { User } from "../../../../model/state.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { Choice, Switch } from "../../../../parts/fields/choice.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { useClose } from "../../../../parts/overlays/overlays.tsx";
+import { appWords } from "../../../../words/app.ts";
+import { listed } from "../../../../words/format.ts";
+import { peopleWords } from "../../../../words/people.ts";
+import { usersWords } from "../../../../words/settings/organization/users.ts";
+import { tellDone } from "../../../attempt.ts";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { CopyField } from "../../copy-field.tsx";
+
+/** Makes a link with which someone who forgot their password can set another, on a server that sends no email. */
+export function ResetPassword({ client, user }: { readonly client: Client; readonly user: User }) {
+  const w = usersWords();
+  const make = async () => {
+    const path = `/users/${user.user_id}/password_link`;
+    const made = await withFreshLogin(client, () => client.api.post<{ url: string }>(path));
+    if (made === undefined) return false;
+    client.show(<PasswordLink name={user.full_name} url={made.url} />);
+    return true;
+  };
+  return (
+    <Dialog title={w.passwordTitle(user.full_name)} submit={w.passwordAction} onSubmit={make}>
+      <ul class="people-consequences">
+        {w.passwordText.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p class="settings-note">{w.passwordCare}</p>
+    </Dialog>
+  );
+}
+
+/** Shows the link, which cannot be shown again. */
+function PasswordLink({ name, url }: { readonly name: string; readonly url: string }) {
+  const close = useClose();
+  const w = usersWords();
+  return (
+    <Dialog
+      alert
+      title={w.passwordMade(name)}
+      footer={
+        <Button kind="primary" onClick={close}>
+          {appWords().done}
+        </Button>
+      }
+    >
+      <CopyField label={w.passwordLink} value={url} hint={w.passwordLinkHint} />
+    </Dialog>
+  );
+}
+
+const ROLES = [100, 200, 300, 400, 600] as const;
+
+/** Asks for the role of a person, and says what each role means. */
+export function RoleDialog({ client, user }: { readonly client: Client; readonly user: User }) {
+  const state = client.watch("users", "account");
+  const [role, setRole] = useState<User["role"]>(user.role);
+  const w = usersWords();
+  const isLast = isLastOwner(state, user);
+  const locked = (id: User["role"]) => {
+    if (isLast && id !== 100) return w.lastOwner;
+    return id === 100 && !state.is_owner ? w.ownersOnly : undefined;
+  };
+  const save = async () => {
+    if (role === user.role) return;
+    await client.api.patch(`/users/${user.user_id}`, { role });
+    client.toast({ text: w.roleChanged(user.full_name) });
+  };
+  return (
+    <Dialog title={w.roleTitle(user.full_name)} submit={w.save} onSubmit={save}>
+      <Choice
+        label={w.rows.role}
+        value={role}
+        options={ROLES.map((value) => {
+          const name = roleOf({ role: value } as User);
+          const why = locked(value);
+          return {
+            value,
+            label: peopleWords().roles[name],
+            hint: why ?? w.roleHints[name],
+            disabled: why !== undefined,
+          };
+        })}
+        onChange={setRole}
+      />
+    </Dialog>
+  );
+}
+
+/** Says what becomes of a person who is deactivated, and asks for confirmation. */
+export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
+  const state = client.watch("users");
+  const [tells, setTells] = useState(false);
+  const [comment, setComment] = useState("");
+  const bots = activeBotsOf(state, user).map((bot) => bot.full_name);
+  const w = usersWords();
+  const submit = async () => {
+    await client.api.delete(`/users/${user.user_id}`, tells ? { deactivation_notification_comment: comment } : {});
+    tellDone(client, w.deactivated(user.full_name), () => client.api.post(`/users/${user.user_id}/reactivate`));
+  };
+  return (
+    <Dialog alert title={w.deactivateTitle(user.full_name)} submit={w.deactivateAction} danger onSubmit={submit}>
+      <ul class="people-consequences">
+        {w.deactivateText.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {bots.length > 0 && <li>{w.botsToo(listed(bots))}</li>}
+      </ul>
+      <Switch label={w.letter} on={tells} onChange={setTells} />
+      {tells && (
+        <Field
+          label={w.letterText}
+          value={comment}
+          onInput={setComment}
+          lines={3}
+          maxLength={LONGEST_DEACTIVATION_COMMENT}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from "preact";
+import { Select, Switch } from "../../../parts/fields/choice.tsx";
+import { rowHint, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
+
+interface Props<Value extends string | number> {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly setting: Setting<Value>;
+  /** Whether the values are too long to stand beside the label. */
+  readonly isLong?: boolean;
+}
+
+/** A row for a setting that has one of several values. */
+export function SettingSelect<Value extends string | number>({ label, hint, options, setting, isLong }: Props<Value>) {
+  const { shown, change, error, isSaved } = useSaving(setting);
+  return (
+    <SettingRow isSaved={isSaved} isChoice={isLong !== true}>
+      <Select
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={error}
+        value={shown}
+        options={options}
+        disabled={setting.locked !== undefined}
+        onChange={(value) => void change(value)}
+      />
+    </SettingRow>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly setting: Setting<boolean>;
+}
+
+/** A row for a setting that is on or off. */
+export function SettingSwitch({ label, hint, setting }: SwitchProps) {
+  const { shown, change, ...row } = useSaving(setting);
+  return (
+    <SettingRow {...row}>
+      <Switch
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        on={shown}
+        disabled={setting.locked !== undefined}
+        onChange={(on) => void change(on)}
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Select } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
+import { rowHint, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
+
+interface Props {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly setting: Setting<string>;
+  readonly type?: "text" | "email" | "url" | "number" | "date";
+  readonly maxLength?: number;
+  /** The number of lines, which makes the field a text area. */
+  readonly lines?: number;
+  readonly placeholder?: string;
+  readonly autocomplete?: string;
+}
+
+/** A row for a text, which is saved when the field is left or by Enter; Escape restores the saved text. */
+export function SettingText({ label, hint, setting, ...field }: Props) {
+  const { shown, change, error, isSaved } = useSaving(setting);
+  /** The text that is typed and not saved. */
+  const [typed, setTyped] = useState<string>();
+  const commit = async () => {
+    if (typed === undefined) return;
+    if (typed.trim() === shown.trim()) setTyped(undefined);
+    // A text that was refused stays in the field, so that it can be corrected.
+    else if (await change(typed.trim())) setTyped((now) => (now === typed ? undefined : now));
+  };
+  return (
+    <SettingRow isSaved={isSaved && typed === undefined}>
+      <Field
+        {...field}
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={error}
+        value={typed ?? shown}
+        disabled={setting.locked !== undefined}
+        onInput={setTyped}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => {
+          if (event.isComposing) return;
+          if (event.key === "Enter" && (field.lines === undefined || event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void commit();
+          } else if (event.key === "Escape" && typed !== undefined && typed !== shown) {
+            // Escape must not leave the screen as well.
+            event.stopPropagation();
+            setTyped(undefined);
+          }
+        }}
+      />
+    </SettingRow>
+  );
+}
+
+interface NumberProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** Whether the label is hidden, because a text above says the same; screen readers still read it. */
+  readonly quiet?: boolean;
+  readonly setting: Setting<number>;
+  readonly least: number;
+}
+
+/** A row for a whole number, which is saved when the field is left or by Enter; Escape restores the saved number. */
+export function SettingNumber({ label, hint, quiet = false, setting, least }: NumberProps) {
+  const { shown, change, error, isSaved } = useSaving(setting);
+  const [typed, setTyped] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const stop = () => {
+    setTyped(undefined);
+    setWrong(false);
+  };
+  const save = async () => {
+    if (typed === undefined || typed === String(shown)) return stop();
+    if (!/^\d+$/.test(typed) || Number(typed) < least) return setWrong(true);
+    setWrong(false);
+    if (await change(Number(typed))) setTyped((now) => (now === typed ? undefined : now));
+  };
+  return (
+    <SettingRow isSaved={isSaved && typed === undefined} isChoice={!quiet}>
+      <Field
+        label={label}
+        quiet={quiet}
+        type="number"
+        min={String(least)}
+        hint={rowHint(hint, setting.locked)}
+        error={isWrong ? settingsWords().wholeNumber(least) : error}
+        value={typed ?? String(shown)}
+        disabled={setting.locked !== undefined}
+        onInput={setTyped}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            event.preventDefault();
+            void save();
+          } else if (event.key === "Escape" && typed !== undefined) {
+            // Escape must not leave the screen as well.
+            event.stopPropagation();
+            stop();
+          }
+        }}
+      />
+    </SettingRow>
+  );
+}
+
+interface LimitProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** The limit in seconds; null for no limit. */
+  readonly setting: Setting<number | null>;
+}
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const COMMON: readonly number[] = [2 * MINUTE_SECONDS, 10 * MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS];
+const NO_LIMIT = "none";
+const CUSTOM = "custom";
+
+/** A row for a time limit: one of the common limits, or another one in minutes. */
+export function SettingLimit({ label, hint, setting }: LimitProps) {
+  const { shown, change, isSaved, error } = useSaving(setting);
+  const [isOpen, setOpen] = useState(false);
+  const w = organizationPermissionsWords();
+  const isCustom = isOpen || (shown !== null && !COMMON.includes(shown));
+  const minutes = Math.max(1, Math.round((shown ?? HOUR_SECONDS) / MINUTE_SECONDS));
+  return (
+    <SettingRow isSaved={isSaved} isChoice>
+      <Select
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={error}
+        disabled={setting.locked !== undefined}
+        value={isCustom ? CUSTOM : String(shown ?? NO_LIMIT)}
+        options={[
+          { value: NO_LIMIT, label: w.noLimit },
+          ...COMMON.map((seconds) => ({ value: String(seconds), label: w.duration(seconds / MINUTE_SECONDS) })),
+          { value: CUSTOM, label: w.custom },
+        ]}
+        onChange={(value) => {
+          setOpen(value === CUSTOM);
+          if (value !== CUSTOM) void change(value === NO_LIMIT ? null : Number(value));
+        }}
+      />
+      {isCustom && (
+        <SettingNumber
+          label={`${label}: ${w.minutes}`}
+          quiet
+          hint={w.minutes}
+          least={1}
+          setting={{
+            value: minutes,
+            save: (value) => setting.save(value * MINUTE_SECONDS),
+            ...(setting.locked === undefined ? {} : { locked: setting.locked }),
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+}

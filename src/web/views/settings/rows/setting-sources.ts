@@ -1,0 +1,76 @@
+import type { GroupSettingValue } from "../../../../protocol/group-setting-value.ts";
+import type { RealmPermissionName } from "../../../../protocol/permission-settings.ts";
+import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
+import type { UserSettingName, UserSettings } from "../../../../protocol/user-settings.ts";
+import type { Client } from "../../../client/client.ts";
+import { isOwnersOnly } from "../../../model/people/realm-owners.ts";
+import type { State } from "../../../model/state.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
+import type { Setting } from "./setting-row.tsx";
+
+interface RealmSettingsOf {
+  readonly setting: <Name extends RealmSettingName>(name: Name) => Setting<State[`realm_${Name}`]>;
+  readonly permission: (name: RealmPermissionName) => Setting<GroupSettingValue>;
+}
+
+/** The settings and permissions of the organization, with the reason where the user cannot change one. */
+export function realmSettings(client: Client): RealmSettingsOf {
+  const state = client.watch("realm", "account");
+  const w = settingsWords();
+  const locked = (name: RealmSettingName | RealmPermissionName) => {
+    if (isOwnersOnly(name)) return state.is_owner ? undefined : w.onlyOwners;
+    return state.is_admin ? undefined : w.onlyAdministrators;
+  };
+  const assume = (data: Readonly<Record<string, unknown>>) =>
+    client.assume({ type: "realm", op: "update_dict", property: "default", data });
+  const setting: RealmSettingsOf["setting"] = (name) => ({
+    value: state[`realm_${name}`],
+    save: async (value) => {
+      await client.api.patch("/realm", { [name]: value });
+      assume({ [name]: value });
+    },
+    locked: locked(name),
+  });
+  const permission: RealmSettingsOf["permission"] = (name) => ({
+    value: state[`realm_${name}`],
+    // The old value is sent too: the server refuses the change where someone else has made one meanwhile.
+    save: async (value) => {
+      await client.api.patch("/realm", { [name]: { new: value, old: state[`realm_${name}`] } });
+      // The next change sends this value as the old one, even before the event has come.
+      assume({ [name]: value });
+    },
+    locked: locked(name),
+  });
+  return { setting, permission };
+}
+
+/** Gives rows their label and their setting, by its name. */
+export const realmRows =
+  <Labels extends Partial<Record<RealmSettingName, string>>>(client: Client, labels: Labels) =>
+  <Name extends RealmSettingName & keyof Labels>(name: Name) => ({
+    label: labels[name],
+    setting: realmSettings(client).setting(name),
+  });
+
+/** Returns a setting of an account, or the one that new accounts begin with: the same rows show both. */
+export type UserSettingOf = <Name extends UserSettingName>(name: Name) => Setting<UserSettings[Name]>;
+
+/** The user's own settings. */
+export function accountSettings(client: Client): UserSettingOf {
+  const { user_settings } = client.watch("account");
+  return (name) => ({
+    value: user_settings[name],
+    save: async (value) => {
+      const before = client.watch().user_settings[name];
+      const assume = (now: typeof value) =>
+        client.assume({ type: "user_settings", op: "update", property: name, value: now });
+      assume(value);
+      try {
+        await client.api.patch("/settings", { [name]: value });
+      } catch (error) {
+        assume(before);
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { effect } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+
+/** The height from which on a covered part of the window is the keyboard; the browser's own bar is lower. */
+const LEAST_PX = 120;
+
+/**
+ * Keeps the page as high as the part of the window that the phone's keyboard leaves visible. Most browsers do so themselves
+ * (`interactive-widget` in the page's head), but Safari lays its keyboard over the page, and scrolls the page away.
+ */
+export function followVisibleHeight(): void {
+  const viewport = window.visualViewport;
+  if (viewport === null) return;
+  const measure = () => {
+    const isCovered = viewport.scale === 1 && innerHeight - viewport.height > LEAST_PX;
+    const { style } = document.documentElement;
+    if (isCovered) style.setProperty("--visible-height", `${Math.round(viewport.height)}px`);
+    else style.removeProperty("--visible-height");
+    if (isCovered && viewport.offsetTop > 0) scrollTo(0, 0);
+  };
+  viewport.addEventListener("resize", measure);
+  viewport.addEventListener("scroll", measure);
+}
+
+/** Declared here, because TypeScript's types lack it: not all browsers have it. */
+declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void };
+
+/**
+ * Lets "back" close panes and dialogs. On phones, the system's own gesture closes the open pane alone, if the browser has
+ * `CloseWatcher`. Going back in the history closes popovers and dialogs.
+ */
+export function serveWayBack({ details, section }: Client): void {
+  effect(() => {
+    const top = details.value !== undefined ? details : section.value !== undefined ? section : undefined;
+    if (top === undefined || !("CloseWatcher" in window) || !matchMedia("(max-width: 699px)").matches) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => {
+      top.value = undefined;
+    };
+    return () => watcher.destroy();
+  });
+  addEventListener("popstate", () => {
+    for (const popover of document.querySelectorAll<HTMLElement>("[popover=auto]:popover-open")) popover.hidePopover();
+    // The event is the one of Esc, which each dialog can refuse.
+    for (const dialog of [...document.querySelectorAll("dialog:modal")].reverse())
+      dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
+  });
+}
