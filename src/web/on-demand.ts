@@ -30,7 +30,7 @@ export { serveDesktopApp } from "./views/notifications/desktop-app.ts";
 export { notify, servePushes } from "./views/notifications/notify.ts";
 export { Palette } from "./views/palette/palette.tsx";
 export { openInvite } from "./views/people/invite-dialog.tsx";
-export { NoPerson } from "./views/people/no-person.tsx";
+export { NoPerson } from "./views/people/person-card.tsx";
 export { showGroupCard, showPersonCard } from "./views/people/person-card.tsx";
 export { openStatusDialog } from "./views/people/status-dialog.tsx";
 export { Recent } from "./views/recent/recent.tsx";

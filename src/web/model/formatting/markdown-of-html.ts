@@ -1,7 +1,6 @@
 import { fenceAround } from "./fence.ts";
 import { attribute, find, type HtmlNode, hasClass, tagOf, textOf } from "./html-node.ts";
 import { markupOfServer } from "./markup-of-server.ts";
-import { tableMarkdown } from "./table-markdown.ts";
 
 /** Elements that are never shown, and controls. */
 const dropped = new Set([
@@ -202,3 +201,31 @@ export const isRich = (root: HtmlNode): boolean =>
           /font-(?:style:\s*italic|weight:\s*(?:bold|[6-9]00))/.test(attribute(node, "style"))))
     );
   }) !== undefined;
+
+/** The Markdown of a table. Its first row becomes the header, because Markdown has no table without a header. */
+function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => string): string {
+  const rows = rowsOf(table).map((row) =>
+    Array.from(row.childNodes)
+      .filter((cell) => tagOf(cell) === "td" || tagOf(cell) === "th")
+      .map((cell) =>
+        textOfCell(cell)
+          .replace(/\s*\n\s*/g, " ")
+          .replaceAll("|", "\\|"),
+      ),
+  );
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  // Tables of a single column or row are mostly used for layout.
+  if (width < 2 || rows.length < 2) return rows.map((row) => row.join(" ")).join("\n");
+  const line = (row: readonly string[]) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? "").join(" | ")} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), `|${" --- |".repeat(width)}`, ...body.map(line)].join("\n");
+}
+
+function rowsOf(node: HtmlNode): HtmlNode[] {
+  return Array.from(node.childNodes).flatMap((child) => {
+    if (tagOf(child) === "tr") return [child];
+    return /^(?:thead|tbody|tfoot)$/.test(tagOf(child)) || find(child, (one) => tagOf(one) === "tr")
+      ? rowsOf(child)
+      : [];
+  });
+}

@@ -4,7 +4,6 @@ import type { ChannelId, UserId } from "../ids.ts";
 import { userById } from "../people/users.ts";
 import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../search/operators.ts";
 import type { State } from "../state.ts";
-import { decodeOperand, encodeOperand, slugOf } from "./hash.ts";
 import { type FeedPlace, type Place, placeOfTerms, type Term, termsOf } from "./place.ts";
 
 /** The address of a place, such as `#narrow/channel/5-general/topic/hello/near/12`, as Zulip's clients write it. */
@@ -215,3 +214,22 @@ export function homePlace(state: State): Place {
       return { view: "inbox" };
   }
 }
+
+/** An operand of an address: percent-encoded, with `.` instead of `%`. */
+export const encodeOperand = (text: string): string =>
+  encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%", ".");
+
+/** Decodes an operand; undefined if it is malformed. */
+export function decodeOperand(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded.replaceAll(".", "%"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An id and a name, which is there for people to read. */
+export const slugOf = (id: number | string, name: string): string =>
+  `${id}-${encodeOperand(name.replaceAll(" ", "-"))}`;

@@ -27,7 +27,7 @@ import { changeFlag } from "./change-flag.ts";
 import { chooseReaction } from "./choose-reaction.ts";
 import { copyText } from "./copy-text.ts";
 import { openLightbox } from "./lightbox.tsx";
-import { placeOfMessage } from "./place-of-message.ts";
+import { placeOfMessage } from "./place-of.ts";
 import { reactionGroups, toggleReaction } from "./reactions.tsx";
 
 /** A message, with the context of an action on it. */

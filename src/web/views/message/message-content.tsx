@@ -2,7 +2,7 @@ import "./content.css";
 import "./code.css";
 import { effect } from "@preact/signals";
 import { Component, createRef } from "preact";
-import { decodeOperand } from "../../model/places/hash.ts";
+import { decodeOperand } from "../../model/places/address.ts";
 import { serverHtml } from "../../parts/server-html.ts";
 import type { ContentSurroundings } from "./content/content-surroundings.ts";
 import { enhance } from "./content/enhance.ts";

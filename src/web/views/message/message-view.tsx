@@ -23,7 +23,7 @@ import { changeFlag } from "./change-flag.ts";
 import { surroundingsOf } from "./content/content-surroundings.ts";
 import { MessageContent } from "./message-content.tsx";
 import type { ToolbarProps } from "./message-toolbar.tsx";
-import { placeOfMessage } from "./place-of-message.ts";
+import { placeOfMessage } from "./place-of.ts";
 import { Reactions } from "./reactions.tsx";
 import { SenderName } from "./sender-name.tsx";
 import { WidgetView } from "./widget-view.tsx";

@@ -14,7 +14,7 @@ import { LongRows } from "../../parts/lists/near.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-marks.tsx";
-import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { placeOfChannel } from "../message/place-of.ts";
 import { topicName } from "../people/names.ts";
 import { Fold, Row } from "./row.tsx";
 

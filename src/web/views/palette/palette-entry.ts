@@ -5,7 +5,7 @@ import { type Place, placeOfSearch } from "../../model/places/place.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { parseSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
-import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { placeOfChannel } from "../message/place-of.ts";
 import { directoryNow } from "../search/searchable.ts";
 
 /** A row of the palette: a target, a new topic with the typed name, or a search for the typed words. */

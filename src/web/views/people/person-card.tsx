@@ -19,6 +19,9 @@ import { copyText } from "../message/copy-text.ts";
 import { nameOfUser } from "./names.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 import { UserFace } from "./user-face.tsx";
+import { Empty } from "../../parts/progress.tsx";
+import { messageWords } from "../../words/feed.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
 
 /** Opens the card of a person, beside their name or picture. */
 export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {
@@ -151,5 +154,16 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
         ))}
       </ul>
     </Popover>
+  );
+}
+
+/** Shown in place of a conversation with someone who does not exist or whom the user cannot see. */
+export function NoPerson() {
+  const { gone } = peopleWords();
+  return (
+    <>
+      <PlaceBar title={messageWords().unknownUser} />
+      <Empty icon="user" title={gone.title} text={gone.text} />
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { attempt } from "../attempt.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
-import { placeOfMessage } from "../message/place-of-message.ts";
+import { placeOfMessage } from "../message/place-of.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { attempt } from "../attempt.ts";
-import { placeOfMessage } from "../message/place-of-message.ts";
+import { placeOfMessage } from "../message/place-of.ts";
 
 /** Shows a message in its conversation. */
 export const showMessage = (client: Client, id: number) =>

@@ -11,7 +11,7 @@ import type { UnreadKind } from "../../model/unread/next-unread.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { typeAhead } from "../../typed-ahead.ts";
 import { attempt } from "../attempt.ts";
-import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { placeOfChannel } from "../message/place-of.ts";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DraftSharing } from "../../../../src/web/client/sending/draft-sharing.ts";
+import { DraftSharing, type DraftForm } from "../../../../src/web/client/sending/draft-sharing.ts";
 import { type DraftsBroadcast, LiveDrafts } from "../../../../src/web/client/sending/drafts.ts";
-import type { DraftForm } from "../../../../src/web/client/sending/shared-draft.ts";
 import type { Target } from "../../../../src/web/model/places/conversation.ts";
 import type { Draft } from "../../../../src/web/model/state.ts";
 import type { DraftRow } from "../../../../src/web/store/own.ts";

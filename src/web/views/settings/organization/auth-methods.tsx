@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { Switch } from "../../../parts/fields/choice.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
-import { authMethodsWords } from "../../../words/settings/organization/auth-methods.ts";
+import { authMethodsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { LockNote } from "../entry.tsx";
 import { SettingSelect } from "../rows/setting-choice.tsx";

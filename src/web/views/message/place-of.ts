@@ -1,8 +1,15 @@
+import type { Message } from "../../model/messages/message.ts";
+import { conversationOf, placeOfConversation } from "../../model/places/conversation.ts";
+import type { FeedPlace, Place } from "../../model/places/place.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { topicsPolicy } from "../../model/organization/permissions.ts";
-import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
+
+/** The feed of a message's conversation, opened at the message. */
+export function placeOfMessage(message: Message, me: number): FeedPlace {
+  return { ...placeOfConversation(conversationOf(message, me)), near: message.id };
+}
 
 /** The value of `web_channel_default_view` for all messages of a channel in one feed. */
 const AS_FEED = 2;
