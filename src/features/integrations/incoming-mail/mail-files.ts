@@ -48,7 +48,8 @@ export async function storeFiles(
   for (const [index, { file }] of files.entries()) {
     const reserved = places[index];
     if (reserved === undefined) break;
-    const target = { key: reserved.key, room: left, most_mib: config.maxUploadMib };
+    const isOwnDisk = config.ownPort !== null;
+    const target = { key: reserved.key, room: left, most_mib: config.maxUploadMib, isOwnDisk };
     try {
       const upload = await storeUpload(env.UPLOADS, alone(file), target);
       if (upload.image !== undefined) await makeThumbnails(env, reserved.key, upload.image);
