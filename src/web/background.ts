@@ -5,6 +5,7 @@ import { PRIVATE_FILES } from "./client/private-files.ts";
 import { followLogins } from "./client/session/log-in-again.ts";
 import { leaveWithOthers } from "./client/session/log-out.ts";
 import { onDemand } from "./loads.ts";
+import type { Place } from "./model/places/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
 import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
@@ -20,9 +21,11 @@ const servePushesOf = (client: Client): Promise<void> =>
       )
     : Promise.resolve();
 
-/** Starts the tasks that run beside the views. No view waits for them: they are loaded after the page is shown. */
-export function runInBackground(client: Client): void {
-  keepFocus(client);
+/**
+ * Starts the tasks that run beside the views. No view waits for them: they are loaded after the page is shown, at `opened`.
+ */
+export function runInBackground(client: Client, opened: Place): void {
+  keepFocus(client, opened);
   followUnread(client);
   startTooltips();
   followVisibleHeight();

@@ -26,9 +26,10 @@ const notifyLater: Surface["notify"] = (...message) =>
 
 /** Starts the background tasks, trying again until their script is loaded. The views work without them. */
 async function runInBackground(client: Client): Promise<void> {
+  const opened = client.place.peek();
   for (let failures = 1; ; failures++) {
     const loaded = await soon().catch(() => undefined);
-    if (loaded !== undefined) return loaded.runInBackground(client);
+    if (loaded !== undefined) return loaded.runInBackground(client, opened);
     await waitToRetry(failures);
   }
 }

@@ -11,8 +11,8 @@ import type { UnreadKind } from "../../model/unread/next-unread.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { typeAhead } from "../../typed-ahead.ts";
 import { attempt } from "../attempt.ts";
-import { placeOfChannel } from "../message/place-of.ts";
 import { markAllRead } from "../inbox/mark-read.ts";
+import { placeOfChannel } from "../message/place-of.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 
 /** The places that have a key of their own. */

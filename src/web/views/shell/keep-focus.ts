@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
+import type { Place } from "../../model/places/place.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
 
@@ -114,17 +115,19 @@ class FocusKeeper {
 
 /**
  * Keeps the focus on the page. When the focused element disappears, the focus goes to an element around it, in its place,
- * or before it; when another place is shown, to its heading. Views that choose a better target have moved the focus before.
+ * or before it; when another place than `opened` is shown, to its heading. Views that choose a better target have moved the
+ * focus before.
  */
-export function keepFocus(client: Client): void {
+export function keepFocus(client: Client, opened: Place): void {
   const keeper = new FocusKeeper();
   document.addEventListener("focusin", keeper.came);
   const watched = { childList: true, subtree: true, attributeFilter: ["disabled"] };
   new MutationObserver(keeper.changed).observe(document.body, watched);
-  let isFirst = true;
+  let before = opened;
   effect(() => {
-    void client.place.value;
-    if (!isFirst) keeper.placeChanges();
-    isFirst = false;
+    const place = client.place.value;
+    // Someone may have gone to another place before this was loaded.
+    if (place !== before) keeper.placeChanges();
+    before = place;
   });
 }
