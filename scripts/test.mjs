@@ -1,6 +1,6 @@
-// Runs all tests: node scripts/test.mjs. Each suite waits much of its time, so two run beside each other: the quarters of the
-// main suite, each with a workerd of its own, then the servers and the browsers. On a machine with one processor they run one
-// after the other. `npx vitest run PATH` runs a part of the main suite.
+// Runs all tests: node scripts/test.mjs. The quarters of the main suite wait much of their time, so two run beside each other,
+// each with a workerd of its own; on a machine with one processor they run one after the other. Servers and browsers need the
+// whole machine, and come after them. `npx vitest run PATH` runs a part of the main suite.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
@@ -13,12 +13,16 @@ const SUITES = [
   ["--config", "vitest.browser.config.ts"],
 ];
 
+const QUARTERS = 4;
+
 /** @typedef {{ readonly args: readonly string[], readonly output: Buffer[], hasEnded: boolean }} Run */
 
 /** @type {Run[]} */
 const runs = SUITES.map((args) => ({ args, output: [], hasEnded: false }));
-const waiting = [...runs];
+const waiting = runs.slice(0, QUARTERS);
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runAll));
+waiting.push(...runs.slice(QUARTERS));
+await runAll();
 
 /** Runs suites that have not been begun, until there are none left. */
 async function runAll() {
