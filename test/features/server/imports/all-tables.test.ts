@@ -1,6 +1,5 @@
 import { exports } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { tableNames } from "../../../../src/archive/tables.ts";
 import { png } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { tablesOf } from "../../../support/object.ts";
@@ -16,16 +15,6 @@ const files = {
   "files/up": upload,
   "files/later": upload,
 };
-
-/**
- * The tables with tests of their own: ways into accounts (ways-in.test.ts), and what exports write instead of `unread`
- * (exports/whole.test.ts).
- */
-const ELSEWHERE = ["read_state", "passkeys", "second_factors", "recovery_codes", "external_logins"];
-
-test("the rows are of every table", () => {
-  expect([...Object.keys(everyTable), ...ELSEWHERE].sort()).toEqual([...tableNames].sort());
-});
 
 test("every table comes across, with all that its rows name", async () => {
   const { owner } = await organization();
@@ -94,8 +83,6 @@ test("every table comes across, with all that its rows name", async () => {
   expect(state.starred_messages).toHaveLength(1);
   expect(state.unread_msgs.count).toBe(1);
   expect(state.navigation_views).toMatchObject([{ name: "Stars" }]);
-  const { bot_commands } = await owner.ok(owner.get("/bot_commands"));
-  expect(bot_commands).toMatchObject([{ bot_id: robot.user_id, name: "tides", usage: "/tides PLACE" }]);
 
   const all = { anchor: "oldest", num_before: 0, num_after: 10, apply_markdown: true };
   const read = (operator: string, operand: unknown) =>

@@ -112,6 +112,5 @@ export const everyTable: Rows = {
   navigation_views: [{ user_id: 1, fragment: "narrow/is/starred", is_pinned: true, name: "Stars" }],
   onboarding_steps: [{ user_id: 1, name: "intro_inbox_view_modal" }],
   presence: [{ user_id: 2, active_at: BASE, idle_at: BASE + 60 }],
-  bot_commands: [{ bot_id: 3, name: "tides", description: "Tells the tides", usage: "/tides PLACE" }],
   bot_storage: [{ user_id: 3, key: "k", value: "v" }],
 };

@@ -6,7 +6,7 @@ import { contentType, isShown, storedType } from "./content-type.ts";
 import { disposition, fileName } from "./file-name.ts";
 
 const MIB = 1_048_576;
-/** What is read of a file to describe it. */
+/** The beginning of a file, by which it is described. */
 const BEGINNING_BYTES = 5 * MIB;
 
 export interface StoredUpload {

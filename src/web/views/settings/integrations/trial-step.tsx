@@ -1,17 +1,17 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { canSign, type Offer, type Signing, signedHeaders } from "../../../model/integrations/integration.ts";
+import { type DeliverySample, deliverSample } from "../../../client/try-webhook.ts";
+import { canSign, type Offer } from "../../../model/integrations/integration.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
-import { placeOfMessage } from "../../message/place-of.ts";
+import { placeOfMessage } from "../../message/place-of-message.ts";
 import { DeliveredMessage } from "../bots/delivered-message.tsx";
 import { deliveriesOf } from "../bots/deliveries.ts";
 import type { KeyedBot } from "./make-bot.ts";
-import { Unreachable } from "../../../wire/api.ts";
 
 interface TrialStepProps {
   readonly offer: Offer;
@@ -130,35 +130,4 @@ async function messageOf(client: Client, id: number): Promise<Message | undefine
     ({ message }) => message,
     () => undefined,
   );
-}
-
-/** The headers and the body that a service would send. */
-interface DeliverySample {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/**
- * Delivers a sample to a webhook's address as its service would: without cookies, so that the key in the address has to do.
- * Returns the server's refusal, if it refuses.
- */
-async function deliverSample(
-  url: string,
-  { headers, body }: DeliverySample,
-  signing?: Signing,
-): Promise<string | undefined> {
-  const signed = signing === undefined ? {} : await signedHeaders(signing, body, Math.floor(Date.now() / 1000));
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { ...headers, ...signed },
-    body,
-    credentials: "omit",
-  }).catch((cause: unknown) => {
-    throw new Unreachable("no answer", { cause });
-  });
-  if (response.ok) return undefined;
-  const answer: unknown = await response.json().catch(() => undefined);
-  const told = typeof answer === "object" && answer !== null ? Object.entries(answer) : [];
-  const said = told.find(([name]) => name === "msg" || name === "error")?.[1];
-  return typeof said === "string" ? said : String(response.status);
 }
