@@ -1,11 +1,11 @@
 import type { UserId } from "../../model/ids.ts";
+import type { Target } from "../../model/places/conversation.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/own.ts";
 import { type Api, Refused, saysLoggedOut } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
-import type { Target } from "../../model/places/conversation.ts";
 
 /** A draft in the server's form, without its id. */
 export type DraftForm = Omit<Draft, "id">;
