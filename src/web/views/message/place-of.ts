@@ -1,9 +1,9 @@
-import type { Message } from "../../model/messages/message.ts";
-import { conversationOf, placeOfConversation } from "../../model/places/conversation.ts";
-import type { FeedPlace, Place } from "../../model/places/place.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
+import type { Message } from "../../model/messages/message.ts";
 import { topicsPolicy } from "../../model/organization/permissions.ts";
+import { conversationOf, placeOfConversation } from "../../model/places/conversation.ts";
+import type { FeedPlace, Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 
 /** The feed of a message's conversation, opened at the message. */

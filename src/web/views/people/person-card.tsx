@@ -12,16 +12,16 @@ import type { Anchor } from "../../parts/overlays/anchor.ts";
 import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { Popover, showPopover } from "../../parts/overlays/popover.tsx";
+import { Empty } from "../../parts/progress.tsx";
 import { channelsWords } from "../../words/channels.ts";
+import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../message/copy-text.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
 import { nameOfUser } from "./names.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 import { UserFace } from "./user-face.tsx";
-import { Empty } from "../../parts/progress.tsx";
-import { messageWords } from "../../words/feed.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
 
 /** Opens the card of a person, beside their name or picture. */
 export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {

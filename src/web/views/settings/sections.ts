@@ -3,7 +3,6 @@ import { later } from "../../parts/later.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
-import { authMethodsWords, moderationWords, organizationPermissionsWords } from "../../words/settings/organization/organization-permissions.ts";
 import {
   channelFoldersWords,
   channelSettingWords,
@@ -14,6 +13,11 @@ import { dataExportsWords, messageRetentionWords } from "../../words/settings/or
 import { groupsWords } from "../../words/settings/organization/groups.ts";
 import { healthWords } from "../../words/settings/organization/health.ts";
 import { linkifiersWords, playgroundsWords } from "../../words/settings/organization/linkifiers.ts";
+import {
+  authMethodsWords,
+  moderationWords,
+  organizationPermissionsWords,
+} from "../../words/settings/organization/organization-permissions.ts";
 import {
   organizationMessagesWords,
   organizationProfileWords,

@@ -2,14 +2,13 @@ export { bots } from "./settings/integrations/bots.ts";
 export { integrations } from "./settings/integrations/integrations.ts";
 export { services } from "./settings/integrations/services.ts";
 export { webhooks } from "./settings/integrations/webhooks.ts";
-export { authMethods } from "./settings/organization/organization-permissions.ts";
 export { channelFolders, channelSettings, defaultChannels } from "./settings/organization/channels.ts";
 export { customEmoji } from "./settings/organization/custom-emoji.ts";
 export { dataExports, messageRetention } from "./settings/organization/data.ts";
 export { groups } from "./settings/organization/groups.ts";
 export { health } from "./settings/organization/health.ts";
 export { linkifiers, playgrounds } from "./settings/organization/linkifiers.ts";
-export { moderation, organizationPermissions } from "./settings/organization/organization-permissions.ts";
+export { authMethods, moderation, organizationPermissions } from "./settings/organization/organization-permissions.ts";
 export {
   organizationMessages,
   organizationProfile,

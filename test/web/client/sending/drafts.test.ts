@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DraftSharing, type DraftForm } from "../../../../src/web/client/sending/draft-sharing.ts";
+import { type DraftForm, DraftSharing } from "../../../../src/web/client/sending/draft-sharing.ts";
 import { type DraftsBroadcast, LiveDrafts } from "../../../../src/web/client/sending/drafts.ts";
 import type { Target } from "../../../../src/web/model/places/conversation.ts";
 import type { Draft } from "../../../../src/web/model/state.ts";

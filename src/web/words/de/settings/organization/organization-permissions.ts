@@ -1,6 +1,10 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { moderationWords, organizationPermissionsWords, authMethodsWords } from "../../../settings/organization/organization-permissions.ts";
+import type {
+  authMethodsWords,
+  moderationWords,
+  organizationPermissionsWords,
+} from "../../../settings/organization/organization-permissions.ts";
 
 export const organizationPermissions: Translation<typeof organizationPermissionsWords> = {
   rows: {
