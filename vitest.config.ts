@@ -37,7 +37,8 @@ export default defineConfig(async () => ({
     isolate: false,
     maxWorkers: 1,
     // Some tests make an organization of every kind of caller; a busy machine takes its time.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
     reporters: ["default", retryReport],
   },

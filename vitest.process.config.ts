@@ -15,9 +15,11 @@ export default defineConfig({
   test: {
     include: ["test/process/**/*.test.ts"],
     fileParallelism: false,
-    testTimeout: 60_000,
+    // Far longer than any test takes: a machine that others load at the same time takes its time.
+    testTimeout: 240_000,
     reporters: ["default", retryReport],
     retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

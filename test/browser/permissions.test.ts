@@ -38,11 +38,10 @@ async function prepare(owner: Person, member: Person, guest: Person): Promise<Gr
   return { general, crowd, quay, crew, owner: owner.id, guest: guest.id };
 }
 
-const timeout = 150_000;
-
-test("what an administrator gives and takes away in the settings, others are offered and not offered at once", {
-  timeout,
-}, async ({ owner, open }) => {
+test("what an administrator gives and takes away in the settings, others are offered and not offered at once", async ({
+  owner,
+  open,
+}) => {
   const member = await owner.invite("Noah");
   const moderator = await owner.invite("Mona", 300);
   const grounds = await prepare(owner, member, await owner.invite("Gus", 600));
@@ -70,9 +69,7 @@ test("what an administrator gives and takes away in the settings, others are off
     const visit = visits[felt.as ?? "member"];
     const { page } = visit;
     const sees = (offered: boolean) =>
-      expect
-        .poll(() => felt.isOffered(page), { message: `${row}: ${offered ? "" : "not "}offered`, timeout: 15_000 })
-        .toBe(offered);
+      expect.poll(() => felt.isOffered(page), { message: `${row}: ${offered ? "" : "not "}offered` }).toBe(offered);
     const choose = async (offered: boolean) => {
       await set(row, offered ? felt.on : felt.off);
       await sees(offered);

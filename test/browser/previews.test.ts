@@ -135,6 +135,6 @@ describe("in the feed", () => {
       await picture.waitFor();
       return source();
     };
-    await expect.poll(reloaded, { timeout: 20_000 }).toMatch(/-anim\.webp$/);
+    await expect.poll(reloaded).toMatch(/-anim\.webp$/);
   });
 });

@@ -45,7 +45,7 @@ async function show(page: Page, screen: PictureOf, harbour: Harbour): Promise<vo
   await rest();
   await screen.act?.(page);
   // What it has asked for is there, and drawn.
-  await expect.poll(() => asked.size, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => asked.size).toBe(0);
   await rest();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
@@ -79,7 +79,7 @@ async function themeProblems(visit: Visit, page: Page): Promise<string[]> {
 }
 
 describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
-  test("axe has nothing against any screen, and none is larger than a page may be", { timeout: 240_000 }, async ({
+  test("axe has nothing against any screen, and none is larger than a page may be", async ({
     server,
     browser,
     harbour,

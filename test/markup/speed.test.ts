@@ -28,6 +28,6 @@ describe("time grows with the length", () => {
   it.each(Object.entries(hostileInputs))("of %s", async (_name, make) => {
     const short = await milliseconds(make(4000));
     const long = await milliseconds(make(40_000));
-    expect(long).toBeLessThan(Math.max(40 * short, 400));
+    expect(long).toBeLessThan(Math.max(40 * short, 2000));
   });
 });

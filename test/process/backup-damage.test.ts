@@ -53,9 +53,7 @@ const copyOf = (folder: string): string => {
 const wish = { organization: undefined, keep: undefined };
 
 describe("a backup in which a byte was flipped", () => {
-  test("is refused whole; with --accept-losses it gives back everything but what the byte was part of", {
-    timeout: 120_000,
-  }, async () => {
+  test("is refused whole; with --accept-losses it gives back everything but what the byte was part of", async () => {
     const [data, backups] = [frozenData(), freshData()];
     expect((await takeBackup({ data, directory: backups, ...wish })).organizations[0]?.in_step).toBe(true);
     const whole = freshData();
@@ -130,9 +128,7 @@ describe("a backup in which a byte was flipped", () => {
     expect(filesIn(to).length).toBeGreaterThan(5);
   });
 
-  test("of one organization brings back the others as they were, and of itself what can be read", {
-    timeout: 120_000,
-  }, async () => {
+  test("of one organization brings back the others as they were, and of itself what can be read", async () => {
     const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
     const server = await start({ args });
     const port = new URL(server.url).port;

@@ -99,7 +99,7 @@ describe("a backup that is taken while people talk", () => {
     const cove = await foundOrganization(server, "cove");
     const talking = talk([...people, cove]);
     const backups = freshData();
-    await until("much is said", () => talking.acknowledged.size > 100, 60_000);
+    await until("much is said", () => talking.acknowledged.size > 100);
 
     for (const ms of [150, 300]) {
       const begun = new Script("backup", ["--data", server.data, backups]);
@@ -113,7 +113,7 @@ describe("a backup that is taken while people talk", () => {
     await backUp(server.data, backups);
     expect((await succeed("restore", "--list", backups)).trim().split("\n")).toHaveLength(listed + 1);
     const first = bytesOf(backups);
-    await until("more is said", () => talking.acknowledged.size > known.length + 40, 60_000);
+    await until("more is said", () => talking.acknowledged.size > known.length + 40);
     await talking.stop();
     await server.stop();
 

@@ -12,9 +12,7 @@ type Line = readonly [instruction: string, rest: string];
 /** What needs a system of its own: the packages of the base image, and who owns a folder. */
 const OF_THE_SYSTEM = /^(apt-get update|mkdir \/data)/;
 
-test("what the Dockerfile says makes a server that runs, is healthy, and ends when it is told to", {
-  timeout: 240_000,
-}, async () => {
+test("what the Dockerfile says makes a server that runs, is healthy, and ends when it is told to", async () => {
   const folder = freshData();
   const place = join(folder, "srv");
   const data = join(folder, "data");

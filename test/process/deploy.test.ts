@@ -269,7 +269,7 @@ test("an answer of wrangler's is read behind its banner", () => {
   expect(readJson("nothing")).toBeUndefined();
 });
 
-test("the command runs wrangler with its configuration, and ends with what came of it", { timeout: 120_000 }, () => {
+test("the command runs wrangler with its configuration, and ends with what came of it", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-deploy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const asked = join(folder, "asked");
@@ -289,7 +289,7 @@ test("the command runs wrangler with its configuration, and ends with what came 
   expect(lines.filter((line) => /^deploy |migrations apply/.test(line))).toEqual([]);
 });
 
-test("the command says what is wrong with a configuration, without a stack", { timeout: 120_000 }, () => {
+test("the command says what is wrong with a configuration, without a stack", () => {
   const args = [join(root, "scripts/deploy.mjs"), "--config", join(root, "nowhere.toml")];
   const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);

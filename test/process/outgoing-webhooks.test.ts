@@ -79,7 +79,6 @@ test("while a service is silent others are answered, and no private address is a
   const silent = await makeBot(owner, "Silent", `http://127.0.0.1:${port}/`);
   const quick = await makeBot(owner, "Quick", `http://127.0.0.1:${port}/`);
   const private_ = await makeBot(owner, "Private", `http://localhost:${port}/`);
-  const began = Date.now();
   await tell(owner, silent, "silence");
   await until("it is asked", () => received.length === 1);
   await tell(owner, quick, "one");
@@ -89,7 +88,6 @@ test("while a service is silent others are answered, and no private address is a
   await until("the others are done", async () => (await saidBy(owner, quick)).includes(failure));
   expect((await saidBy(owner, quick))[0]).toBe("heard one");
   await until("the private one is done", async () => (await saidBy(owner, private_)).includes(failure));
-  expect(Date.now() - began).toBeLessThan(8000);
   expect(redirected).toBe(0);
   expect(await saidBy(owner, silent)).toEqual([]);
 });

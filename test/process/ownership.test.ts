@@ -20,7 +20,7 @@ const foreign = (directory: string, mode: number) =>
 function asService(...command: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     ...{ cwd: root, encoding: "utf8", uid: SERVICE, gid: SERVICE },
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return { status, said: `${stdout}${stderr}`.trim() };
 }
@@ -37,7 +37,7 @@ function ofService(mode = 0o700): string {
 }
 
 describe.skipIf(process.getuid?.() !== 0)("what root puts into a directory of another user", () => {
-  test("belongs to that user, by a start, a backup and both kinds of restore", { timeout: 120_000 }, async () => {
+  test("belongs to that user, by a start, a backup and both kinds of restore", async () => {
     const [data, backups, restored, one] = [ofService(), ofService(), ofService(0o750), ofService()];
     const server = await start({ data, args: ["--rate-limits", "off"] });
     await foundOrganization(server, "cove");
@@ -54,9 +54,7 @@ describe.skipIf(process.getuid?.() !== 0)("what root puts into a directory of an
     expect(asService("scripts/backup.mjs", "--data", data, backups)).toMatchObject({ status: 0 });
   });
 
-  test("is said to be another's, with the command that changes that, where it is not", {
-    timeout: 60_000,
-  }, async () => {
+  test("is said to be another's, with the command that changes that, where it is not", async () => {
     const [data, backups] = [ofService(), freshData()];
     const server = await start({ data });
     await server.stop();

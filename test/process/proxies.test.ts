@@ -58,7 +58,6 @@ const hasProgram = (program: string) => spawnSync("sh", ["-c", `command -v ${pro
 
 test.for([nginx, caddy])(
   "behind $program: polls, streams, large files, addresses, a reload",
-  { timeout: 180_000 },
   async (proxy, { skip }) => {
     skip(!hasProgram(proxy.program), `${proxy.program} is not installed`);
     const server = await start({ args: ["--root-domain", NAME, "--address-header", "X-Real-IP"] });

@@ -57,7 +57,7 @@ test("a backup into the data directory itself is refused", async () => {
   }
 });
 
-test("a reload that is asked for ends as the loading did", { timeout: 180_000 }, async () => {
+test("a reload that is asked for ends as the loading did", async () => {
   const data = freshData();
   const project = copyProject(data);
   const server = await launch({ data, project }).running();

@@ -69,6 +69,7 @@ export class Visit {
       ...(look.timeZone !== undefined && { timezoneId: look.timeZone }),
       baseURL: url,
     });
+    context.setDefaultTimeout(60_000);
     if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
     if (look.aheadMs !== undefined) await context.addInitScript(moveClock, look.aheadMs);
     await context.addInitScript(watchFocus);

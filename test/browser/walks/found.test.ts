@@ -47,9 +47,9 @@ async function choose(page: Page, field: string, names: readonly string[]): Prom
   }
 }
 
-test("from an empty server to an organization of five people with channels, a group, an emoji, a bot and a channel for few, by the page alone", {
-  timeout: 180_000,
-}, async ({ browser }) => {
+test("from an empty server to an organization of five people with channels, a group, an emoji, a bot and a channel for few, by the page alone", async ({
+  browser,
+}) => {
   await withEmptyServer(async (server) => {
     // The first page asks for the organization.
     const [, address = ""] = /create it at (\S+)/.exec(server.output) ?? [];

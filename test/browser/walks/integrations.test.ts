@@ -79,7 +79,7 @@ test("a member finds a service, gives it a bot, a channel and a secret, and sees
   expect(await visit.accessProblems()).toEqual([]);
   // It follows what comes.
   await deliver(page, url.href, "{");
-  await expect.poll(() => log.count(), { timeout: 10_000 }).toBe(5);
+  await expect.poll(() => log.count()).toBe(5);
   await log.nth(3).getByRole("button", { name: "Show the message" }).click();
   await page.getByRole("feed").getByText("Add a lid").first().waitFor();
 });

@@ -10,9 +10,10 @@ import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";
 
-test("every key does what the table of keys says, and what has no key can be done by the keyboard", {
-  timeout: 180_000,
-}, async ({ owner, open }) => {
+test("every key does what the table of keys says, and what has no key can be done by the keyboard", async ({
+  owner,
+  open,
+}) => {
   const { omar, quay } = await conversationFor(owner);
   await owner.ok(owner.post("/user_topics", { stream_id: quay, topic: "followed", visibility_policy: 3 }));
   const secret = { name: "reports", subscribers: [owner.id], invite_only: true };

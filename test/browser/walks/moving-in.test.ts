@@ -6,7 +6,6 @@ import { fileWith, parleyFile, slackFile, zulipFile } from "../support/archives.
 import { test } from "../support/browser-test.ts";
 
 const AT = "#organization/import";
-const LONG = { timeout: 20_000 };
 
 const choose = (page: Page, file: string) => page.getByLabel("The export").setInputFiles(file);
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
@@ -24,9 +23,10 @@ const unpacked = (page: Page): Promise<number> =>
     return count;
   });
 
-test("an owner moves an export of Zulip in: it is read in the browser, uploaded, checked and imported", {
-  timeout: 90_000,
-}, async ({ owner, open }) => {
+test("an owner moves an export of Zulip in: it is read in the browser, uploaded, checked and imported", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar", 200);
   const admin = await open(omar, { at: "#settings" });
   // Whoever is no owner is kept out for a while.
@@ -53,7 +53,7 @@ test("an owner moves an export of Zulip in: it is read in the browser, uploaded,
   await page.getByRole("button", { name: "Read the file" }).press("Enter");
 
   const read = card(page, /Read: Zulip 10\.2/);
-  await read.waitFor(LONG);
+  await read.waitFor();
   // What had the focus is gone; whoever uses the keyboard goes on from here.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".import") !== null)).toBe(true);
   await read.getByText(/things were left out/).click();
@@ -63,14 +63,14 @@ test("an owner moves an export of Zulip in: it is read in the browser, uploaded,
   await press(page, "Upload");
 
   const checked = card(page, "The archive can be imported");
-  await checked.waitFor(LONG);
+  await checked.waitFor();
   await expect.poll(() => unpacked(page)).toBe(0);
   await checked.getByRole("row", { name: /Messages/ }).waitFor();
   await quiet("checked");
   await press(page, "Import");
 
   const done = card(page, "The organization has moved in");
-  await done.waitFor({ timeout: 40_000 });
+  await done.waitFor();
   await quiet("done");
   const loading = page.waitForEvent("download");
   await press(page, "Download the report");
@@ -80,17 +80,18 @@ test("an owner moves an export of Zulip in: it is read in the browser, uploaded,
 
   // The client has begun again by itself, and shows the new organization.
   await page.getByRole("link", { name: "People", exact: true }).first().click();
-  await page.getByRole("main").getByText("Ada Lovelace").waitFor(LONG);
+  await page.getByRole("main").getByText("Ada Lovelace").waitFor();
 });
 
-test("what an export of Slack does not say of people is said beside it, and they arrive with it", {
-  timeout: 90_000,
-}, async ({ owner, open }) => {
+test("what an export of Slack does not say of people is said beside it, and they arrive with it", async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: AT });
   const { page } = visit;
   visit.expects(/events\?/);
   await choose(page, await slackFile());
-  await card(page, "An export of Slack").waitFor(LONG);
+  await card(page, "An export of Slack").waitFor();
   await page.getByText("People without an address, and people of other workspaces").click();
   const [domain, list] = [page.getByLabel("Email domain"), page.getByLabel("List of people")];
   await domain.fill("@crew.example.org");
@@ -98,7 +99,7 @@ test("what an export of Slack does not say of people is said beside it, and they
   await page.getByRole("radio", { name: "Guests" }).check();
   expect(await visit.accessProblems()).toEqual([]);
   await press(page, "Read the file");
-  await page.getByRole("alert").getByText("The list of people, line 2: this is no address.").waitFor(LONG);
+  await page.getByRole("alert").getByText("The list of people, line 2: this is no address.").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await press(page, "Change what you entered");
   expect(await list.inputValue()).toBe("id,email\nU0IRIS,iris at home");
@@ -116,7 +117,7 @@ test("what an export of Slack does not say of people is said beside it, and they
   await read.getByText("users: in the list of people, but not in the archive").waitFor();
   await press(page, "Upload");
   await press(page, "Import");
-  await card(page, "The organization has moved in").waitFor({ timeout: 40_000 });
+  await card(page, "The organization has moved in").waitFor();
   const { members } = await owner.ok(owner.get("/users"));
   const told = Object.fromEntries(
     members.map(({ delivery_email, full_name, role, is_active }: Record<string, unknown>) => [
@@ -131,10 +132,7 @@ test("what an export of Slack does not say of people is said beside it, and they
   });
 });
 
-test("an upload waits out failures, and goes on after the page was loaded again", { timeout: 90_000 }, async ({
-  owner,
-  open,
-}) => {
+test("an upload waits out failures, and goes on after the page was loaded again", async ({ owner, open }) => {
   // Two parts.
   const file = await zulipFile({ fileBytes: 17 * 2 ** 20 });
   const visit = await open(owner, { at: AT });
@@ -156,8 +154,8 @@ test("an upload waits out failures, and goes on after the page was loaded again"
   await press(page, "Upload");
   await card(page, "Uploading")
     .getByText(/is tried again/)
-    .waitFor(LONG);
-  await expect.poll(() => refusals, LONG).toBeGreaterThan(1);
+    .waitFor();
+  await expect.poll(() => refusals).toBeGreaterThan(1);
   expect(await unpacked(page)).toBe(1);
   expect(await visit.accessProblems()).toEqual([]);
 
@@ -166,33 +164,34 @@ test("an upload waits out failures, and goes on after the page was loaded again"
   await page.reload();
   expect((await asked).type()).toBe("beforeunload");
   await page.unroute("**/parts/2?*");
-  await card(page, "An upload has not ended").getByText("1 of 2 parts").waitFor(LONG);
+  await card(page, "An upload has not ended").getByText("1 of 2 parts").waitFor();
   // What the page had unpacked before is gone.
-  await expect.poll(() => unpacked(page), LONG).toBe(0);
+  await expect.poll(() => unpacked(page)).toBe(0);
   expect(await visit.accessProblems()).toEqual([]);
   await choose(page, fileWith("other.tar.gz", readFileSync(file)));
   await page.getByRole("alert").getByText("This is another file").waitFor();
   sent.length = 0;
   await choose(page, file);
-  await card(page, "The archive can be imported").waitFor(LONG);
+  await card(page, "The archive can be imported").waitFor();
   expect(sent).toEqual(["2"]);
   await press(page, "Give up");
   await answer(page, "Give up");
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
 });
 
-test("an archive of Parley's own is sent as it is; one that is damaged changes nothing, and an import is taken back", {
-  timeout: 90_000,
-}, async ({ owner, open }) => {
+test("an archive of Parley's own is sent as it is; one that is damaged changes nothing, and an import is taken back", async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: AT });
   const { page } = visit;
   // The client's queue ends with the import, and it registers anew.
   visit.expects(/events\?/);
   await choose(page, await parleyFile({ isDamaged: true }));
-  await card(page, /^Read: Parley/).waitFor(LONG);
+  await card(page, /^Read: Parley/).waitFor();
   await press(page, "Upload");
   const failed = card(page, "The archive cannot be imported");
-  await failed.getByText(/tables\/users\/000001/).waitFor(LONG);
+  await failed.getByText(/tables\/users\/000001/).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await press(page, "Give up");
   await answer(page, "Give up");
@@ -201,19 +200,19 @@ test("an archive of Parley's own is sent as it is; one that is damaged changes n
   await choose(page, await parleyFile({ messages: 15_000 }));
   await press(page, "Upload");
   await press(page, "Import");
-  await card(page, "The organization moves in").getByRole("progressbar").waitFor(LONG);
+  await card(page, "The organization moves in").getByRole("progressbar").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await press(page, "Cancel the import");
   await answer(page, "Take it back");
-  await page.getByText(/The last import was cancelled/).waitFor(LONG);
+  await page.getByText(/The last import was cancelled/).waitFor();
   const { members } = await owner.ok(owner.get("/users"));
   expect(members.map(({ full_name }: { full_name: string }) => full_name)).not.toContain("Noah Moved");
 
   await choose(page, await parleyFile());
   await press(page, "Upload");
   await press(page, "Import");
-  await card(page, "The organization has moved in").waitFor({ timeout: 40_000 });
-  await page.getByRole("navigation", { name: "Navigation" }).getByText("Harbour").waitFor(LONG);
+  await card(page, "The organization has moved in").waitFor();
+  await page.getByRole("navigation", { name: "Navigation" }).getByText("Harbour").waitFor();
 });
 
 test("an import that was begun elsewhere is followed; where people have written, none begins", async ({
@@ -224,13 +223,13 @@ test("an import that was begun elsewhere is followed; where people have written,
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
   const { import: begun } = await owner.ok(owner.post("/imports", { size: 5 }));
   await page.reload();
-  await page.getByText(/begun in another browser or by the command/).waitFor(LONG);
+  await page.getByText(/begun in another browser or by the command/).waitFor();
   await owner.ok(owner.post(`/imports/${begun.id}/cancel`));
-  await page.getByRole("button", { name: "Choose a file" }).waitFor(LONG);
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
   const general = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "t", content: "hello" }));
   await page.reload();
-  await card(page, "This organization cannot take an import any more").waitFor(LONG);
+  await card(page, "This organization cannot take an import any more").waitFor();
 });
 
 test("a team is chosen of an export of Mattermost that has several", async ({ owner, open }) => {
@@ -241,13 +240,13 @@ test("a team is chosen of an export of Mattermost that has several", async ({ ow
   ];
   const { page } = await open(owner, { at: AT });
   await choose(page, fileWith("export.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
-  await card(page, "An export of Mattermost").waitFor(LONG);
+  await card(page, "An export of Mattermost").waitFor();
   await page.getByRole("radio", { name: /The office/ }).check();
   await press(page, "Read the file");
-  await card(page, /^Read: Mattermost/).waitFor(LONG);
+  await card(page, /^Read: Mattermost/).waitFor();
   await press(page, "Choose another file");
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
-  await expect.poll(() => unpacked(page), LONG).toBe(0);
+  await expect.poll(() => unpacked(page)).toBe(0);
 });
 
 test("an export of Slack that was unpacked on a Mac and packed again is read", async ({ owner, open }) => {
@@ -260,10 +259,10 @@ test("an export of Slack that was unpacked on a Mac and packed again is read", a
   const zip = await zipFile(packedAgain(list));
   const { page } = await open(owner, { at: AT });
   await choose(page, fileWith("again.zip", new Uint8Array(await zip.arrayBuffer())));
-  await card(page, "An export of Slack").waitFor(LONG);
+  await card(page, "An export of Slack").waitFor();
   await press(page, "Read the file");
   const read = card(page, /^Read: Slack/);
-  await read.waitFor(LONG);
+  await read.waitFor();
   expect(await read.getByText("Messages", { exact: true }).count()).toBe(1);
   expect(await read.getByText(/MACOSX|DS_Store/).count()).toBe(0);
 });

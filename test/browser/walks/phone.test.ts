@@ -8,8 +8,6 @@ import { Finger } from "../support/finger.ts";
 import { SIZES } from "../support/visit.ts";
 import { conversationFor } from "./key-walk.ts";
 
-const PATIENT = { timeout: 15_000 };
-
 /** What a finger is to hit, and that is smaller than 44 pixels in a direction. */
 const smallIn = (within: Locator): Promise<string[]> =>
   within.evaluateAll((parts) =>
@@ -90,14 +88,14 @@ test("on a phone one logs in, finds what is unread behind the bar at the bottom,
     .poll(async () => {
       await finger.drag(main, { x: 0, y: -250 });
       return isSeen();
-    }, PATIENT)
+    })
     .toBe(true);
   const isRead = async () => {
     const narrow = [["topic", "brakes"]];
     const page = await iris.ok(iris.get("/messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }));
     return page.messages[0].flags.includes("read");
   };
-  await expect.poll(isRead, PATIENT).toBe(true);
+  await expect.poll(isRead).toBe(true);
   expect(await smallIn(page.locator(".place-back, .place-tools"))).toEqual([]);
 });
 
@@ -129,9 +127,9 @@ test("on a phone a finger that rests on a message shows what can be done with it
   await picture.waitFor();
   expect(await smallIn(picture)).toEqual([]);
   await finger.spread(picture.locator(".lightbox-stage img"));
-  await expect.poll(() => page.evaluate(() => visualViewport?.scale), PATIENT).toBeGreaterThan(1.5);
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5);
   await finger.pinch(picture.locator(".lightbox-stage img"));
-  await expect.poll(() => page.evaluate(() => visualViewport?.scale), PATIENT).toBe(1);
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(1);
   await page.keyboard.press("Escape");
   await picture.waitFor({ state: "detached" });
 
@@ -162,7 +160,7 @@ test("on a phone a finger that rests on a message shows what can be done with it
       const { bottom, top } = one.getBoundingClientRect();
       return composer !== undefined && window !== undefined && bottom <= composer.top && top >= window.top;
     });
-  await expect.poll(isAboveComposer, PATIENT).toBe(true);
+  await expect.poll(isAboveComposer).toBe(true);
   expect(await smallIn(page.locator(".composer"))).toEqual([]);
   await page.keyboard.type("I do");
   await page.getByRole("button", { name: "Send", exact: true }).tap();
@@ -249,11 +247,11 @@ test("on a phone one searches, goes back, changes settings, leaves drafts and mo
       ];
       const there = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }));
       return there.messages.length;
-    }, PATIENT)
+    })
     .toBe(1);
 });
 
-test("at 320 pixels nothing stands beyond the edge, on any screen", { timeout: 120_000 }, async ({ open, harbour }) => {
+test("at 320 pixels nothing stands beyond the edge, on any screen", async ({ open, harbour }) => {
   const size = { width: 320, height: 640 };
   const { iris } = harbour.people;
   const { page } = await open(iris, { at: "#about", size, touch: true, aheadMs: AHEAD_MS });

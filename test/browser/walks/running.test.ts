@@ -9,7 +9,7 @@ test("an export is followed by another administrator, and downloaded and deleted
   await page.getByRole("radio", { name: /private data/ }).click();
   await page.getByRole("button", { name: "Start the export" }).click();
   const ready = other.page.getByRole("link", { name: "Download" });
-  await ready.waitFor({ timeout: 20_000 });
+  await ready.waitFor();
   const loading = other.page.waitForEvent("download");
   await ready.click();
   expect((await loading).suggestedFilename()).toMatch(/^parley-export-\d+\.tar$/);

@@ -60,7 +60,7 @@ export class Launch {
   }
 
   /** Starts take a second; on a machine that does much else, far more. */
-  async running(ms = 45_000): Promise<Server> {
+  async running(ms = 120_000): Promise<Server> {
     const url = await until(
       "the server runs",
       () => {

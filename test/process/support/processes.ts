@@ -18,7 +18,7 @@ export function isRunning(pid: number): boolean {
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  ms = 15_000,
+  ms = 60_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = Date.now() + ms;
   for (;;) {
