@@ -3,7 +3,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { refusalOf } from "../../../realm/archive/writers.ts";
 import { LeftOut } from "../../../realm/archive/writing.ts";
-import { importedBotType } from "../../organization/users/public.ts";
+import { importedBotType, isActiveAccount } from "../../organization/users/public.ts";
 import { addCommand } from "./bot-commands.ts";
 import { checkMayHaveCommands, commandSchema } from "./set-commands.ts";
 
@@ -19,6 +19,8 @@ export const commandArchive: FeatureArchive = {
         if (bot === undefined) return LeftOut.unknownUser;
         const command = v.safeParse(commandSchema, row);
         if (!command.success) return LeftOut.invalid;
+        // Deactivating a bot frees the names of its commands.
+        if (!isActiveAccount(writing, bot)) return "commands of bots that are deactivated";
         const refusal = refusalOf(() => {
           checkMayHaveCommands(importedBotType(writing, bot) ?? null);
           addCommand(writing.realm, { bot_id: toUserId(bot), ...command.output });

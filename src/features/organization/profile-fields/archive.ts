@@ -5,7 +5,7 @@ import { type FeatureArchive, part } from "../../../realm/archive/feature-archiv
 import { jsonOf, refusalOf } from "../../../realm/archive/writers.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { findUser, isActivePerson } from "../users/public.ts";
+import { findUser, importedBotType, isActiveAccount } from "../users/public.ts";
 import { FieldType } from "./field-types.ts";
 import { checkValue, isEmpty } from "./field-value.ts";
 import { accessField, addField } from "./profile-fields.ts";
@@ -97,7 +97,7 @@ function peopleOf(writing: Writing, row: Value): number[] {
   const ids = given.success ? given.output : [];
   const people = ids
     .flatMap((id) => writing.id("user", id) ?? [])
-    .filter((id) => isActivePerson(writing, id))
+    .filter((id) => isActiveAccount(writing, id) && importedBotType(writing, id) === null)
     .slice(0, MOST_PEOPLE);
   if (!given.success || people.length < ids.length)
     writing.leftOut("people of profile fields whom none can name", `profile_values ${row.user_id} ${row.field_id}`);

@@ -147,11 +147,10 @@ export const importedBotType = ({ realm, noted }: Writing, id: number): BotType 
   return user === undefined ? (Object.values(BotType).find((known) => known === type) ?? null) : user.bot_type;
 };
 
-/** Whether an account is that of a person who is active. */
-export function isActivePerson(writing: Writing, id: number): boolean {
-  const user = findUser(writing.realm, toUserId(id));
-  if (user !== undefined) return user.is_active === 1 && user.bot_type === null;
-  return importedBotType(writing, id) === null && writing.noted.find(INACTIVE, id) === undefined;
+/** Whether an account, of the organization or of the archive, is active. */
+export function isActiveAccount({ realm, noted }: Writing, id: number): boolean {
+  const user = findUser(realm, toUserId(id));
+  return user === undefined ? noted.find(INACTIVE, id) === undefined : user.is_active === 1;
 }
 
 /** Writes the rows of tables beside that of accounts. Those that the account has already stay. */

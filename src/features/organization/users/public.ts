@@ -2,7 +2,7 @@
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
 export { endKeys, endKeysGivenTo, issueKey, loginReply } from "./api-keys/api-keys.ts";
 export { allUserIds, consentingAccounts, consents, usersOfRole, usersToRead } from "./archive.ts";
-export { importedBotType, isActivePerson } from "./archive-accounts.ts";
+export { importedBotType, isActiveAccount } from "./archive-accounts.ts";
 export { ofNewAccount } from "./archive-ways-in.ts";
 export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
 export {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Json } from "../../../support/json.ts";
 import { organization } from "../../../support/organization.ts";
 import { archiveWith, importArchive } from "./importing.ts";
 
@@ -13,7 +14,7 @@ test("bots of which an archive has nothing but the account can be managed, by th
   ];
   expect(await importArchive(owner, await archiveWith({ users }))).toMatchObject({ state: "done" });
   const { members } = await owner.ok(owner.get("/users"));
-  const named = (name: string) => members.find(({ full_name }: { full_name: string }) => full_name === name);
+  const named = (name: string) => members.find(({ full_name }: Json) => full_name === name);
   const ada = named("Ada");
   expect(named("Beep")).toMatchObject({ is_bot: true, bot_owner_id: ada.user_id });
   for (const { user_id } of [named("Beep"), named("Boop")]) {
@@ -26,4 +27,20 @@ test("bots of which an archive has nothing but the account can be managed, by th
   const { bots } = await owner.ok(owner.get("/bots"));
   expect(bots).toHaveLength(2);
   await owner.ok(owner.post("/messages", { type: "direct", to: [ada.user_id], content: "They are there." }));
+});
+
+test("a deactivated bot has no commands, so that another one can have them", async () => {
+  const { owner } = await organization();
+  const beep = { delivery_email: "beep@example.org", full_name: "Beep", bot_type: 1, ...account };
+  const users = [
+    { id: 1, ...beep, is_active: false },
+    { id: 2, ...beep, delivery_email: "boop@example.org", full_name: "Boop" },
+  ];
+  const bot_commands = [1, 2].map((bot_id) => ({ bot_id, name: "tides", description: "Tells the tides", usage: "" }));
+  const done = await importArchive(owner, await archiveWith({ users, bot_commands }));
+  expect(done).toMatchObject({ state: "done", report: { counts: { bot_commands: { in: 2, out: 1 } } } });
+  const { members } = await owner.ok(owner.get("/users"));
+  const { user_id: bot_id } = members.find(({ full_name }: Json) => full_name === "Boop");
+  const { bot_commands: known } = await owner.ok(owner.get("/bots/commands"));
+  expect(known).toMatchObject([{ bot_id, name: "tides" }]);
 });

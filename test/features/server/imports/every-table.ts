@@ -63,6 +63,7 @@ export const everyTable: Rows = {
   ],
   default_channel_groups: [{ name: "Start", description: "here", channels: [5] }],
   bots: [{ user_id: 3, default_sending_channel_id: 5 }],
+  bot_commands: [{ bot_id: 3, name: "tides", description: "Tells the tides", usage: "PLACE" }],
   subscriptions: [
     { user_id: 1, channel_id: 5, active: true, color: "#112233", is_muted: true },
     { user_id: 1, channel_id: 6, active: true, received: [[102, null]] },

@@ -73,6 +73,7 @@ const faulty: Rows = {
     user(8, { bot_type: 2, is_active: false }),
     user(9, { is_active: false }),
     user(10, { delivery_email: "iris@example.com" }),
+    user(11, { bot_type: 2 }),
   ],
   profile_fields: [
     ...[field(1), field(1), field(2, { type: 3, field_data: "{" }), field(3, { name: "Field 1" })],
@@ -135,7 +136,7 @@ const faulty: Rows = {
     { user_id: 8, topic_template: "{% if %}", config_data: "{" },
   ],
   bot_commands: [
-    ...[4, 8, 99].map((bot_id) => ({ bot_id, name: "brew", description: "brews", usage: "" })),
+    ...[4, 8, 11, 99].map((bot_id) => ({ bot_id, name: "brew", description: "brews", usage: "" })),
     { bot_id: 4, name: "A B", description: "brews", usage: "" },
     ...many(limits.account.bot_commands + 1, (index) => {
       return { bot_id: 4, name: `c${index}`, description: "brews", usage: "" };
@@ -253,6 +254,7 @@ test("a check tells of every fault what the import then does", async () => {
     "channels of a name that channels cannot have": 1,
     "channels of bots that are not in the archive": 1,
     "channels of default groups that are not there for everybody": 1,
+    "commands of bots that are deactivated": 1,
     "commands of bots that the organization does not take": 3,
     "custom emoji of a name that emoji cannot have": 1,
     "custom emoji that are deactivated, since another one has their name": 1,
