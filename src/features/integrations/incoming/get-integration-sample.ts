@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
-import { sampleNamed } from "./samples/samples.ts";
+import { integrationNamed } from "./integrations.ts";
+import { presetNamed } from "./template/presets.ts";
 
 /**
  * No part of Zulip's API: what a service sends, for whoever tries out a webhook before the service does. It is delivered by
@@ -13,8 +14,8 @@ export const getIntegrationSampleEndpoint = action({
   params: { integration: text("word") },
   reply: { headers: v.record(v.string(), v.string()), body: v.string() },
   run({ params }) {
-    const sample = sampleNamed(params.integration);
-    if (sample === undefined) throw notFound("Integration does not exist");
-    return { headers: { ...sample.headers }, body: sample.body };
+    const found = integrationNamed(params.integration) ?? presetNamed(params.integration);
+    if (found === undefined) throw notFound("Integration does not exist");
+    return { headers: { ...found.sample.headers }, body: found.sample.body };
   },
 });

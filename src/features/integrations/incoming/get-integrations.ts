@@ -55,5 +55,8 @@ export const getIntegrationsEndpoint = action({
     ),
     presets: v.array(v.object({ name: v.string(), title: v.string(), topic: v.string(), content: v.string() })),
   },
-  run: () => ({ integrations: described, presets: presets.map((preset) => ({ ...preset })) }),
+  run: () => ({
+    integrations: described,
+    presets: presets.map(({ name, title, topic, content }) => ({ name, title, topic, content })),
+  }),
 });

@@ -34,6 +34,8 @@ export interface Integration {
   lookUps?(delivery: Pick<ReceivedDelivery, "payload" | "option">): readonly LookUp[];
   /** The answer to the service, besides that its delivery has arrived. */
   reply?(payload: Payload): Readonly<Record<string, string>>;
+  /** A delivery that makes a message, by which people try an address out. */
+  readonly sample: DeliverySample;
 }
 
 /** A question to the API of a service: the name of something that a delivery names by its id alone. */
@@ -44,6 +46,12 @@ export interface LookUp {
   readonly token: string;
   /** The fields of the answer that may have the name: the first one that has is taken. */
   readonly fields: readonly string[];
+}
+
+/** A delivery of a service as people can send it themselves: it has no id, so that it can be delivered again. */
+export interface DeliverySample {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 type Category = "version control" | "issues" | "builds" | "monitoring" | "support" | "business" | "general";
@@ -102,6 +110,18 @@ export class RefusedPayload extends Error {
 }
 
 export const integration = (definition: Integration): Integration => definition;
+
+type Headers = Readonly<Record<string, string>>;
+
+export const jsonSample = (payload: object, headers: Headers = {}): DeliverySample => ({
+  headers: { "Content-Type": "application/json", ...headers },
+  body: JSON.stringify(payload),
+});
+
+export const formSample = (fields: Readonly<Record<string, string>>, headers: Headers = {}): DeliverySample => ({
+  headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+  body: new URLSearchParams(fields).toString(),
+});
 
 /** The message that answers a service's test. */
 export const configured = (title: string, by = ""): string =>

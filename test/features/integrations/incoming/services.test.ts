@@ -5,7 +5,6 @@ import {
   type RenderedDelivery,
   renderDelivery,
 } from "../../../../src/features/integrations/incoming/render/render-delivery.ts";
-import { sampleNamed } from "../../../../src/features/integrations/incoming/samples/samples.ts";
 import { presets } from "../../../../src/features/integrations/incoming/template/presets.ts";
 import { templateIntegration } from "../../../../src/features/integrations/incoming/template/template-integration.ts";
 import { deliveryOf, sampled, samplesOf } from "./deliveries-of.ts";
@@ -40,9 +39,11 @@ test("every file of samples is that of an integration", () => {
 });
 
 describe("what is delivered to try a webhook out", () => {
-  const tried = (integration: Integration, name: string, query: Readonly<Record<string, string>> = {}) => {
-    const sample = sampleNamed(name);
-    if (sample === undefined) return undefined;
+  const tried = (
+    integration: Integration,
+    { sample }: Pick<Integration, "sample">,
+    query: Readonly<Record<string, string>> = {},
+  ) => {
     const isForm = sample.headers["Content-Type"]?.includes("form") === true;
     const delivery = {
       headers: new Headers(sample.headers),
@@ -55,21 +56,24 @@ describe("what is delivered to try a webhook out", () => {
 
   test.each(integrations.map((integration) => [integration.name, integration] as const))(
     "is a message of %s",
-    (name, integration) => {
-      const made = tried(integration, name);
+    (_, integration) => {
+      const made = tried(integration, integration);
       expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
       // It can be delivered again.
       expect(
-        integration.deliveryId === undefined || !JSON.stringify(sampleNamed(name)).includes(integration.deliveryId),
+        integration.deliveryId === undefined || !JSON.stringify(integration.sample).includes(integration.deliveryId),
       ).toBe(true);
     },
   );
 
-  test.each(presets.map(({ name }) => name))("is a message of the preset %s", (preset) => {
-    const made = tried(templateIntegration(null), preset, { preset });
-    expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
-    expect(made?.kind === "messages" && made.messages[0]?.content).not.toMatch(/\(#\)|undefined|null/);
-  });
+  test.each(presets.map((preset) => [preset.name, preset] as const))(
+    "is a message of the preset %s",
+    (name, preset) => {
+      const made = tried(templateIntegration(null), preset, { preset: name });
+      expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
+      expect(made.kind === "messages" && made.messages[0]?.content).not.toMatch(/\(#\)|undefined|null/);
+    },
+  );
 });
 
 describe.each(integrations.map((integration) => [integration.name, integration] as const))(

@@ -1,4 +1,4 @@
-import { type Integration, integration, RefusedPayload, SILENT } from "../integration.ts";
+import { type Integration, integration, jsonSample, RefusedPayload, SILENT } from "../integration.ts";
 import { fenced } from "../render/compose.ts";
 import { TemplateProblem } from "./parse-expression.ts";
 import { presetNamed } from "./presets.ts";
@@ -41,6 +41,12 @@ export const templateIntegration = (stored: Templates | null): Integration =>
       };
       return message.content === "" ? SILENT : message;
     },
+    sample: jsonSample({
+      title: "The lid is open",
+      url: "https://nest.example.com/lid",
+      author: { name: "Ann" },
+      tags: ["lid", "rain"],
+    }),
   });
 
 function filled(template: string, payload: unknown, form: "markdown" | "line"): string {

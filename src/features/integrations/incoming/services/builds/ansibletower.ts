@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import {
   bold,
   code,
@@ -78,4 +78,18 @@ export const ansibletower = integration({
       ),
     };
   },
+  sample: jsonSample({
+    id: 5,
+    name: "Oil the lids",
+    url: "https://tower.example.com/#/jobs/playbook/5",
+    created_by: "ann",
+    started: "2026-01-10T08:30:00+00:00",
+    finished: "2026-01-10T08:31:30+00:00",
+    status: "successful",
+    inventory: "Nests",
+    project: "Birds",
+    playbook: "oil.yml",
+    limit: "nest-*",
+    hosts: { "nest-1": { changed: 1, ok: 2 } },
+  }),
 });

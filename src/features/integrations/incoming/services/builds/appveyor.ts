@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { facts, lines, link, marked, momentOf, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -29,6 +29,24 @@ export const appveyor = integration({
       ),
     };
   },
+  sample: jsonSample({
+    eventName: "build_success",
+    eventData: {
+      passed: true,
+      failed: false,
+      status: "Success",
+      started: "1/10/2026 8:28 AM",
+      finished: "1/10/2026 8:30 AM",
+      projectName: "nest",
+      buildVersion: "2.0.59",
+      branch: "main",
+      commitId: "1dc6aa6942",
+      committerName: "Ann",
+      commitMessage: "Oil the lid",
+      buildUrl: "https://ci.appveyor.com/project/birds/nest/build/2.0.59",
+      commitUrl: "https://github.com/birds/nest/commit/1dc6aa6942",
+    },
+  }),
 });
 
 function commitOf(data: Payload): string {

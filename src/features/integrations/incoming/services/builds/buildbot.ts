@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, link, marked } from "../../render/compose.ts";
 
 /** Buildbot's results, by their numbers. */
@@ -39,4 +39,12 @@ export const buildbot = integration({
     const project = namesSubject && topic !== "general" ? ` of ${bold(topic)}` : "";
     return { event, topic, content: marked(isWell, `Build ${build}${project} by ${bold(builder)} ${did}.`) };
   },
+  sample: jsonSample({
+    event: "finished",
+    buildid: 33,
+    buildername: "runtests",
+    url: "http://localhost:8010/#builders/2/builds/33",
+    project: "nest",
+    results: 0,
+  }),
 });

@@ -1,4 +1,4 @@
-import { configured, integration, UnsupportedEvent } from "../../integration.ts";
+import { configured, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, code, cut, duration, facts, lines, link, marked, momentOf, spaced } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -58,4 +58,24 @@ export const circleci = integration({
     const said = `${name}${of}: ${bold(spaced(status))}${took(isJob ? job : workflow, isJob ? "started_at" : "created_at")}.`;
     return { event, topic: project, content: lines(marked(isWell, said), facts(sourceOf(pipeline))) };
   },
+  sample: jsonSample({
+    type: "workflow-completed",
+    project: { name: "nest" },
+    workflow: {
+      name: "build",
+      created_at: "2026-01-10T08:29:30Z",
+      stopped_at: "2026-01-10T08:31:00Z",
+      url: "https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377",
+      status: "success",
+    },
+    pipeline: {
+      number: 130,
+      vcs: {
+        target_repository_url: "https://github.com/birds/nest",
+        revision: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+        commit: { subject: "Oil the lid", author: { name: "Ann" } },
+        branch: "main",
+      },
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, SILENT } from "../../integration.ts";
+import { integration, jsonSample, SILENT } from "../../integration.ts";
 import { code, facts, lines, link, marked } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -35,6 +35,32 @@ export const gocd = integration({
       ),
     };
   },
+  sample: jsonSample({
+    type: "stage",
+    data: {
+      pipeline: {
+        name: "nest",
+        counter: "6",
+        "build-cause": [
+          {
+            material: {
+              type: "git",
+              "git-configuration": { branch: "main", url: "https://github.com/birds/nest.git" },
+            },
+            modifications: [{ revision: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e" }],
+          },
+        ],
+        stage: {
+          name: "test",
+          state: "Passed",
+          result: "Passed",
+          "create-time": "Jan 10, 2026, 8:28:00 AM",
+          "last-transition-time": "Jan 10, 2026, 8:30:00 AM",
+          jobs: [{ name: "unit", state: "Completed", result: "Passed" }],
+        },
+      },
+    },
+  }),
 });
 
 /** The commit that has set a run going; nothing where that was another pipeline. */

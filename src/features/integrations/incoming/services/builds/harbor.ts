@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import {
   bold,
   capitalized,
@@ -159,4 +159,22 @@ export const harbor = integration({
     ]);
     return { event, topic, content: capitalized(teller({ data, who, images: imagesOf(data) }, topic)) };
   },
+  sample: jsonSample({
+    type: "SCANNING_COMPLETED",
+    occur_at: 1768033800,
+    operator: "auto",
+    event_data: {
+      resources: [
+        {
+          tag: "1.2",
+          scan_overview: {
+            "application/vnd.security.vulnerability.report; version=1.1": {
+              summary: { total: 5, fixable: 3, summary: { High: 4, Low: 1 } },
+            },
+          },
+        },
+      ],
+      repository: { name: "lid", namespace: "nest", repo_full_name: "nest/lid" },
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { formSample, integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, facts, lines, link, marked, paragraphs, quote } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -54,4 +54,12 @@ export const heroku = integration({
   signature: { by: "hmac", header: "Heroku-Webhook-Hmac-SHA256", encoding: "base64" },
   readsAnything: true,
   render: ({ payload }) => (payload.has("resource") ? changed(payload) : deployed(payload)),
+  sample: formSample({
+    app: "nest",
+    user: "ann@example.com",
+    url: "https://nest.herokuapp.com",
+    head_long: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+    release: "v7",
+    git_log: "  * Ann: Oil the lid",
+  }),
 });

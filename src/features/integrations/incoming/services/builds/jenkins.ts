@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import {
   bold,
   code,
@@ -94,4 +94,17 @@ export const jenkins = integration({
       ),
     };
   },
+  sample: jsonSample({
+    display_name: "nest",
+    build: {
+      full_url: "https://jenkins.example.com/job/nest/18/",
+      number: 18,
+      duration: 45000,
+      phase: "FINALIZED",
+      status: "SUCCESS",
+      scm: { branch: "origin/main", commit: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e", culprits: ["ann"] },
+      artifacts: { "nest.zip": { archive: "https://jenkins.example.com/job/nest/18/artifact/nest.zip" } },
+      test_summary: { total: 42, failed: 1, passed: 41 },
+    },
+  }),
 });

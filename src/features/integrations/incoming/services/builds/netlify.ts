@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import {
   code,
   codeBlock,
@@ -65,4 +65,21 @@ export const netlify = integration({
       ),
     };
   },
+  sample: jsonSample(
+    {
+      id: "5a51f2ae6b8cd1000d2f3a4b",
+      name: "nest",
+      ssl_url: "https://nest.netlify.app",
+      admin_url: "https://app.netlify.com/sites/nest",
+      deploy_ssl_url: "https://main--nest.netlify.app",
+      branch: "main",
+      commit_ref: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+      commit_url: "https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+      title: "Oil the lid",
+      context: "production",
+      committer: "ann",
+      deploy_time: 75,
+    },
+    { "X-Netlify-Event": "deploy_created" },
+  ),
 });

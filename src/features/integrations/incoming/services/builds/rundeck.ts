@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import {
   code,
   duration,
@@ -73,4 +73,19 @@ export const rundeck = integration({
       ),
     };
   },
+  sample: jsonSample({
+    trigger: "success",
+    status: "succeeded",
+    executionId: 7,
+    execution: {
+      id: 7,
+      href: "https://rundeck.example.com/project/nest/execution/show/7",
+      status: "succeeded",
+      project: "nest",
+      user: "ann",
+      "date-started": { unixtime: 1768033800000 },
+      "date-ended": { unixtime: 1768033925000 },
+      job: { name: "Oil the lids", permalink: "https://rundeck.example.com/project/nest/job/show/a0296d93" },
+    },
+  }),
 });

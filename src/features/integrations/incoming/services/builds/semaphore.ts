@@ -1,4 +1,4 @@
-import { integration, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import { code, facts, lines, link, listed, marked } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -16,6 +16,21 @@ export const semaphore = integration({
     const message = payload.has("event") ? ofClassic(payload) : ofPipeline(payload);
     return namesSubject ? { ...message, content: `[${message.topic}] ${message.content}` } : message;
   },
+  sample: jsonSample({
+    version: "1.0.0",
+    workflow: { id: "84383f37-d025-4811-b719-61c6acc92a1e" },
+    revision: {
+      reference_type: "branch",
+      sender: { login: "ann" },
+      commit_sha: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+      commit_message: "Oil the lid",
+      branch: { name: "main" },
+    },
+    repository: { url: "https://github.com/birds/nest", slug: "birds/nest" },
+    project: { name: "nest" },
+    pipeline: { name: "Tests", state: "done", result: "passed" },
+    organization: { name: "birds" },
+  }),
 });
 
 const isWell = (result: string) => (result === "passed" ? true : result === "failed" ? false : undefined);

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, code, facts, lines, link, marked, paragraphs, spaced, time, wordFor } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -66,4 +66,17 @@ export const sonarqube = integration({
       ),
     };
   },
+  sample: jsonSample({
+    analysedAt: "2026-01-10T08:30:00+0000",
+    revision: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+    project: { name: "Nest" },
+    branch: { name: "main", url: "https://sonar.example.com/dashboard?id=nest&branch=main" },
+    qualityGate: {
+      name: "Birds",
+      status: "ERROR",
+      conditions: [
+        { metric: "new_coverage", operator: "LESS_THAN", value: "12.5", status: "ERROR", errorThreshold: "80" },
+      ],
+    },
+  }),
 });

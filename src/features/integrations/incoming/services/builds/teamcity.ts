@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -110,4 +110,18 @@ export const teamcity = integration({
   category: "builds",
   events: [],
   render: ({ payload }) => (payload.has("eventType") ? ofServer(payload) : ofPlugin(payload.at("build"))),
+  sample: jsonSample({
+    build: {
+      buildStatus: "Tests failed: 1, passed: 41",
+      buildResult: "failure",
+      buildResultDelta: "broken",
+      buildFullName: "Birds :: Nest",
+      buildNumber: "7",
+      buildStatusUrl: "https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746",
+      agentName: "Agent 1",
+      branchDisplayName: "main",
+      triggeredBy: "Ann",
+      changes: [{ change: { comment: "Oil the lid", username: "ann" } }],
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { formSample, integration, UnsupportedEvent } from "../../integration.ts";
 import { bold, code, cut, duration, facts, lines, link, marked } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 
@@ -40,4 +40,18 @@ export const travis = integration({
     });
     return { event, topic: "builds", content: lines(marked(isWell, said), details) };
   },
+  sample: formSample({
+    payload: JSON.stringify({
+      number: "7",
+      result_message: "Passed",
+      duration: 125,
+      build_url: "https://app.travis-ci.com/birds/nest/builds/1",
+      compare_url: "https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b",
+      commit: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+      branch: "main",
+      message: "Oil the lid\n\nIt squeaks.",
+      committer_name: "Ann",
+      repository: { name: "nest", owner_name: "birds" },
+    }),
+  }),
 });

@@ -1,4 +1,4 @@
-import { configured, integration, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { link, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -43,4 +43,11 @@ export const githubsponsors = integration({
     const content = told[event]?.();
     return content === undefined ? SILENT : { event, topic, content };
   },
+  sample: jsonSample({
+    action: "created",
+    sponsorship: {
+      sponsor: { login: "ann", html_url: "https://github.com/ann" },
+      tier: { monthly_price_in_dollars: 5 },
+    },
+  }),
 });

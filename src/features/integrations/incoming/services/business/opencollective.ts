@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, link, paragraphs, quote } from "../../render/compose.ts";
 
 const EVENT = "collective.member.created";
@@ -27,4 +27,11 @@ export const opencollective = integration({
       ),
     };
   },
+  sample: jsonSample({
+    type: "collective.member.created",
+    data: {
+      member: { memberCollective: { name: "Ann Finch", slug: "ann-finch" } },
+      order: { formattedAmount: "€1.00" },
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { bold, counted, lines, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -70,4 +70,18 @@ export const patreon = integration({
     const content = teller(memberOf(payload));
     return content === undefined ? SILENT : { event, topic: "membership notifications", content };
   },
+  sample: jsonSample(
+    {
+      data: {
+        attributes: {
+          full_name: "Ann",
+          currently_entitled_amount_cents: 1000,
+          last_charge_status: "Paid",
+          patron_status: "active_patron",
+        },
+      },
+      included: [{ type: "campaign", attributes: { patron_count: 5, pay_per_name: "month" } }],
+    },
+    { "X-Patreon-Event": "members:pledge:create" },
+  ),
 });

@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { capitalized, code, facts, lines, link, listed, marked, spaced, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -198,4 +198,17 @@ export const stripe = integration({
       ),
     };
   },
+  sample: jsonSample({
+    type: "charge.succeeded",
+    data: {
+      object: {
+        id: "ch_1",
+        amount: 1250,
+        currency: "eur",
+        customer: "cus_1",
+        description: "Oil",
+        receipt_url: "https://pay.stripe.com/receipts/1",
+      },
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { counted } from "../../render/compose.ts";
 
 /** Dropbox tells that there are changes, and of whom; which ones, it tells only to its own apps. */
@@ -16,4 +16,5 @@ export const dropbox = integration({
       content: `Files were changed in Dropbox${accounts > 1 ? `, by ${counted(accounts, "account")}` : ""}.`,
     };
   },
+  sample: jsonSample({ list_folder: { accounts: ["dbid:AAH4f99T0taONIb"] }, delta: { users: [4245623] } }),
 });

@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { link } from "../../render/compose.ts";
 
 /** The smallest integration there is, to begin another one with. */
@@ -14,4 +14,8 @@ export const helloworld = integration({
       content: `Hello! I am happy to be here! :smile:\nThe featured article is ${featured}.`,
     };
   },
+  sample: jsonSample({
+    featured_title: "Marilyn Monroe",
+    featured_url: "https://en.wikipedia.org/wiki/Marilyn_Monroe",
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 
 export const homeassistant = integration({
   name: "homeassistant",
@@ -6,4 +6,5 @@ export const homeassistant = integration({
   category: "general",
   events: [],
   render: ({ payload }) => ({ topic: payload.line("topic", "homeassistant"), content: payload.text("message") }),
+  sample: jsonSample({ message: "The sun is up.", topic: "sky" }),
 });

@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { writtenMessage } from "../../render/written-message.ts";
 
 export const ifttt = integration({
@@ -8,4 +8,5 @@ export const ifttt = integration({
   events: [],
   readsAnything: true,
   render: ({ payload }) => writtenMessage(payload),
+  sample: jsonSample({ topic: "Email sent from", content: "An email to you" }),
 });

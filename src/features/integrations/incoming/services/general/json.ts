@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { fenced } from "../../render/compose.ts";
 
 const MOST_SHOWN = 9500;
@@ -17,4 +17,5 @@ export const json = integration({
       content: fenced(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text, "json"),
     };
   },
+  sample: jsonSample({ door: "Warehouse 7", state: "open", since: "2026-01-10T08:30:00Z" }),
 });

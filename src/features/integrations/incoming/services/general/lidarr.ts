@@ -1,3 +1,4 @@
+import { jsonSample } from "../../integration.ts";
 import { bold, counted, lines, link, listed } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { filesToo, release, renames, servarr } from "./servarr.ts";
@@ -43,4 +44,10 @@ export const lidarr = servarr({
     Rename: (payload) => lines(`Tracks by ${artist(payload)} were renamed.`, renames(payload, "renamedFiles")),
     Retag: (payload) => `The tags of tracks by ${artist(payload)} were written again.`,
   },
+  sample: jsonSample({
+    eventType: "Download",
+    artist: { name: "The Birds", mbId: "7113aab7-628f-4050-ae49-dbecac110ca8" },
+    tracks: [{ title: "The lid" }, { title: "The nest" }],
+    isUpgrade: false,
+  }),
 });

@@ -1,3 +1,4 @@
+import { jsonSample } from "../../integration.ts";
 import { bold, facts, lines, link, marked } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { deletion, filesToo, problems, qualityOf, release, renames, servarr, upgrade } from "./servarr.ts";
@@ -30,4 +31,10 @@ export const radarr = servarr({
     MovieFileDelete: (payload) => `${file(payload)} was deleted${deletion(payload)}.`,
     Rename: (payload) => lines(`The files of ${movie(payload)} were renamed.`, renames(payload, "renamedMovieFiles")),
   },
+  sample: jsonSample({
+    eventType: "Grab",
+    movie: { title: "The Nest", year: 2025, imdbId: "tt7737786" },
+    release: { quality: "WEBRip-1080p", releaseTitle: "The Nest 2025 1080p", indexer: "Nests" },
+    downloadClient: "Deluge",
+  }),
 });

@@ -1,4 +1,11 @@
-import { configured, type Integration, integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import {
+  configured,
+  type DeliverySample,
+  type Integration,
+  integration,
+  UnsupportedEvent,
+  type WebhookMessage,
+} from "../../integration.ts";
 import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -12,6 +19,7 @@ interface Servarr {
   /** The fields in which payloads have the title of the series, movie or artist. */
   readonly topics: readonly string[];
   readonly tellers: Readonly<Record<string, Teller>>;
+  readonly sample: DeliverySample;
 }
 
 const MOST_FILES = 10;
@@ -96,7 +104,7 @@ function health(payload: Payload, isWell: boolean | undefined): string {
   );
 }
 
-export function servarr({ name, title, topics, tellers }: Servarr): Integration {
+export function servarr({ name, title, topics, tellers, sample }: Servarr): Integration {
   // Events that concern the program itself.
   const own: Readonly<Record<string, (payload: Payload) => Omit<WebhookMessage, "event">>> = {
     ApplicationUpdate: (payload) => ({
@@ -123,5 +131,6 @@ export function servarr({ name, title, topics, tellers }: Servarr): Integration 
       if (teller === undefined) throw new UnsupportedEvent(event);
       return { event, topic: payload.oneOf(topics), content: teller(payload) };
     },
+    sample,
   });
 }

@@ -1,4 +1,4 @@
-import { integration, RefusedPayload, SILENT } from "../../integration.ts";
+import { integration, jsonSample, RefusedPayload, SILENT } from "../../integration.ts";
 import { code, codeBlock, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../../render/slack-markup.ts";
@@ -29,6 +29,7 @@ export const slackIncoming = integration({
     const topic = payload.line("channel", "").replace(/^[@#]/, "");
     return content === "" ? SILENT : { topic, content };
   },
+  sample: jsonSample({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
 });
 
 /** An attachment: the older way to lay out a message. */

@@ -1,5 +1,6 @@
 import {
   integration,
+  jsonSample,
   type LookUp,
   RefusedPayload,
   SILENT,
@@ -68,6 +69,17 @@ export const slack = integration({
     const content = lines(text, ...event.list("files").map(file));
     return content === "" ? SILENT : placed(nameOf(event.line("channel")), written(name, content));
   },
+  sample: jsonSample({
+    type: "event_callback",
+    event: {
+      type: "message",
+      user: "U06NU4E26M9",
+      user_profile: { display_name: "ann" },
+      text: "The *lid* is open.",
+      channel: "C06NRA6JLER",
+      ts: "1768033800.105159",
+    },
+  }),
 });
 
 const isHandshake = (payload: Payload) => payload.line("type", "") === "url_verification";

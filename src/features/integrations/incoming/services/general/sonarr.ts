@@ -1,3 +1,4 @@
+import { jsonSample } from "../../integration.ts";
 import { bold, facts, lines, link, listed, marked } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { deletion, filesToo, problems, qualityOf, release, renames, servarr, upgrade } from "./servarr.ts";
@@ -37,4 +38,12 @@ export const sonarr = servarr({
     SeriesAdd: (payload) => `${series(payload)} was added.`,
     SeriesDelete: (payload) => `${series(payload)} was deleted${filesToo(payload)}.`,
   },
+  sample: jsonSample({
+    eventType: "Download",
+    series: { title: "Birds", imdbId: "tt0364845" },
+    episodes: [{ seasonNumber: 2, episodeNumber: 5, title: "The lid" }],
+    episodeFile: { quality: "HDTV-720p" },
+    deletedFiles: [{ quality: "SDTV" }],
+    isUpgrade: true,
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { formSample, integration, UnsupportedEvent } from "../../integration.ts";
 import { bold, link } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -30,4 +30,5 @@ export const wordpress = integration({
     if (teller === undefined) throw new UnsupportedEvent(event);
     return { event, topic: "WordPress notification", content: teller(payload) };
   },
+  sample: formSample({ hook: "publish_post", post_title: "Lids & oil", post_url: "https://blog.example.com/lids" }),
 });

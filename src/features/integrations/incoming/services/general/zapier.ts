@@ -1,4 +1,4 @@
-import { IDENTITY, integration } from "../../integration.ts";
+import { IDENTITY, integration, jsonSample } from "../../integration.ts";
 import { writtenMessage } from "../../render/written-message.ts";
 
 export const zapier = integration({
@@ -8,4 +8,5 @@ export const zapier = integration({
   events: [],
   readsAnything: true,
   render: ({ payload }) => (payload.line("type", "") === "auth" ? IDENTITY : writtenMessage(payload)),
+  sample: jsonSample({ topic: "New row", content: "Row 7 was added" }),
 });

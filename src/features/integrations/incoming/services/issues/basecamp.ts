@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
@@ -45,6 +45,16 @@ export const basecamp = integration({
     const what = `${namesSubject ? `[${project}] ` : ""}${payload.line("creator.name")} ${verb} the ${named(recording, event, name)}`;
     return { event, topic: project, content: paragraphs(`${what}${text === "" ? "." : ":"}`, text) };
   },
+  sample: jsonSample({
+    kind: "message_created",
+    creator: { name: "Ann" },
+    recording: {
+      title: "The lid is open",
+      app_url: "https://3.basecamp.com/3688623/buckets/2957043/messages/427058780",
+      content: "<div>Rain comes in.</div>",
+      bucket: { name: "Nest" },
+    },
+  }),
 });
 
 function verbOf(said: string): string | undefined {

@@ -1,5 +1,6 @@
 import {
   integration,
+  jsonSample,
   type ReceivedDelivery,
   SILENT,
   UnsupportedEvent,
@@ -140,6 +141,21 @@ export const jira = integration({
     const number = numberIn(payload);
     return { event, topic: number === undefined ? topicOf(payload.at("issue")) : `Issue ${number}`, content };
   },
+  sample: jsonSample({
+    webhookEvent: "jira:issue_created",
+    user: { displayName: "Ann" },
+    issue: {
+      key: "NEST-7",
+      self: "https://birds.atlassian.net/rest/api/2/issue/10007",
+      fields: {
+        summary: "The lid does not close",
+        description: "Since *yesterday*, see [the log|https://example.com/log].",
+        issuetype: { name: "Bug" },
+        priority: { name: "High" },
+        assignee: { displayName: "Bob" },
+      },
+    },
+  }),
 });
 
 const MOST_MARKUP = 8000;

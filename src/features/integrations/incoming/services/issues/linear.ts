@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { cut, facts, lines, link, listed, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -97,4 +97,19 @@ export const linear = integration({
     if (["Reaction", "IssueLabel", "Cycle", "Attachment"].includes(type)) return SILENT;
     throw new UnsupportedEvent(`${type} ${action}`);
   },
+  sample: jsonSample({
+    type: "Issue",
+    action: "create",
+    actor: { name: "Ann" },
+    url: "https://linear.app/birds/issue/NEST-7/the-lid",
+    data: {
+      identifier: "NEST-7",
+      title: "The lid does not close",
+      description: "Since **yesterday**.",
+      priorityLabel: "High",
+      team: { name: "Nest" },
+      state: { name: "Todo" },
+      assignee: { name: "Bob" },
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, code, counted, lines, link, listed, paragraphs, quote, time } from "../../render/compose.ts";
 import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -53,6 +53,21 @@ export const shortcut = integration({
     const messages = actions.flatMap((action) => messagesOf(payload, action, id === ""));
     return messages.length === 0 ? SILENT : gathered(messages, "Shortcut");
   },
+  sample: jsonSample({
+    version: "v1",
+    primary_id: 11,
+    actions: [
+      {
+        id: 11,
+        entity_type: "story",
+        action: "create",
+        name: "Oil the lid",
+        story_type: "feature",
+        description: "It squeaks.",
+        app_url: "https://app.shortcut.com/birds/story/11",
+      },
+    ],
+  }),
 });
 
 function messagesOf(payload: Payload, action: Payload, isBatch: boolean): WebhookMessage[] {

@@ -1,4 +1,4 @@
-import { configured, integration, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { bold, lines, link, listed, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
@@ -57,6 +57,12 @@ export const taiga = integration({
     );
     return content === "" ? SILENT : { event, topic, content };
   },
+  sample: jsonSample({
+    type: "issue",
+    action: "create",
+    by: { full_name: "Ann", permalink: "https://tree.taiga.io/profile/ann" },
+    data: { ref: 8, subject: "The lid squeaks", permalink: "https://tree.taiga.io/project/birds-nest/issue/8" },
+  }),
 });
 
 /** The name of a story, a task or an epic, with a link to where it is shown. */

@@ -1,4 +1,4 @@
-import { integration, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { bold, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -102,4 +102,11 @@ export const trello = integration({
     const board = namesSubject ? `[${boardLink(data, payload.at("model"))}] ` : "";
     return { event, topic: data.line("board.name"), content: `${board}${who} ${did}` };
   },
+  sample: jsonSample({
+    action: {
+      type: "createCard",
+      data: { board: { name: "Nest" }, card: { name: "Close the lid", shortLink: "cRd" }, list: { name: "Doing" } },
+      memberCreator: { fullName: "Ann" },
+    },
+  }),
 });

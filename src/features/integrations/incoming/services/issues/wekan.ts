@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { bold, link, paragraphs, quote, webUrl } from "../../render/compose.ts";
 
 /** The name of an activity, which WeKan writes where it has no sentence for it: `act-setCustomField`. */
@@ -27,4 +27,10 @@ export const wekan = integration({
     const sentence = named === undefined ? said : `${bold(who)}: ${words(named)}${about}`;
     return { topic, content: paragraphs(`${sentence}.`, url !== "" && link("See in WeKan", url)) };
   },
+  sample: jsonSample({
+    text: 'ann moved card "The lid" at board "Nest" from list "To do" to list "Done"\nhttps://wekan.example.com/b/7/nest/1',
+    user: "ann",
+    card: "The lid",
+    description: "act-moveCard",
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { bold, duration, facts, lines, link, marked, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -41,4 +41,19 @@ export const airbyte = integration({
       ),
     };
   },
+  sample: jsonSample({
+    data: {
+      workspace: { name: "Birds", url: "https://cloud.airbyte.com/birds" },
+      connection: { name: "Nests", url: "https://cloud.airbyte.com/nests" },
+      source: { name: "PostgreSQL", url: "https://cloud.airbyte.com/postgresql" },
+      destination: { name: "BigQuery", url: "https://cloud.airbyte.com/bigquery" },
+      success: false,
+      recordsEmitted: 89,
+      recordsCommitted: 45,
+      bytesEmittedFormatted: "1000 B",
+      bytesCommittedFormatted: "90 B",
+      durationFormatted: "1 hours 0 min",
+      errorMessage: "Connection timeout",
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import { bold, lines, link, marked, time } from "../../render/compose.ts";
 import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -49,4 +49,14 @@ export const alertmanager = integration({
     });
     return gathered(messages, "Alertmanager");
   },
+  sample: jsonSample({
+    alerts: [
+      {
+        labels: { alertname: "High water", instance: "nest-1:9100", severity: "critical" },
+        annotations: { summary: "The water is high", runbook_url: "https://docs.example.com/water" },
+        startsAt: "2026-01-10T08:30:00.000Z",
+        generatorURL: "https://prometheus.example.com/graph?g0.expr=water+%3E+10",
+      },
+    ],
+  }),
 });

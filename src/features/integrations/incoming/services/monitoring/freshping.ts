@@ -1,4 +1,4 @@
-import { configured, integration, UnsupportedEvent } from "../../integration.ts";
+import { configured, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { code, facts, lines, link, marked, time } from "../../render/compose.ts";
 
 /** The names of Freshping's states of a check in filters. */
@@ -38,4 +38,15 @@ export const freshping = integration({
       ),
     };
   },
+  sample: jsonSample({
+    webhook_event_data: {
+      check_state_name: "Reporting Error",
+      application_name: "Nests",
+      check_name: "Nest",
+      http_status_code: 521,
+      request_url: "https://nest.example.com",
+      request_start_time: "2026-01-10T08:30:00+00:00",
+      response_time: 635,
+    },
+  }),
 });

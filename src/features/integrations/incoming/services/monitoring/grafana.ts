@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import {
   bold,
   capitalized,
@@ -115,4 +115,12 @@ export const grafana = integration({
     if (!payload.has("alerts")) return legacy(payload);
     return gathered(payload.list("alerts").map(unified), payload.line("title", "Grafana"));
   },
+  sample: jsonSample({
+    evalMatches: [{ value: 12.5, metric: "Water" }],
+    message: "The water is high.",
+    ruleName: "High water",
+    ruleUrl: "https://grafana.example.com/d/nest?tab=alert",
+    state: "alerting",
+    title: "[Alerting] High water",
+  }),
 });

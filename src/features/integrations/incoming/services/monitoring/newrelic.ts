@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { facts, lines, link, listed, marked, paragraphs, quote, spaced, time, wordFor } from "../../render/compose.ts";
 import { MalformedPayload, type Payload } from "../../render/payload.ts";
 
@@ -95,4 +95,16 @@ export const newrelic = integration({
       ),
     };
   },
+  sample: jsonSample({
+    issueUrl: "https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6",
+    title: "Water is above 10 for 5 minutes on 'nest-1'",
+    priority: "CRITICAL",
+    impactedEntities: ["nest-1", "nest-2"],
+    state: "CREATED",
+    trigger: "INCIDENT_ADDED",
+    createdAt: 1768033800000,
+    updatedAt: 1768034000000,
+    alertPolicyNames: ["Nests"],
+    alertConditionNames: ["High water"],
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -95,4 +95,19 @@ export const opsgenie = integration({
       ),
     };
   },
+  sample: jsonSample({
+    action: "Create",
+    alert: {
+      alertId: "052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000",
+      message: "The lid is open",
+      tags: ["lid", "rain"],
+      tinyId: "7",
+      entity: "nest-1",
+      priority: "P1",
+      description: "Rain comes in.",
+      source: "web",
+      team: "Day birds",
+    },
+    integrationName: "Nest alerts",
+  }),
 });

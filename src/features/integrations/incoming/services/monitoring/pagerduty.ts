@@ -1,4 +1,4 @@
-import { configured, integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { configured, integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -155,4 +155,22 @@ export const pagerduty = integration({
     if (!payload.has("messages")) return current(payload);
     return payload.list("messages").map(older);
   },
+  sample: jsonSample({
+    event: {
+      event_type: "incident.triggered",
+      data: {
+        html_url: "https://birds.pagerduty.com/incidents/PINC007",
+        number: 7,
+        title: "The lid is open",
+        service: { summary: "Nest", html_url: "https://birds.pagerduty.com/services/PNEST01" },
+        assignees: [{ summary: "Bob", html_url: "https://birds.pagerduty.com/users/PBOB002" }],
+        escalation_policy: {
+          summary: "Day birds",
+          html_url: "https://birds.pagerduty.com/escalation_policies/PESC001",
+        },
+        priority: { summary: "P1" },
+        urgency: "high",
+      },
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { formSample, integration } from "../../integration.ts";
 import { bold, code, codeBlock, counted, link, paragraphs, time } from "../../render/compose.ts";
 
 const MOST_LINES = 4;
@@ -36,4 +36,17 @@ export const papertrail = integration({
       ),
     };
   },
+  sample: formSample({
+    payload: JSON.stringify({
+      events: [
+        {
+          received_at: "2026-01-10T08:30:00Z",
+          source_name: "nest-1",
+          program: "CROND",
+          message: "The lid is open",
+        },
+      ],
+      saved_search: { name: "Lids", query: "lid OR oil", html_search_url: "https://papertrailapp.com/searches/42" },
+    }),
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, code, facts, lines, link, listed, marked, paragraphs, quote, time } from "../../render/compose.ts";
 
 const TYPES = ["HTTP", "HTTP_CUSTOM", "HTTPS", "SMTP", "POP3", "IMAP", "PING", "DNS", "UDP", "PORT_TCP", "TRANSACTION"];
@@ -37,4 +37,16 @@ export const pingdom = integration({
       ),
     };
   },
+  sample: jsonSample({
+    check_name: "Nest",
+    check_type: "HTTP",
+    check_params: { hostname: "nest.example.com", full_url: "https://nest.example.com/lid" },
+    previous_state: "UP",
+    current_state: "DOWN",
+    importance_level: "HIGH",
+    state_changed_utc_time: "2026-01-10T08:30:00",
+    long_description: "Timeout (> 30s)",
+    first_probe: { location: "Stockholm, Sweden" },
+    second_probe: { location: "Austin, US" },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import {
   bold,
   code,
@@ -77,4 +77,18 @@ export const raygun = integration({
     // The message of an error can be empty.
     return { event, topic: message || payload.line("application.name", "Raygun"), content: tell(error, shown, type) };
   },
+  sample: jsonSample({
+    event: "error_notification",
+    eventType: "NewErrorOccurred",
+    error: {
+      url: "https://app.raygun.com/error/7",
+      message: "The lid is open",
+      firstOccurredOn: "2026-01-10T08:30:00Z",
+      lastOccurredOn: "2026-01-10T08:30:00Z",
+      usersAffected: 1,
+      totalOccurrences: 3,
+      instance: { tags: ["lid"] },
+    },
+    application: { name: "Nest", url: "https://app.raygun.com/dashboard/nest" },
+  }),
 });

@@ -1,4 +1,4 @@
-import { configured, integration, UnsupportedEvent } from "../../integration.ts";
+import { configured, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { code, codeBlock, counted, facts, link, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -39,6 +39,18 @@ export const rollbar = integration({
     const name = link(title, data.line("url", ""));
     return { event, topic: title, content: paragraphs(marked(isWell, `${name} ${happened}.`), itemText(data, item)) };
   },
+  sample: jsonSample({
+    event_name: "new_item",
+    data: {
+      url: "https://rollbar.com/birds/nest/items/7/",
+      item: {
+        title: "TypeError: lid is None",
+        environment: "production",
+        total_occurrences: 1,
+        last_occurrence: { level: "error", body: { trace: { exception: { message: "lid is None" } } } },
+      },
+    },
+  }),
 });
 
 function itemText(data: Payload, item: Payload): string {

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, code, codeBlock, facts, lines, link, paragraphs, spaced, time, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -107,4 +107,19 @@ export const sentry = integration({
     if (resource === "") payload.text("data.event");
     throw new UnsupportedEvent(spaced(resource));
   },
+  sample: jsonSample({
+    action: "created",
+    data: {
+      issue: {
+        title: "TypeError: lid is None",
+        web_url: "https://sentry.io/organizations/birds/issues/1/",
+        level: "error",
+        culprit: "nest.close",
+        count: "3",
+        firstSeen: "2026-01-10T08:30:00.000000Z",
+        project: { slug: "nest" },
+        assignedTo: { name: "Bob" },
+      },
+    },
+  }),
 });

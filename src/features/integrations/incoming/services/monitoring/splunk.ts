@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { code, facts, link, paragraphs, time } from "../../render/compose.ts";
 
 /** Alerts of saved searches: of all that a search has found, Splunk sends the first result. */
@@ -25,4 +25,16 @@ export const splunk = integration({
       ),
     };
   },
+  sample: jsonSample({
+    search_name: "Open lids",
+    results_link: "http://splunk.example.com:8000/app/search/search?q=%7Cloadjob%20lids",
+    app: "search",
+    owner: "ann",
+    result: {
+      host: "nest-1",
+      source: "/var/log/lid.log",
+      _raw: "Jan 10 08:30:00 nest-1 lid: open",
+      _time: "1768033800",
+    },
+  }),
 });

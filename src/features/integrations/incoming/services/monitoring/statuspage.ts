@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, facts, lines, link, marked, paragraphs, quote, spaced, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -55,4 +55,18 @@ export const statuspage = integration({
     payload.text("page.id");
     throw new UnsupportedEvent("page");
   },
+  sample: jsonSample({
+    incident: {
+      impact: "major",
+      name: "The lid does not close",
+      status: "identified",
+      shortlink: "https://stspg.io/x1",
+      incident_updates: [
+        {
+          body: "The oil is gone.",
+          affected_components: [{ name: "Lid", old_status: "operational", new_status: "major_outage" }],
+        },
+      ],
+    },
+  }),
 });

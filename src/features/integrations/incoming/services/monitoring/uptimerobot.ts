@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { duration, facts, lines, link, marked, time } from "../../render/compose.ts";
 
 export const uptimerobot = integration({
@@ -30,4 +30,11 @@ export const uptimerobot = integration({
     });
     return { event, topic, content: lines(marked(event === "up", `${shown} ${did}`), details) };
   },
+  sample: jsonSample({
+    monitor_url: "https://nest.example.com",
+    monitor_friendly_name: "Nest",
+    alert_type_friendly_name: "Down",
+    alert_details: "Connection timeout",
+    alert_datetime: "1768033800",
+  }),
 });

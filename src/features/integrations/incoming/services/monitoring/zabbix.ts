@@ -1,4 +1,4 @@
-import { integration } from "../../integration.ts";
+import { integration, jsonSample } from "../../integration.ts";
 import { bold, code, facts, lines, link, marked } from "../../render/compose.ts";
 
 /**
@@ -23,4 +23,12 @@ export const zabbix = integration({
       ),
     };
   },
+  sample: jsonSample({
+    hostname: "nest-1.example.com",
+    severity: "High",
+    status: "PROBLEM",
+    item: "Water level (water.level): 12 cm",
+    trigger: "The water is high",
+    link: "https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2",
+  }),
 });

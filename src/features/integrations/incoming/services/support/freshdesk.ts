@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, capitalized, facts, lines, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
@@ -74,4 +74,18 @@ export const freshdesk = integration({
       ),
     };
   },
+  sample: jsonSample({
+    freshdesk_webhook: {
+      triggered_event: "{ticket_action:created}",
+      ticket_id: 7,
+      ticket_url: "https://birds.freshdesk.com/helpdesk/tickets/7",
+      ticket_type: "Problem",
+      ticket_subject: "The lid is open",
+      ticket_description: "<div>Rain comes in.</div>",
+      ticket_status: "Open",
+      ticket_priority: "High",
+      requester_name: "Ann",
+      requester_email: "ann@example.com",
+    },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, link, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -71,4 +71,10 @@ export const front = integration({
     const who = bold(nameOf(payload.at("source.data"), "Front"));
     return { event, topic, content: teller(payload, who, conversation) };
   },
+  sample: jsonSample({
+    type: "comment",
+    conversation: { id: "cnv_a73yq9", subject: "Re: The lid" },
+    source: { data: { first_name: "Ann", last_name: "Finch" } },
+    target: { data: { body: "Is there oil?" } },
+  }),
 });

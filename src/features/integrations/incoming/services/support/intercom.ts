@@ -1,4 +1,4 @@
-import { configured, integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { configured, integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, facts, lines, link, listed, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
@@ -149,4 +149,8 @@ export const intercom = integration({
     if (teller === undefined) throw new UnsupportedEvent(event);
     return { event, ...teller(payload.at("data.item"), payload.line("app_id", "")) };
   },
+  sample: jsonSample({
+    topic: "company.created",
+    data: { item: { name: "Birds", user_count: 3, plan: { name: "Nest" } } },
+  }),
 });

@@ -1,4 +1,4 @@
-import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, facts, lines, paragraphs, quote, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -77,4 +77,5 @@ export const zendesk = integration({
       content: `Ticket ${bold(topic)} ${teller(payload.at("event"), ticket)}`,
     };
   },
+  sample: jsonSample({ ticket_title: "The lid is open", ticket_id: "7", message: "Ann has **opened** a ticket." }),
 });

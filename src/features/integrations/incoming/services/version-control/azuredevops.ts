@@ -1,5 +1,6 @@
 import {
   integration,
+  jsonSample,
   type ReceivedDelivery,
   SILENT,
   UnsupportedEvent,
@@ -89,4 +90,21 @@ export const azuredevops = integration({
       content: inRepository(namesSubject, name, home, message.content),
     }));
   },
+  sample: jsonSample({
+    eventType: "git.push",
+    resource: {
+      repository: { name: "nest", remoteUrl: "https://dev.azure.com/birds/wood/_git/nest" },
+      commits: [
+        { commitId: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f", comment: "Add a lid", author: { name: "Bob" } },
+      ],
+      refUpdates: [
+        {
+          name: "refs/heads/main",
+          oldObjectId: "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",
+          newObjectId: "b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7",
+        },
+      ],
+      pushedBy: { displayName: "Ann" },
+    },
+  }),
 });

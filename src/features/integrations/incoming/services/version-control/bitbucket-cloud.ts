@@ -1,5 +1,6 @@
 import {
   integration,
+  jsonSample,
   type ReceivedDelivery,
   SILENT,
   UnsupportedEvent,
@@ -250,4 +251,27 @@ export const bitbucketCloud = integration({
       content: inRepository(namesSubject, repository, home, message.content),
     }));
   },
+  sample: jsonSample(
+    {
+      repository: { name: "nest" },
+      actor: { display_name: "Ann" },
+      push: {
+        changes: [
+          {
+            new: { name: "main" },
+            commits: [
+              {
+                hash: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
+                message: "Add a lid\n",
+                links: { html: { href: "https://bitbucket.org/birds/nest/commits/1f" } },
+                author: { raw: "Bob <bob@example.com>" },
+              },
+            ],
+            links: { html: { href: "https://bitbucket.org/birds/nest/branches/compare/b7..0a" } },
+          },
+        ],
+      },
+    },
+    { "X-Event-Key": "repo:push" },
+  ),
 });

@@ -1,6 +1,7 @@
 import {
   configured,
   integration,
+  jsonSample,
   type ReceivedDelivery,
   SILENT,
   UnsupportedEvent,
@@ -200,4 +201,15 @@ export const bitbucketServer = integration({
       content: inRepository(namesSubject, name, home, message.content),
     }));
   },
+  sample: jsonSample({
+    eventKey: "repo:refs_changed",
+    actor: { displayName: "Ann" },
+    repository: {
+      name: "nest",
+      links: { self: [{ href: "https://bitbucket.example.com/projects/BIRD/repos/nest/browse" }] },
+    },
+    changes: [
+      { ref: { id: "refs/heads/main", displayId: "main" }, toHash: "b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7" },
+    ],
+  }),
 });

@@ -1,6 +1,7 @@
 import {
   type Integration,
   integration,
+  jsonSample,
   type ReceivedDelivery,
   SILENT,
   UnsupportedEvent,
@@ -117,6 +118,22 @@ function release(payload: Payload): Told {
   };
 }
 
+/** The delivery for a push. */
+const pushed = {
+  repository: { name: "nest" },
+  ref: "refs/heads/main",
+  compare_url: "https://gitea.example.com/birds/nest/compare/0a...b7",
+  commits: [
+    {
+      id: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
+      message: "Add a lid\n",
+      url: "https://gitea.example.com/birds/nest/commit/1f",
+      author: { username: "bob" },
+    },
+  ],
+  pusher: { username: "ann" },
+};
+
 /** Gitea, Forgejo and Gogs send the same events, under headers of their own. */
 const forge = (
   definition: Pick<Integration, "name" | "title" | "deliveryId" | "signature">,
@@ -134,6 +151,7 @@ const forge = (
       if (told === SILENT) return told;
       return { ...told, content: inRepository(namesSubject, repositoryOf(payload), homeOf(payload), told.content) };
     },
+    sample: jsonSample(pushed, { [header]: "push" }),
   });
 
 function tell(event: string, payload: Payload, delivery: ReceivedDelivery): Told {

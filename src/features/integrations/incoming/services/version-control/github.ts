@@ -1,4 +1,4 @@
-import { configured, integration, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { code, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, nameOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -315,4 +315,20 @@ export const github = integration({
     );
     return { ...told, content };
   },
+  sample: jsonSample(
+    {
+      repository: { name: "nest" },
+      ref: "refs/heads/main",
+      compare: "https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7",
+      pusher: { name: "ann" },
+      commits: [
+        {
+          id: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
+          message: "Add a lid\n\nIt closes.",
+          url: "https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
+        },
+      ],
+    },
+    { "X-GitHub-Event": "push" },
+  ),
 });

@@ -1,5 +1,6 @@
 import {
   integration,
+  jsonSample,
   type ReceivedDelivery,
   SILENT,
   UnsupportedEvent,
@@ -296,4 +297,23 @@ export const gitlab = integration({
     if (told === SILENT) return told;
     return { ...told, content: inRepository(namesSubject, repositoryOf(payload), homeOf(payload), told.content) };
   },
+  sample: jsonSample(
+    {
+      project: { name: "nest", web_url: "https://gitlab.example.com/birds/nest" },
+      before: "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",
+      after: "b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7",
+      ref: "refs/heads/main",
+      user_name: "Ann",
+      commits: [
+        {
+          id: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
+          message: "Add a lid\n\nIt closes.",
+          url: "https://gitlab.example.com/birds/nest/-/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
+          author: { name: "Bob" },
+        },
+      ],
+      total_commits_count: 3,
+    },
+    { "X-Gitlab-Event": "Push Hook" },
+  ),
 });
