@@ -18,8 +18,8 @@ const BACKLOG = 1024;
  */
 export function createGate(
   descriptors: number,
-  times: Times = usual,
   bytesLeft: () => number = () => Number.POSITIVE_INFINITY,
+  times: Times = usual,
 ) {
   const admission = new Admission(capacityFor(descriptors), times, new DiskRoom(bytesLeft));
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => new Connection(socket, admission));

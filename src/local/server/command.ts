@@ -90,7 +90,7 @@ async function start(options: Options, shutdown: Shutdown) {
   checkDatabases(data.path);
 
   const descriptors = descriptorLimit();
-  const gate = createGate(descriptors, undefined, () => bytesLeft(data.path));
+  const gate = createGate(descriptors, () => bytesLeft(data.path));
   const port = await gate.listen(options.host, options.port);
   const token = setupToken(data.path, options.setupToken);
   const site = siteOf(options, port);

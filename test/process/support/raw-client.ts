@@ -109,7 +109,7 @@ export async function startGate({ descriptors = 1024, times: some = {}, bytesLef
     if (heard.endsWith("\r\n\r\n")) socket.write(OK);
   };
   const inner = await runtime.listen();
-  const gate = createGate(descriptors, { ...times, check: 10, ...some }, bytesLeft);
+  const gate = createGate(descriptors, bytesLeft, { ...times, check: 10, ...some });
   const port = await gate.listen("127.0.0.1", 0);
   gate.open(inner);
   onTestFinished(() => {
