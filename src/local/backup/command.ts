@@ -2,6 +2,7 @@
 import { setPriority } from "node:os";
 import * as sqlite from "node:sqlite";
 import { parseArgs } from "node:util";
+import { formatBytes } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
 import { runCommand } from "../system/run-command.ts";
 import { takeBackup } from "./take-backup.ts";
@@ -65,12 +66,12 @@ await runCommand("backup", async () => {
   if (values.quiet) return;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const names = taken.organizations.length === 1 ? "1 organization" : `${taken.organizations.length} organizations`;
-  console.log(`${taken.id}: ${names}, ${size(taken.bytes)}, of them ${size(taken.added)} stored anew, in ${seconds} s`);
+  console.log(
+    `${taken.id}: ${names}, ${formatBytes(taken.bytes)}, of them ${formatBytes(taken.added)} stored anew, in ${seconds} s`,
+  );
   if (checked.all > 0)
-    console.log(`${size(checked.bytes)} of the ${size(checked.all)} that were there already were read again`);
+    console.log(
+      `${formatBytes(checked.bytes)} of the ${formatBytes(checked.all)} that were there already were read again`,
+    );
   if (taken.removed > 0) console.log(`${taken.removed} older ones removed`);
 });
-
-function size(bytes: number) {
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}

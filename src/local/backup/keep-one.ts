@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { isAlarmList } from "../data-directory/data-files.ts";
+import { columnsOf } from "./tables-of-one.ts";
 
 /**
  * Removes from the copy of a database what belongs to other organizations: nothing of them is left in the file, not in
@@ -14,7 +15,7 @@ export function keepOne(file: string, path: string, { id, object }: { id: number
   try {
     database.exec("PRAGMA synchronous = OFF");
     if (isAlarmList(path)) {
-      if (columnsOf(database, "_cf_ALARM").length > 0)
+      if (columnsOf(database, "main", "_cf_ALARM").length > 0)
         database.prepare("DELETE FROM _cf_ALARM WHERE actor_id != ?").run(object);
     } else if (path.startsWith("d1/")) keepRows(database, id);
     else keepFiles(database, id);
@@ -28,7 +29,7 @@ function keepRows(database: DatabaseSync, realm: number) {
   const tables = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all();
   for (const { name, sql } of tables) {
     const isVirtual = String(sql).startsWith("CREATE VIRTUAL");
-    if (!isVirtual && columnsOf(database, String(name)).includes("realm"))
+    if (!isVirtual && columnsOf(database, "main", String(name)).includes("realm"))
       database.prepare(`DELETE FROM "${name}" WHERE realm != ?`).run(realm);
     if (isVirtual) {
       const [low, high] = [realm * 2 ** 32, (realm + 1) * 2 ** 32];
@@ -36,21 +37,15 @@ function keepRows(database: DatabaseSync, realm: number) {
       database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`);
     }
   }
-  if (columnsOf(database, "organizations").length > 0)
+  if (columnsOf(database, "main", "organizations").length > 0)
     database.prepare("DELETE FROM organizations WHERE id != ?").run(realm);
 }
 
 function keepFiles(database: DatabaseSync, realm: number) {
-  if (columnsOf(database, "_mf_objects").length === 0) return;
+  if (columnsOf(database, "main", "_mf_objects").length === 0) return;
   database.exec("PRAGMA foreign_keys = OFF");
   const others = "NOT GLOB ?";
   database.prepare(`DELETE FROM _mf_objects WHERE key ${others}`).run(`${realm}/*`);
   database.prepare(`DELETE FROM _mf_multipart_uploads WHERE key ${others}`).run(`${realm}/*`);
   database.exec("DELETE FROM _mf_multipart_parts WHERE upload_id NOT IN (SELECT upload_id FROM _mf_multipart_uploads)");
 }
-
-const columnsOf = (database: DatabaseSync, table: string) =>
-  database
-    .prepare("SELECT name FROM pragma_table_info(?)")
-    .all(table)
-    .map(({ name }) => String(name));

@@ -1,3 +1,4 @@
+import { formatBytes } from "../system/disk-space.ts";
 import type { Made } from "./make-archive.ts";
 import type { Import } from "./site.ts";
 
@@ -14,7 +15,9 @@ export function tellConversion({ kind, manifest, report }: Made) {
   const version = manifest.version === "" ? "" : ` ${manifest.version}`;
   console.log(`An export of ${kind}${version}:`);
   for (const { name, rows } of manifest.tables) console.log(`  ${rows.toLocaleString("en").padStart(12)}  ${name}`);
-  console.log(`  ${manifest.files.count.toLocaleString("en").padStart(12)}  files, ${size(manifest.files.bytes)}`);
+  console.log(
+    `  ${manifest.files.count.toLocaleString("en").padStart(12)}  files, ${formatBytes(manifest.files.bytes)}`,
+  );
   tellLeftOut("Left out or changed on the way from it", report?.toJSON().left_out ?? []);
 }
 
@@ -47,5 +50,3 @@ export function isAccountedFor({ report }: Import) {
   const lost = Object.values(report.counts).reduce((sum, { in: read, out }) => sum + Math.max(0, read - out), 0);
   return lost <= report.left_out.reduce((sum, { count }) => sum + count, 0);
 }
-
-const size = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);

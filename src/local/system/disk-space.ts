@@ -26,6 +26,10 @@ function spaceOf(directory: string): Space | undefined {
   }
 }
 
+/** A number of bytes in words. */
+export const formatBytes = (bytes: number) =>
+  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 /** The bytes that this process's user has left on the disk of a directory. */
 export const bytesLeft = (directory: string) => spaceOf(directory)?.left ?? Number.POSITIVE_INFINITY;
 
