@@ -4,7 +4,7 @@ import { join } from "node:path";
 // The layout of the data of `npm start` on disk (Miniflare's): paths below the data directory.
 
 export const REALMS = "do/parley-Realm";
-const D1 = "d1";
+export const D1 = "d1";
 const R2 = "r2";
 export const BLOBS = "r2/uploads/blobs";
 
@@ -17,6 +17,13 @@ export const PLAIN_FILES = ["zuliprc", "setup-token"];
  */
 export function databasesOf(data: string) {
   return { objects: databasesIn(data, REALMS), bulk: databasesIn(data, D1), files: databasesIn(data, R2) };
+}
+
+/** The databases of a folder that the program has made, but for the runtime's own lists: files with their whole names. */
+export function storesIn(data: string, folder: string) {
+  return databasesIn(data, folder)
+    .filter((name) => /\/[0-9a-f]+\.sqlite$/.test(name))
+    .map((name) => join(data, name));
 }
 
 function databasesIn(data: string, folder: string) {

@@ -1,8 +1,8 @@
-import { accessSync, constants, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../system/failure.ts";
 import { checkUsable } from "../system/ownership.ts";
+import { D1, REALMS, storesIn } from "./data-files.ts";
 
 /** With more organizations than this, their databases are checked only where something is wrong. */
 const MOST_AT_START = 200;
@@ -12,12 +12,12 @@ const MOST_AT_START = 200;
  * prints which cannot be read: the others can be served.
  */
 export function checkDatabases(data: string) {
-  for (const file of databasesIn(join(data, "d1"))) {
+  for (const file of storesIn(data, D1)) {
     checkUsable(file, data);
     const trouble = troubleWith(file, SCHEMA);
     if (trouble) throw new Failure(`the message store cannot be used: ${file}: ${trouble}. ${restoreBulk}`);
   }
-  const organizations = databasesIn(join(data, "do/parley-Realm"));
+  const organizations = storesIn(data, REALMS);
   if (organizations.length > MOST_AT_START) return;
   for (const file of organizations) {
     // Nothing is damaged: who has put it there did so as another user.
@@ -36,8 +36,8 @@ export function checkDatabases(data: string) {
  * @returns "" where nothing is found
  */
 export function findDamage(data: string): string {
-  const found = ["do", "d1"].flatMap((name) =>
-    databasesIn(join(data, name)).flatMap((file) => {
+  const found = ["do", D1].flatMap((name) =>
+    storesIn(data, name).flatMap((file) => {
       const trouble = troubleWith(file, "PRAGMA quick_check(1)");
       return trouble ? [`${file}: ${trouble}`] : [];
     }),
@@ -48,13 +48,6 @@ export function findDamage(data: string): string {
 const SCHEMA = "SELECT count(*) AS quick_check FROM sqlite_master";
 const restoreAll = "Put the whole data directory back from a backup";
 const restoreBulk = `${restoreAll}; or remove that file, with its -wal and -shm: the organizations then fill a new one with what they hold, which is everything but the texts of older messages`;
-
-function databasesIn(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /(^|\/|\\)[0-9a-f]+\.sqlite$/.test(name))
-    .map((name) => join(folder, name));
-}
 
 /** @returns "" where all is well */
 function troubleWith(file: string, question: string): string {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Database } from "../runtime/runtime.ts";
 import { Failure } from "../system/failure.ts";
+import { D1, storesIn } from "./data-files.ts";
 
 // The table of `wrangler d1 migrations apply`, so that either can go on where the other stopped.
 const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
@@ -37,16 +38,7 @@ export function isUpToDate(data: string, known: string[], databases = 1) {
 }
 
 /** The files of the D1 databases that a data directory has. */
-export function bulkFiles(data: string): string[] {
-  const folder = join(data, "d1", "miniflare-D1DatabaseObject");
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
-}
+export const bulkFiles = (data: string) => storesIn(data, D1);
 
 /** The names of the migrations that a D1 database has, in order. */
 export function appliedIn(file: string) {
