@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPrivate } from "../../src/local/system/private-file.ts";
+import { readIfThere } from "../../src/local/system/durable.ts";
 import { foundOrganization, type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { succeed } from "./support/script.ts";
@@ -39,18 +39,18 @@ test("[security 14.1, 14.2] on one's own machine, no endpoint of an operator ans
 
   const file = join(server.data, "setup-token");
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const setup_token = readPrivate(file)?.trim();
+  const setup_token = readIfThere(file)?.trim();
   expect((await stranger.ok(stranger.post("/organizations/list", { setup_token }))).organizations).toHaveLength(1);
   expect(await succeed("repair", "--check", "--data", server.data)).toContain("nothing is wrong");
 });
 
 test("a start that leaves founding to the browser prints an address with the token, and keeps a chosen one in the file", async () => {
   const server = await own("--found-in-browser");
-  const token = readPrivate(join(server.data, "setup-token"))?.trim() ?? "";
+  const token = readIfThere(join(server.data, "setup-token"))?.trim() ?? "";
   expect(server.output).toContain(`create it at ${server.url}/new/?setup_token=${token}\n`);
   expect((await server.stop()).status).toBe(0);
   const again = await start({ data: server.data, args: ["--found-in-browser"], env: { SETUP_TOKEN: "chosen" } });
-  expect(readPrivate(join(again.data, "setup-token"))).toBe("chosen\n");
+  expect(readIfThere(join(again.data, "setup-token"))).toBe("chosen\n");
   const stranger = new Person(again.url, "", "");
   expect((await stranger.post("/organizations/list", { setup_token: token })).status).toBe(401);
   await stranger.ok(stranger.post("/organizations/list", { setup_token: "chosen" }));

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { readServerNote } from "../../src/local/data-directory/server-note.ts";
 import { runtimeLines } from "../../src/local/runtime/runtime-lines.ts";
 import { fullDisk, watchDisk } from "../../src/local/system/disk-space.ts";
 import { file } from "./frozen/forms.ts";
@@ -22,8 +23,7 @@ test("the health check asks by the server's own name, where its organization is"
   onTestFinished(() => void standIn.close());
   const { port } = standIn.address() as AddressInfo;
   const server = await start({ args: ["--root-domain", "chat.example.org", "--address-header", "X-Real-IP"] });
-  const note = JSON.parse(readFileSync(join(server.data, "run/server.json"), "utf8"));
-  expect(note).toMatchObject({
+  expect(readServerNote(server.data)).toMatchObject({
     url: "https://chat.example.org",
     address: expect.stringMatching(/^http:\/\/localhost:/),
   });

@@ -1,22 +1,12 @@
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
+import { accessSync, constants, mkdirSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../system/failure.ts";
 import { takeLock } from "../system/lock.ts";
 import { giveToOwner, permissionAdvice } from "../system/ownership.ts";
-import { writePrivate } from "../system/private-file.ts";
 import { isAlive, listProcesses } from "../system/processes.ts";
 import { isHalfRestored } from "./restoring.ts";
+import { noteFile, readServerNote, type ServerNote, writeServerNote } from "./server-note.ts";
 
 /**
  * Makes this process the only server of a data directory until it ends, in whatever way it ends.
@@ -27,24 +17,21 @@ import { isHalfRestored } from "./restoring.ts";
  * found by its command line, which begins with a link that is named after the directory's identity (not its path:
  * a renamed directory is the same, a copy is another).
  *
- * @param workerd the runtime's executable; null where nothing is to be started
- * @param how whether it is claimed to put a backup into it, and not to be served
+ * @param workerd the runtime's executable; null where a backup is to be put into it, and nothing is to be served
  */
-export async function claimDataDirectory(
-  path: string,
-  workerd: string | null,
-  { restores = false }: { restores?: boolean } = {},
-) {
+export async function claimDataDirectory(path: string, workerd: string | null) {
   const root = usable(path);
-  if (isHalfRestored(root) && !restores) {
+  if (isHalfRestored(root) && workerd !== null) {
     throw new Failure(`${root} holds a part of a backup: its restore was interrupted; run npm run restore again`);
   }
   const run = join(root, "run");
-  const note = join(run, "server.json");
   const lock = takeLock(join(run, "lock"), root);
-  if (!lock) throw new Failure(`another server${await ownerOf(note)} is using ${root}`);
-  const noted: Record<string, unknown> = { pid: process.pid };
-  const write = (more: Record<string, unknown>) => writePrivate(note, JSON.stringify(Object.assign(noted, more)));
+  if (!lock) throw new Failure(`another server${await ownerOf(root)} is using ${root}`);
+  let note: ServerNote = { pid: process.pid };
+  const write = (more: Partial<ServerNote>) => {
+    note = { ...note, ...more };
+    writeServerNote(root, note);
+  };
   write({});
 
   const { dev, ino } = statSync(run);
@@ -75,7 +62,7 @@ export async function claimDataDirectory(
     },
     /** Called when nothing runs any more; the lock itself goes with the process. */
     release() {
-      rmSync(note, { force: true });
+      rmSync(noteFile(root), { force: true });
       rmSync(temporary, { recursive: true, force: true });
       giveToOwner(root);
       lock.close();
@@ -107,12 +94,10 @@ function withChildren(directory: string): string[] {
 }
 
 /** The owner writes its note right after it took the lock, so the note may be a moment behind. */
-async function ownerOf(note: string) {
+async function ownerOf(data: string) {
   for (let attempt = 0; attempt < 25; attempt++) {
-    try {
-      const { pid, url } = JSON.parse(readFileSync(note, "utf8"));
-      if (isAlive(pid)) return ` (process ${pid}${url ? `, ${url}` : ""})`;
-    } catch {}
+    const note = readServerNote(data);
+    if (note && isAlive(note.pid)) return ` (process ${note.pid}${note.url ? `, ${note.url}` : ""})`;
     await pause(20);
   }
   return "";

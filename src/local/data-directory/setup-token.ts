@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { readPrivate, writePrivate } from "../system/private-file.ts";
+import { readIfThere, writeDurable } from "../system/durable.ts";
 
 /**
  * The token by which a server knows who runs it. It is kept in the data directory, where the directory's owner can read
@@ -10,9 +10,9 @@ import { readPrivate, writePrivate } from "../system/private-file.ts";
  */
 export function setupToken(data: string, given?: string) {
   const file = join(data, "setup-token");
-  const known = readPrivate(file)?.trim();
+  const known = readIfThere(file)?.trim();
   if (known && (!given || given === known)) return known;
   const token = given || randomBytes(24).toString("base64url");
-  writePrivate(file, `${token}\n`);
+  writeDurable(file, `${token}\n`);
   return token;
 }

@@ -1,4 +1,4 @@
-import { readPrivate, writePrivate } from "../system/private-file.ts";
+import { readIfThere, writeDurable } from "../system/durable.ts";
 
 interface Credentials {
   readonly email: string;
@@ -6,14 +6,18 @@ interface Credentials {
   readonly site: string;
 }
 
+/** The credentials that the text of a zuliprc has. */
+export function parseZuliprc(text: string): Partial<Credentials> {
+  const fields = text.matchAll(/^\s*(email|key|site)\s*[=:]\s*(\S+)/gm);
+  return Object.fromEntries(Array.from(fields, ([, name, value]) => [name, value]));
+}
+
+/** @returns null where there is none, or none that is whole */
 export function readZuliprc(file: string): Credentials | null {
-  const text = readPrivate(file);
-  if (text === null) return null;
-  const field = (name: string) => new RegExp(`^${name}\\s*=\\s*(\\S+)`, "m").exec(text)?.[1];
-  const [email, key, site] = [field("email"), field("key"), field("site")];
+  const { email, key, site } = parseZuliprc(readIfThere(file) ?? "");
   return email && key && site ? { email, key, site } : null;
 }
 
 export function writeZuliprc(file: string, { email, key, site }: Credentials) {
-  writePrivate(file, `[api]\nemail=${email}\nkey=${key}\nsite=${site}\n`);
+  writeDurable(file, `[api]\nemail=${email}\nkey=${key}\nsite=${site}\n`);
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readServerNote } from "../data-directory/server-note.ts";
+import { readIfThere } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
-import { readPrivate } from "../system/private-file.ts";
 import { Operator, type Server } from "./operator.ts";
 
 /** The options by which the commands of whoever runs a server name it, and one of its organizations. */
@@ -33,12 +33,9 @@ export function findServer({ data, site, "setup-token": given, organization }: O
 }
 
 function runningOn(data: string, token: string | undefined): Server {
-  const note = join(data, "run", "server.json");
-  const { url, address }: { url?: string; address?: string } = existsSync(note)
-    ? JSON.parse(readFileSync(note, "utf8"))
-    : {};
+  const { url, address } = readServerNote(data) ?? {};
   if (!url || !address) throw new Failure(`no server runs with ${data}; start it, or say --data or --site`);
-  const known = token ?? readPrivate(join(data, "setup-token"))?.trim();
+  const known = token ?? readIfThere(join(data, "setup-token"))?.trim();
   return { address: new URL(address), host: new URL(url).host, token: known };
 }
 

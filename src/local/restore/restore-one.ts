@@ -48,7 +48,7 @@ export async function restoreOne(
         : `the restore of "${begun}" to ${path} was interrupted: end it first, with --organization "${begun}"`,
     );
   }
-  const claimed = await claimDataDirectory(path, null, { restores: true });
+  const claimed = await claimDataDirectory(path, null);
   const data = claimed.path;
   const staged = join(claimed.temporary, "restoring");
   mkdirSync(staged, { mode: 0o700 });

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readZuliprc, writeZuliprc } from "../data-directory/zuliprc.ts";
+import { readIfThere, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
-import { readPrivate, writePrivate } from "../system/private-file.ts";
 import type { Client, Reply } from "./client.ts";
 import { type Address, isExposed } from "./site.ts";
 
@@ -43,7 +43,7 @@ export async function firstOrganization(
   }
   if (settings["realm_name"] === undefined) {
     const owner = begun ?? { ...organization, password: randomBytes(15).toString("base64url") };
-    writePrivate(files.draft, JSON.stringify(owner));
+    writeDurable(files.draft, JSON.stringify(owner));
     const account = await client.post("/api/v1/organizations", {
       name: owner.name,
       subdomain: "",
@@ -89,7 +89,7 @@ function lost(data: string) {
 }
 
 function readDraft(draft: string): Owner | null {
-  const text = readPrivate(draft);
+  const text = readIfThere(draft);
   return text === null ? null : JSON.parse(text);
 }
 

@@ -1,9 +1,8 @@
 // Ends with status 0 if the server on this machine says that it is well: the one that runs with a data directory, asked by its
 // own name, or whatever listens at a port.
-import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readServerNote } from "../data-directory/server-note.ts";
 
 const { values } = parseArgs({
   options: { data: { type: "string" }, port: { type: "string", default: "9991" } },
@@ -24,9 +23,10 @@ asked.end();
 /** An organization is known by its name: by another one, the server itself answers, but none of them. */
 function where() {
   try {
-    const note = JSON.parse(readFileSync(join(values.data ?? "", "run/server.json"), "utf8"));
-    return { address: String(note.address), host: new URL(note.url).host };
+    const { address, url } = (values.data !== undefined && readServerNote(values.data)) || {};
+    if (address && url) return { address, host: new URL(url).host };
   } catch {
-    return { address: `http://127.0.0.1:${values.port}`, host: `127.0.0.1:${values.port}` };
+    // The note is the server's own user's: others ask the port.
   }
+  return { address: `http://127.0.0.1:${values.port}`, host: `127.0.0.1:${values.port}` };
 }

@@ -1,29 +1,20 @@
 // Has the server that runs with a data directory load its program anew, and ends with status 0 once it has:
 // node scripts/reload.mjs --data DIRECTORY
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { readServerNote } from "../data-directory/server-note.ts";
 import { Failure } from "../system/failure.ts";
 import { runCommand } from "../system/run-command.ts";
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 100;
 
-/** The note that a server writes about itself. */
-interface Note {
-  readonly pid: number;
-  readonly reloads?: { count: number; problem: string | null };
-}
-
 await runCommand("reload", async () => {
   const { values } = parseArgs({ options: { data: { type: "string", default: ".data" } } });
-  const read = (): Note => {
-    try {
-      return JSON.parse(readFileSync(join(values.data, "run/server.json"), "utf8"));
-    } catch {
-      throw new Failure(`no server runs with ${values.data}`);
-    }
+  const read = () => {
+    const note = readServerNote(values.data);
+    if (note === null) throw new Failure(`no server runs with ${values.data}`);
+    return note;
   };
   const { pid, reloads } = read();
   process.kill(pid, "SIGHUP");

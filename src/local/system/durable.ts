@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Writes a file that only its owner may read: whole or not at all, and on disk before this returns. */
@@ -8,6 +8,16 @@ export function writeDurable(file: string, content: string | Uint8Array) {
   sync(draft);
   renameSync(draft, file);
   sync(dirname(file));
+}
+
+/** @returns null where there is no such file */
+export function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** @param path a file, or a directory, whose entries are then on disk */

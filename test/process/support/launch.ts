@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readServerNote } from "../../../src/local/data-directory/server-note.ts";
+import { readZuliprc } from "../../../src/local/data-directory/zuliprc.ts";
 import { processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");
@@ -93,9 +95,9 @@ export class Server {
 
   /** The owner's, from the zuliprc. */
   get credentials(): { email: string; key: string; site: string } {
-    const text = readFileSync(join(this.data, "zuliprc"), "utf8");
-    const field = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1] ?? "";
-    return { email: field("email"), key: field("key"), site: field("site") };
+    const found = readZuliprc(join(this.data, "zuliprc"));
+    if (found === null) throw new Error("no zuliprc");
+    return found;
   }
 
   /** Printed by the first start of a data directory only. */
@@ -112,7 +114,9 @@ export class Server {
 
   /** The process of scripts/start.mjs, which is not the launched one under npm. */
   get node(): number {
-    return JSON.parse(readFileSync(join(this.data, "run/server.json"), "utf8")).pid;
+    const note = readServerNote(this.data);
+    if (note === null) throw new Error("no server runs");
+    return note.pid;
   }
 
   async healthy(): Promise<boolean> {
