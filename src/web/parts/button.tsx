@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
 import "./button.css";
 import type { ComponentChildren, Ref } from "preact";
+import { useState } from "preact/hooks";
 import { type ActionName, ariaKeys } from "../keys.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { tip } from "./overlays/overlays.tsx";

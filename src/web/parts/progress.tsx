@@ -1,6 +1,6 @@
-import { appWords } from "../words/app.ts";
 import "./progress.css";
 import type { ComponentChildren } from "preact";
+import { appWords } from "../words/app.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** A turning ring beside a text that says what is under way. */

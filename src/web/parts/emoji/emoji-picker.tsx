@@ -1,7 +1,7 @@
-import { pickersWords } from "../../words/pickers.ts";
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { indexed, type Named, ranked } from "../../model/completion/match.ts";
+import { pickersWords } from "../../words/pickers.ts";
 import { useRoving } from "../lists/roving.ts";
 import type { Anchor } from "../overlays/anchor.ts";
 import { Popover } from "../overlays/popover.tsx";

@@ -1,9 +1,9 @@
 import "./choice.css";
+import "./switch.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { Icon, type IconName } from "../icon.tsx";
 import { FieldFrame, framed } from "./field.tsx";
-import "./switch.css";
 
 interface Option<Value extends string | number> {
   readonly value: Value;

@@ -1,7 +1,7 @@
-import { pickersWords } from "../../words/pickers.ts";
 import "./field.css";
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import { pickersWords } from "../../words/pickers.ts";
 import { ToolButton } from "../button.tsx";
 
 interface FieldLabels {

@@ -1,8 +1,8 @@
-import { pickersWords } from "../../words/pickers.ts";
 import "./picker.css";
 import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { indexed, ranked } from "../../model/completion/match.ts";
+import { pickersWords } from "../../words/pickers.ts";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
 import { useCombobox } from "./combobox.ts";

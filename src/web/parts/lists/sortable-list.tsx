@@ -1,8 +1,8 @@
-import { pickersWords } from "../../words/pickers.ts";
 import "./lists.css";
 import "../button.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { pickersWords } from "../../words/pickers.ts";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
 import { tip } from "../overlays/overlays.tsx";

@@ -1,7 +1,7 @@
-import { appWords } from "../../words/app.ts";
 import "./dialog.css";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { appWords } from "../../words/app.ts";
 import { Button, ToolButton } from "../button.tsx";
 import { errorText } from "../error-text.ts";
 import { rememberCaret } from "../remember-caret.ts";

@@ -1,8 +1,8 @@
-import { appWords } from "../../words/app.ts";
 import "./toasts.css";
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";
+import { appWords } from "../../words/app.ts";
 import { ToolButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 

@@ -1,5 +1,5 @@
-import { partsWords } from "../../words/app.ts";
 import "./count.css";
+import { partsWords } from "../../words/app.ts";
 import { shortNumber } from "../../words/format.ts";
 
 interface CountProps {

@@ -1,11 +1,11 @@
-import { appWords } from "../../words/app.ts";
-import { aboutWords } from "../../words/help.ts";
-import { navWords } from "../../words/nav.ts";
 import "./about.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { appWords } from "../../words/app.ts";
 import { fileSize, number } from "../../words/format.ts";
+import { aboutWords } from "../../words/help.ts";
+import { navWords } from "../../words/nav.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
 /** The address of the libraries' licenses, which the build puts in. */

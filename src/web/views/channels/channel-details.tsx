@@ -1,5 +1,3 @@
-import { channelsWords } from "../../words/channels.ts";
-import { UserPicker } from "../pickers.tsx";
 import "./channels.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -14,8 +12,10 @@ import { Select, Switch } from "../../parts/fields/choice.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { ColorPicker } from "../../parts/signs/channel-sign.tsx";
+import { channelsWords } from "../../words/channels.ts";
 import { PeopleDetails } from "../details/people-details.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
+import { UserPicker } from "../pickers.tsx";
 import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-actions.ts";
 import { ChannelMark } from "./conversation-marks.tsx";
 import { openMail } from "./mail-dialog.tsx";

@@ -1,9 +1,9 @@
-import type { Channel, State, Subscription } from "../../model/state.ts";
 import "./conversation-marks.css";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
 import { isResolved, unresolved } from "../../model/channels/topics.ts";
 import type { UserId } from "../../model/ids.ts";
+import type { Channel, State, Subscription } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { navWords } from "../../words/nav.ts";
 import { topicName } from "../people/names.ts";

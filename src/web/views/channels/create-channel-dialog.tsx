@@ -1,18 +1,18 @@
-import { peopleByName } from "../../model/people/users.ts";
-import { channelsWords } from "../../words/channels.ts";
-import { UserPicker } from "../pickers.tsx";
-import { useFields } from "../settings/editable-list.tsx";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelNamed } from "../../model/channels/channel-list.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { may } from "../../model/organization/permissions.ts";
+import { peopleByName } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { channelsWords } from "../../words/channels.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
+import { UserPicker } from "../pickers.tsx";
+import { useFields } from "../settings/editable-list.tsx";
 
 /** The kinds of channels that can be created, each with the permission that it takes. */
 const PRIVACIES = {

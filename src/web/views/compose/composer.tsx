@@ -1,4 +1,3 @@
-import { composeWords } from "../../words/compose.ts";
 import "./composer.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -8,6 +7,7 @@ import { keysOf } from "../../keys.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import type { Place } from "../../model/places/place.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
+import { composeWords } from "../../words/compose.ts";
 import { Advice } from "./advice.tsx";
 import { AttachmentRow, Attachments } from "./attachments/attachments.tsx";
 import { useDrop } from "./attachments/paste-and-drop.ts";

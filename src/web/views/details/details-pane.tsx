@@ -1,6 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { channelsWords } from "../../words/channels.ts";
-import { peopleWords } from "../../words/people.ts";
 import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
@@ -12,6 +9,9 @@ import { userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
+import { appWords } from "../../words/app.ts";
+import { channelsWords } from "../../words/channels.ts";
+import { peopleWords } from "../../words/people.ts";
 import { ChannelDetails } from "../channels/channel-details.tsx";
 import { personMenu } from "../people/person-card.tsx";
 import { PersonFacts, PersonHead } from "../people/person-parts.tsx";

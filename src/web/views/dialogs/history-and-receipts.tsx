@@ -1,5 +1,3 @@
-import { dialogsWords } from "../../words/dialogs.ts";
-import { messageWords } from "../../words/feed.ts";
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -10,6 +8,8 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { Spinner } from "../../parts/progress.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { Time } from "../../parts/signs/time.tsx";
+import { dialogsWords } from "../../words/dialogs.ts";
+import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
 import { nameOfUser, topicName } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";

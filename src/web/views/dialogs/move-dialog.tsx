@@ -1,6 +1,3 @@
-import { dialogsWords } from "../../words/dialogs.ts";
-import { tellDone } from "../attempt.ts";
-import { ChannelPicker } from "../pickers.tsx";
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -13,7 +10,10 @@ import { topicKey } from "../../model/places/conversation.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { dialogsWords } from "../../words/dialogs.ts";
+import { tellDone } from "../attempt.ts";
 import { topicName } from "../people/names.ts";
+import { ChannelPicker } from "../pickers.tsx";
 import { openDialog } from "./open-dialog.tsx";
 
 /** The messages to move: this one, it and all later ones of its topic, or the whole topic. */

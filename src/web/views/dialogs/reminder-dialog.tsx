@@ -1,4 +1,3 @@
-import { dialogsWords } from "../../words/dialogs.ts";
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -6,6 +5,7 @@ import type { MessageId } from "../../model/ids.ts";
 import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime, dayAndTime } from "../../words/time.ts";
 import { openDialog } from "./open-dialog.tsx";
 

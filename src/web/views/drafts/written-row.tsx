@@ -1,4 +1,3 @@
-import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import "./written-row.css";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
@@ -6,6 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
+import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import type { Target } from "../compose/target/target.ts";
 import { nameOfDirect } from "../people/names.ts";

@@ -1,4 +1,3 @@
-import { feedWords, messageWords } from "../../words/feed.ts";
 import "./feed.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -15,6 +14,7 @@ import { later } from "../../parts/later.tsx";
 import { Spinner } from "../../parts/progress.tsx";
 import { now } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
+import { feedWords, messageWords } from "../../words/feed.ts";
 import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";
 import { nameOfUser } from "../people/names.ts";
 import { useReading } from "../reading/use-reading.ts";

@@ -1,4 +1,3 @@
-import { keysWords } from "../../words/help.ts";
 import "./keys-dialog.css";
 import { useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
@@ -9,6 +8,7 @@ import { fold } from "../../model/completion/match.ts";
 import { Switch } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { keysWords } from "../../words/help.ts";
 
 const PLACES: readonly KeyScope[] = ["anywhere", "list", "feed", "message", "composer"];
 

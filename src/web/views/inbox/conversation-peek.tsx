@@ -1,5 +1,5 @@
-import { type Client, useClient } from "../../client/client.ts";
 import "./inbox.css";
+import { type Client, useClient } from "../../client/client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import type { Message } from "../../model/messages/message.ts";

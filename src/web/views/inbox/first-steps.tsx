@@ -1,5 +1,3 @@
-import { firstStepsWords } from "../../words/help.ts";
-import { attempt } from "../attempt.ts";
 import "./first-steps.css";
 import { type Client, useClient } from "../../client/client.ts";
 import {
@@ -11,6 +9,8 @@ import {
 } from "../../model/organization/first-steps.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { firstStepsWords } from "../../words/help.ts";
+import { attempt } from "../attempt.ts";
 import { openCreateChannel } from "../channels/create-channel-dialog.tsx";
 import { openInvite } from "../people/invite-dialog.tsx";
 

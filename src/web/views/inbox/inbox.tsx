@@ -1,4 +1,3 @@
-import { inboxWords } from "../../words/inbox.ts";
 import "./inbox.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -15,6 +14,7 @@ import { later } from "../../parts/later.tsx";
 import { LongRows, Near } from "../../parts/lists/near.tsx";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { Empty } from "../../parts/progress.tsx";
+import { inboxWords } from "../../words/inbox.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";

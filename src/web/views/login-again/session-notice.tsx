@@ -1,9 +1,9 @@
-import { loginWords } from "../../words/login.ts";
 import "./login-again.css";
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { lookForSession } from "../../client/session/log-in-again.ts";
 import { Button } from "../../parts/button.tsx";
+import { loginWords } from "../../words/login.ts";
 import { LoginAgain } from "./login-again.tsx";
 
 /** Shown at the top of the page, at first with a dialog, once the session has ended. */

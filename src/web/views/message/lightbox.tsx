@@ -1,11 +1,11 @@
-import { appWords } from "../../words/app.ts";
-import { lightboxWords } from "../../words/dialogs.ts";
 import "./lightbox.css";
 import { useEffect, useState } from "preact/hooks";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { showDialog, useClose } from "../../parts/overlays/overlays.tsx";
+import { appWords } from "../../words/app.ts";
+import { lightboxWords } from "../../words/dialogs.ts";
 
 interface Picture {
   readonly src: string;

@@ -1,4 +1,3 @@
-import { messageWords } from "../../words/feed.ts";
 import "./message.css";
 import { Component, type ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
@@ -15,6 +14,7 @@ import { later } from "../../parts/later.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
+import { messageWords } from "../../words/feed.ts";
 import { fullTime } from "../../words/time.ts";
 import { EditedMessage, editedMessage } from "../compose/editing/edited-message.tsx";
 import { nameOfUser } from "../people/names.ts";

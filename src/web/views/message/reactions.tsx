@@ -1,4 +1,3 @@
-import { messageWords } from "../../words/feed.ts";
 import "./message.css";
 import type { Client } from "../../client/client.ts";
 import { soon } from "../../loads.ts";
@@ -7,6 +6,7 @@ import type { Message, Reaction } from "../../model/messages/message.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
+import { messageWords } from "../../words/feed.ts";
 import { number } from "../../words/format.ts";
 import { attempt } from "../attempt.ts";
 import { nameOfUser } from "../people/names.ts";

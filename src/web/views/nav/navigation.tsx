@@ -1,4 +1,3 @@
-import { navWords } from "../../words/nav.ts";
 import "./nav.css";
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -15,6 +14,7 @@ import { Icon, type IconName } from "../../parts/icon.tsx";
 import { LongRows } from "../../parts/lists/near.tsx";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
+import { navWords } from "../../words/nav.ts";
 import { DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord, UserFace } from "../people/user-face.tsx";

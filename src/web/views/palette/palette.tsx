@@ -1,5 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { paletteWords } from "../../words/search.ts";
 import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
@@ -11,6 +9,8 @@ import { useCombobox } from "../../parts/fields/combobox.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
+import { appWords } from "../../words/app.ts";
+import { paletteWords } from "../../words/search.ts";
 import { goToEntry, keyOfEntry, type PaletteEntry, placeOfEntry, searchForWords } from "./palette-entry.ts";
 import { PaletteFinder } from "./palette-finder.ts";
 import { PaletteRow } from "./palette-row.tsx";

@@ -1,8 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { channelsWords } from "../../words/channels.ts";
-import { peopleWords } from "../../words/people.ts";
-import { copyText } from "../message/copy-text.ts";
-import { ChannelPicker, pickableGroup } from "../pickers.tsx";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -14,7 +9,12 @@ import { Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Picker } from "../../parts/fields/picker.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { appWords } from "../../words/app.ts";
+import { channelsWords } from "../../words/channels.ts";
+import { peopleWords } from "../../words/people.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
+import { copyText } from "../message/copy-text.ts";
+import { ChannelPicker, pickableGroup } from "../pickers.tsx";
 
 /** The roles for invited people, the highest last. */
 const ROLES = [

@@ -1,5 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -13,9 +11,11 @@ import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { Popover, showPopover } from "../../parts/overlays/popover.tsx";
 import { Empty } from "../../parts/progress.tsx";
+import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
+import { peopleWords } from "../../words/people.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../message/copy-text.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";

@@ -1,7 +1,5 @@
-import type { ComponentChildren } from "preact";
-import { partsWords } from "../../words/app.ts";
-import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
+import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { customEmojiById } from "../../model/emoji/emoji.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -12,6 +10,8 @@ import type { State } from "../../model/state.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { now } from "../../parts/signs/time.tsx";
+import { partsWords } from "../../words/app.ts";
+import { peopleWords } from "../../words/people.ts";
 import { relativeTime } from "../../words/time.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";

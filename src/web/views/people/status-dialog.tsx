@@ -1,5 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
 import { useState } from "preact/hooks";
 import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
@@ -7,6 +5,8 @@ import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { statusOf } from "../../model/people/presence.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { appWords } from "../../words/app.ts";
+import { peopleWords } from "../../words/people.ts";
 
 /** The emoji of the suggested statuses, in the order of `peopleWords().statusDefaults`. */
 const EMOJI = [

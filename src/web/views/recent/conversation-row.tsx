@@ -1,6 +1,3 @@
-import { inboxWords } from "../../words/inbox.ts";
-import { navWords } from "../../words/nav.ts";
-import { ConversationPeek } from "../inbox/conversation-peek.tsx";
 import "./recent.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
@@ -15,7 +12,10 @@ import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
+import { inboxWords } from "../../words/inbox.ts";
+import { navWords } from "../../words/nav.ts";
 import { TopicLabel } from "../channels/conversation-marks.tsx";
+import { ConversationPeek } from "../inbox/conversation-peek.tsx";
 import { nameOfDirect, topicName } from "../people/names.ts";
 import { PresenceWord } from "../people/user-face.tsx";
 

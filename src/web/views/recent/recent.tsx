@@ -1,5 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { recentWords } from "../../words/recent.ts";
 import "./recent.css";
 import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -15,6 +13,8 @@ import { errorText } from "../../parts/error-text.ts";
 import { Choice, Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { Empty, Spinner, Waiting } from "../../parts/progress.tsx";
+import { appWords } from "../../words/app.ts";
+import { recentWords } from "../../words/recent.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { nameOfDirect, topicName } from "../people/names.ts";

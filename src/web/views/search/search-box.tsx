@@ -1,4 +1,3 @@
-import { searchWords } from "../../words/search.ts";
 import "./search.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -9,6 +8,7 @@ import { ToolButton } from "../../parts/button.tsx";
 import { useCombobox } from "../../parts/fields/combobox.ts";
 import { Options } from "../../parts/fields/options.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { searchWords } from "../../words/search.ts";
 import { keyOfSuggestion, SearchChip, SuggestionRow } from "./search-box-parts.tsx";
 import { directoryNow, searchableOf } from "./searchable.ts";
 

@@ -1,10 +1,10 @@
-import { appWords } from "../../words/app.ts";
-import { searchWords } from "../../words/search.ts";
 import "./search.css";
 import { useClient } from "../../client/client.ts";
 import { type Place, placeOfSearch, type Term } from "../../model/places/place.ts";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
+import { appWords } from "../../words/app.ts";
+import { searchWords } from "../../words/search.ts";
 import { SearchBox } from "./search-box.tsx";
 import { keepSearch } from "./searchable.ts";
 

@@ -1,5 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { searchWords } from "../../words/search.ts";
 import "./search.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -8,6 +6,8 @@ import { addressOf } from "../../model/places/address.ts";
 import { type Place, placeOfSearch, type Term } from "../../model/places/place.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Empty } from "../../parts/progress.tsx";
+import { appWords } from "../../words/app.ts";
+import { searchWords } from "../../words/search.ts";
 import { FeedView } from "../feed/feed-view.tsx";
 import { describeSearch, describeTerm } from "./describe.ts";
 import { SearchBox } from "./search-box.tsx";

@@ -1,9 +1,9 @@
-import { appWords } from "../../words/app.ts";
 import "./settings.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
+import { appWords } from "../../words/app.ts";
 import { copyText } from "../message/copy-text.ts";
 
 interface CopyFieldProps {

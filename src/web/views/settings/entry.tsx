@@ -1,8 +1,8 @@
-import { settingsWords } from "../../words/settings/settings.ts";
 import "./settings.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { settingsWords } from "../../words/settings/settings.ts";
 import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 
 interface EntryProps {

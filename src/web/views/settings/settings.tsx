@@ -1,4 +1,3 @@
-import { settingsWords } from "../../words/settings/settings.ts";
 import "./settings.css";
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -6,6 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Place } from "../../model/places/place.ts";
 import { Field } from "../../parts/fields/field.tsx";
+import { settingsWords } from "../../words/settings/settings.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";

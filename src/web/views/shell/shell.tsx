@@ -1,5 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { navWords } from "../../words/nav.ts";
 import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -17,6 +15,8 @@ import { Overlays } from "../../parts/overlays/overlays.tsx";
 import { Toasts } from "../../parts/overlays/toasts.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
+import { appWords } from "../../words/app.ts";
+import { navWords } from "../../words/nav.ts";
 import { Navigation } from "../nav/navigation.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";

@@ -1,9 +1,9 @@
-import { loginWords } from "../../words/login.ts";
 import "./spectator-bar.css";
 import { type Client, useClient } from "../../client/client.ts";
 import { permitOnly } from "../../keyboard.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { Empty } from "../../parts/progress.tsx";
+import { loginWords } from "../../words/login.ts";
 
 /** Says to visitors without an account that they can only read, and links to the login. */
 export function SpectatorBar() {

@@ -1,6 +1,3 @@
-import { appWords } from "../../words/app.ts";
-import { topicsWords } from "../../words/channels.ts";
-import { navWords } from "../../words/nav.ts";
 import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -22,6 +19,9 @@ import { Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty, Waiting } from "../../parts/progress.tsx";
+import { appWords } from "../../words/app.ts";
+import { topicsWords } from "../../words/channels.ts";
+import { navWords } from "../../words/nav.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark, ChannelWord } from "../channels/conversation-marks.tsx";
 import { toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";

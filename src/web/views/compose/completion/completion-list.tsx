@@ -1,4 +1,3 @@
-import { composeWords } from "../../../words/compose.ts";
 import "../markdown-field.css";
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -12,6 +11,7 @@ import { Emoji } from "../../../parts/emoji/emoji.tsx";
 import { Options } from "../../../parts/fields/options.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Avatar } from "../../../parts/signs/avatar.tsx";
+import { composeWords } from "../../../words/compose.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
 import type { Offer } from "./completer.ts";

@@ -1,18 +1,18 @@
-import type { SavedSnippet } from "../../../model/state.ts";
-import { appWords } from "../../../words/app.ts";
-import { composeWords } from "../../../words/compose.ts";
-import { attempt } from "../../attempt.ts";
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { LONGEST_SNIPPET_TITLE } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { fold } from "../../../model/completion/match.ts";
+import type { SavedSnippet } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../parts/overlays/overlays.tsx";
 import { Empty } from "../../../parts/progress.tsx";
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
 import { compareNames } from "../../../words/format.ts";
+import { attempt } from "../../attempt.ts";
 import type { Composition } from "../composition.ts";
 
 export const showSnippets = (client: Client, composition: Composition): void =>

@@ -1,9 +1,9 @@
-import { composeWords } from "../../../words/compose.ts";
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { composeWords } from "../../../words/compose.ts";
 
 /** Puts a typed text on one line, because a line break would begin another option. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -1,5 +1,3 @@
-import { appWords } from "../../../words/app.ts";
-import { composeWords } from "../../../words/compose.ts";
 import "../markdown-field.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -10,6 +8,8 @@ import { conversationOf } from "../../../model/places/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Waiting } from "../../../parts/progress.tsx";
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
 import { AttachmentRow, Attachments } from "../attachments/attachments.tsx";
 import { EmojiButton, FormatBar } from "../format-bar.tsx";
 import { MarkdownField, Preview } from "../markdown-field.tsx";

@@ -1,13 +1,13 @@
-import type { Bot } from "../../../model/state.ts";
-import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import "./bots.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/places/address.ts";
+import type { Bot } from "../../../model/state.ts";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { fileSize } from "../../../words/format.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { loadOffers } from "../integrations/offers.ts";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";

@@ -1,13 +1,13 @@
-import type { Bot } from "../../../model/state.ts";
-import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
-import { attempt, tellDone } from "../../attempt.ts";
 import "./template-editor.css";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/places/address.ts";
+import type { Bot } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Icon } from "../../../parts/icon.tsx";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
+import { attempt, tellDone } from "../../attempt.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { DeliveredMessage } from "./delivered-message.tsx";
 import { type Example, ExampleChooser, PayloadFields } from "./example-chooser.tsx";

@@ -1,6 +1,3 @@
-import { appWords } from "../../../words/app.ts";
-import { importWords } from "../../../words/settings/organization/import.ts";
-import { settingsWords } from "../../../words/settings/settings.ts";
 import "./import.css";
 import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
@@ -12,6 +9,9 @@ import { announce } from "../../../parts/announce.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Waiting } from "../../../parts/progress.tsx";
+import { appWords } from "../../../words/app.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { Card } from "./card.tsx";
 import { ChosenFile } from "./chosen-file.tsx";

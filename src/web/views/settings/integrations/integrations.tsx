@@ -1,4 +1,3 @@
-import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import "./integrations.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -15,6 +14,7 @@ import type { State } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/progress.tsx";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { BotStep } from "./bot-step.tsx";

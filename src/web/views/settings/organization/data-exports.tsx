@@ -1,9 +1,3 @@
-import { FieldError } from "../../../parts/fields/field.tsx";
-import { appWords } from "../../../words/app.ts";
-import { messageWords } from "../../../words/feed.ts";
-import { dataExportsWords } from "../../../words/settings/organization/data.ts";
-import { attempt } from "../../attempt.ts";
-import { Entry } from "../entry.tsx";
 import "./organization.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -12,10 +6,16 @@ import { userById } from "../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
+import { appWords } from "../../../words/app.ts";
+import { messageWords } from "../../../words/feed.ts";
+import { dataExportsWords } from "../../../words/settings/organization/data.ts";
+import { attempt } from "../../attempt.ts";
 import { CopyField } from "../copy-field.tsx";
+import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 

@@ -1,5 +1,3 @@
-import { navWords } from "../../../words/nav.ts";
-import { healthWords } from "../../../words/settings/organization/health.ts";
 import "./organization.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
@@ -7,6 +5,8 @@ import type { Statistics } from "../../../model/organization/statistics.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize, number } from "../../../words/format.ts";
+import { navWords } from "../../../words/nav.ts";
+import { healthWords } from "../../../words/settings/organization/health.ts";
 import { fullTime } from "../../../words/time.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";

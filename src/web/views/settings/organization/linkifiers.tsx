@@ -1,14 +1,14 @@
-import type { Linkifier } from "../../../model/state.ts";
-import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
-import { attempt } from "../../attempt.ts";
-import { EditableList, useFields } from "../editable-list.tsx";
 import "./organization.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import type { Linkifier } from "../../../model/state.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
+import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
+import { attempt } from "../../attempt.ts";
+import { EditableList, useFields } from "../editable-list.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** The patterns whose matches in messages become links, in the order in which they are tried. */

@@ -1,5 +1,3 @@
-import { messageRetentionWords } from "../../../words/settings/organization/data.ts";
-import { ChannelPicker } from "../../pickers.tsx";
 import "./organization.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -13,6 +11,8 @@ import { errorText } from "../../../parts/error-text.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { messageRetentionWords } from "../../../words/settings/organization/data.ts";
+import { ChannelPicker } from "../../pickers.tsx";
 import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
 import { realmSettings } from "../rows/setting-sources.ts";
 import { channelSettings } from "./channels/channel-settings.ts";

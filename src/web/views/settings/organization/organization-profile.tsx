@@ -1,5 +1,3 @@
-import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
-import { settingsWords } from "../../../words/settings/settings.ts";
 import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
 import { LONGEST_ORGANIZATION_DESCRIPTION, LONGEST_ORGANIZATION_NAME } from "../../../../protocol/text-lengths.ts";
@@ -10,6 +8,8 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
+import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingText } from "../rows/setting-field.tsx";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";

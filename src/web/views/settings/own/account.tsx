@@ -1,12 +1,12 @@
-import { peopleWords } from "../../../words/people.ts";
-import { accountWords } from "../../../words/settings/own/account.ts";
-import { attempt } from "../../attempt.ts";
 import "./own.css";
 import { type Client, useClient } from "../../../client/client.ts";
 import { leaveBrowser } from "../../../client/session/log-out.ts";
 import { me, roleOf } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { peopleWords } from "../../../words/people.ts";
+import { accountWords } from "../../../words/settings/own/account.ts";
+import { attempt } from "../../attempt.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { accountSettings } from "../rows/setting-sources.ts";
 import { UserSettingList } from "../rows/user-setting-list.tsx";

@@ -1,5 +1,3 @@
-import { alertWordsWords } from "../../../words/settings/own/notifications.ts";
-import { attempt } from "../../attempt.ts";
 import "./own.css";
 import { useState } from "preact/hooks";
 import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
@@ -9,6 +7,8 @@ import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { compareNames } from "../../../words/format.ts";
+import { alertWordsWords } from "../../../words/settings/own/notifications.ts";
+import { attempt } from "../../attempt.ts";
 
 /** The words by which a message counts as if it mentioned the user. */
 export function AlertWords() {

@@ -1,7 +1,3 @@
-import { botsWords } from "../../../words/settings/integrations/bots.ts";
-import { devicesWords } from "../../../words/settings/own/login-security.ts";
-import { attempt } from "../../attempt.ts";
-import { Entry } from "../entry.tsx";
 import "./own.css";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -12,10 +8,14 @@ import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { now } from "../../../parts/signs/time.tsx";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { devicesWords } from "../../../words/settings/own/login-security.ts";
 import { dayAndTime } from "../../../words/time.ts";
+import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { askToLogOut } from "../../drafts/ask-to-log-out.ts";
 import { openKey } from "../bots/key-dialogs.tsx";
+import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 

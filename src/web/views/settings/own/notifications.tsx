@@ -1,4 +1,3 @@
-import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import "./own.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -8,6 +7,7 @@ import { Select } from "../../../parts/fields/choice.tsx";
 import { now } from "../../../parts/signs/time.tsx";
 import { playSound } from "../../../parts/sound.ts";
 import { noticeWords } from "../../../words/notifications.ts";
+import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/notify.ts";
 import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";

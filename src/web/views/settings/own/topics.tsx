@@ -1,4 +1,3 @@
-import { topicSettingsWords } from "../../../words/settings/own/notifications.ts";
 import "./own.css";
 import { useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -10,6 +9,7 @@ import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { compareNames } from "../../../words/format.ts";
+import { topicSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { changeVisibility } from "../../dialogs/topic-actions.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { accountSettings } from "../rows/setting-sources.ts";

@@ -1,7 +1,3 @@
-import { appWords } from "../../../words/app.ts";
-import { uploadedFilesWords } from "../../../words/settings/own/preferences.ts";
-import { attempt } from "../../attempt.ts";
-import { Entry } from "../entry.tsx";
 import "./own.css";
 import { useState } from "preact/hooks";
 import { type Client, type EventOfType, useClient } from "../../../client/client.ts";
@@ -14,8 +10,12 @@ import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { openMenu } from "../../../parts/overlays/menu.tsx";
 import { Empty, ProgressBar } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
+import { appWords } from "../../../words/app.ts";
 import { compareNames, fileSize } from "../../../words/format.ts";
+import { uploadedFilesWords } from "../../../words/settings/own/preferences.ts";
 import { fullTime } from "../../../words/time.ts";
+import { attempt } from "../../attempt.ts";
+import { Entry } from "../entry.tsx";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 

@@ -1,11 +1,11 @@
-import { FieldError } from "../../../parts/fields/field.tsx";
-import { settingsWords } from "../../../words/settings/settings.ts";
 import "./setting-row.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../../parts/announce.ts";
 import { errorText } from "../../../parts/error-text.ts";
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
+import { settingsWords } from "../../../words/settings/settings.ts";
 
 interface RowProps {
   readonly isSaved: boolean;

@@ -1,4 +1,8 @@
+import "./setting-row.css";
+import type { ComponentChildren } from "preact";
 import type { UserSettings } from "../../../../protocol/user-settings.ts";
+import { useClient } from "../../../client/client.ts";
+import { tellError } from "../../../parts/error-text.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import { SettingSelect, SettingSwitch } from "./setting-choice.tsx";
@@ -11,10 +15,6 @@ import {
   USER_SETTING_ROWS,
   type UserSettingRow,
 } from "./user-setting-rows.ts";
-import "./setting-row.css";
-import type { ComponentChildren } from "preact";
-import { useClient } from "../../../client/client.ts";
-import { tellError } from "../../../parts/error-text.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,3 @@
-import type { Channel } from "../../../../model/state.ts";
-import { channelsWords } from "../../../../words/channels.ts";
-import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import "../../../channels/channels.css";
 import "../organization.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -9,9 +6,12 @@ import { foldersInOrder, privacyOf } from "../../../../model/channels/channel-li
 import { channelById } from "../../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../../model/ids.ts";
 import { addressOf } from "../../../../model/places/address.ts";
+import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
+import { channelsWords } from "../../../../words/channels.ts";
+import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { ChannelMark } from "../../../channels/conversation-marks.tsx";
 import { GroupPicker } from "../../rows/group-picker.tsx";
 import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";

@@ -1,6 +1,3 @@
-import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
-import { customEmojiWords } from "../../../../words/settings/organization/custom-emoji.ts";
-import { attempt } from "../../../attempt.ts";
 import "../organization.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -8,6 +5,7 @@ import { customEmojiNamed, usableCustomEmoji } from "../../../../model/emoji/emo
 import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../../model/emoji/emoji-name.ts";
 import { may } from "../../../../model/organization/permissions.ts";
 import { userById } from "../../../../model/people/users.ts";
+import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { loadEmojiNames } from "../../../../parts/emoji/emoji-names.ts";
 import { Field, FieldError } from "../../../../parts/fields/field.tsx";
@@ -15,6 +13,8 @@ import { LongRows } from "../../../../parts/lists/near.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { compareNames } from "../../../../words/format.ts";
+import { customEmojiWords } from "../../../../words/settings/organization/custom-emoji.ts";
+import { attempt } from "../../../attempt.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 

@@ -1,6 +1,3 @@
-import type { Group } from "../../../../model/state.ts";
-import { groupsWords } from "../../../../words/settings/organization/groups.ts";
-import { attempt } from "../../../attempt.ts";
 import "../users.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -10,12 +7,15 @@ import { groupUses, isUsed } from "../../../../model/organization/permission-val
 import { canManageGroup } from "../../../../model/organization/permissions.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { addressOf } from "../../../../model/places/address.ts";
+import type { Group } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { listed } from "../../../../words/format.ts";
+import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { organizationPermissionsWords } from "../../../../words/settings/organization/organization-permissions.ts";
+import { attempt } from "../../../attempt.ts";
 import { GroupPicker, groupTitle } from "../../rows/group-picker.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";

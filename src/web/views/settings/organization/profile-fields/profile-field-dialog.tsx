@@ -1,3 +1,4 @@
+import "../organization.css";
 import { useState } from "preact/hooks";
 import { LONGEST_FIELD_CHOICE, LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
@@ -9,14 +10,13 @@ import {
   newChoiceKey,
 } from "../../../../model/people/profile-field-data.ts";
 import type { ProfileField } from "../../../../model/state.ts";
+import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Checkbox, Select } from "../../../../parts/fields/choice.tsx";
 import { Field, FieldError } from "../../../../parts/fields/field.tsx";
+import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
 import { useFields } from "../../editable-list.tsx";
-import "../organization.css";
-import { Button, ToolButton } from "../../../../parts/button.tsx";
-import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 
 /** The ids of `custom_profile_field_types` that have controls or limits of their own here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;

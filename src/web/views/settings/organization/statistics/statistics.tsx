@@ -1,10 +1,10 @@
-import { statisticsWords } from "../../../../words/settings/organization/statistics.ts";
 import "./statistics.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { MESSAGE_KINDS, type Span, type Statistics, spansOf } from "../../../../model/organization/statistics.ts";
 import { Choice } from "../../../../parts/fields/choice.tsx";
 import { fileSize, number } from "../../../../words/format.ts";
+import { statisticsWords } from "../../../../words/settings/organization/statistics.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { BarChart } from "./bar-chart.tsx";

@@ -1,5 +1,3 @@
-import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
-import { Entry } from "../../entry.tsx";
 import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -9,7 +7,9 @@ import { tellError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
+import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attemptWithLogin, withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
 interface Passkey {

@@ -1,4 +1,3 @@
-import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -8,6 +7,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
+import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
