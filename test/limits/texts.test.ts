@@ -7,7 +7,7 @@ import { features } from "../../src/features.ts";
 import { formLimit } from "../../src/http/request-values.ts";
 import { textBound } from "../../src/protocol/bounded.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
-import { SAMPLES } from "../permissions/samples.ts";
+import { SAMPLES } from "../permissions/operations.ts";
 import type { World } from "../permissions/world.ts";
 import { makeChannel, realmWithCallers } from "../support/channels.ts";
 import { sendToChannel } from "../support/messages.ts";

@@ -5,7 +5,7 @@ import { features } from "../../src/features.ts";
 import { makeChannel, realmWithCallers } from "../support/channels.ts";
 import { sendToChannel } from "../support/messages.ts";
 import { type Json, Person } from "../support/person.ts";
-import { SAMPLES } from "./samples.ts";
+import { SAMPLES } from "./operations.ts";
 import type { World } from "./world.ts";
 
 const TIME_ZONE = "Antarctica/Troll";

@@ -1,3 +1,4 @@
+import { png } from "../support/files.ts";
 import type { Json, Person } from "../support/person.ts";
 
 /** An organization in which every operation can be attempted. */
@@ -25,3 +26,29 @@ export interface Sample {
 }
 
 export type Sampled = (world: World, who: Person) => Sample | Promise<Sample>;
+
+export interface Operation {
+  readonly marks: string;
+  readonly route: string;
+  readonly sample: Sampled | undefined;
+}
+
+/**
+ * An operation, with a request that works where it needs parameters. Its marks are what becomes of it for a caller without
+ * credentials, an outsider, a guest, a bot, a member, a moderator, an administrator and an owner, in this order: `+` is a
+ * success, and the others are those of MARKS and REFUSALS. Objects that belong to a user belong to the member, who also owns
+ * the bot.
+ */
+export const operation = (marks: string, route: string, sample?: Sampled): Operation => ({ marks, route, sample });
+
+export const picture = () => new File([png()], "picture.png", { type: "image/png" });
+
+export const channelPath: Sampled = ({ channel }) => ({ path: { stream_id: channel } });
+
+export const miaPath: Sampled = ({ mia }) => ({ path: { user_id: mia.id } });
+
+export const channelField: Sampled = ({ channel }) => ({ fields: { stream_id: channel } });
+
+export const withFields =
+  (fields: Json): Sampled =>
+  () => ({ fields });

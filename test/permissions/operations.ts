@@ -1,0 +1,67 @@
+import { channels } from "./operations/channels.ts";
+import { filesAndMail } from "./operations/files-and-mail.ts";
+import { integrations } from "./operations/integrations.ts";
+import { messages } from "./operations/messages.ts";
+import { organization } from "./operations/organization.ts";
+import { people } from "./operations/people.ts";
+import { server } from "./operations/server.ts";
+import type { Operation, Sampled } from "./world.ts";
+
+/** The marks of refusals that are recognised by status and code. */
+export const MARKS: Readonly<Record<string, string>> = {
+  "400 UNAUTHORIZED_PRINCIPAL": "p",
+  "400 CANNOT_ADMINISTER_CHANNEL": "a",
+  "401 INVALID_API_KEY": "k",
+  "401 UNAUTHORIZED": "n",
+  "401 UNAUTHENTICATED_USER": "s",
+  // Webhooks of services have their key in the address.
+  "400 REQUEST_VARIABLE_MISSING": "m",
+  "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
+  "400 NO_ACTIVE_PUSH_DEVICE": "d",
+  "400 INVALID_PUSH_DEVICE_TOKEN": "q",
+  // The sample has an invented key: with a real one nobody needs a permission.
+  "404 BAD_REQUEST": "x",
+  // All callers of this test authenticate by API key.
+  "403 FRESH_LOGIN_REQUIRED": "f",
+  "400 PASSKEY_TIMEOUT": "t",
+  "401 SECOND_FACTOR_TIMEOUT": "e",
+};
+/** The marks of refusals that are recognised by message, since their code is BAD_REQUEST. */
+export const REFUSALS: Readonly<Record<string, string>> = {
+  "Insufficient permission": "-",
+  "Not allowed for guest users": "g",
+  "This endpoint does not accept bot requests.": "b",
+  "Must be an organization administrator or emoji author": "-",
+  "You don't have permission to delete this message": "-",
+  "You don't have permission to edit this message": "-",
+  "Invalid attachment": "i",
+  "Invalid channel ID": "i",
+  // All callers of this test authenticate by API key.
+  "There is no session to end.": "-",
+  // Integrations for which the deployment of the tests has no secrets.
+  "BigBlueButton is not configured.": "c",
+  "Zoom credentials have not been configured": "c",
+  "JWT authentication is not enabled for this organization": "j",
+  "No such invitation": "i",
+  // Commands are set by a bot for itself.
+  "No such bot": "y",
+  "This needs a server with a setup token.": "o",
+  // Objects on a machine of one's own keep no earlier states.
+  "The organization cannot be put back: Error: there is no such bookmark": "r",
+};
+
+/** All operations, each with what becomes of it for each caller, and a request that works. */
+export const OPERATIONS: readonly Operation[] = [
+  ...channels,
+  ...filesAndMail,
+  ...integrations,
+  ...messages,
+  ...organization,
+  ...people,
+  ...server,
+];
+
+/** The requests that work, by the routes of operations that need parameters. */
+export const SAMPLES: Readonly<Record<string, Sampled>> = Object.fromEntries(
+  OPERATIONS.flatMap(({ route, sample }) => (sample === undefined ? [] : [[route, sample]])),
+);

@@ -1,0 +1,47 @@
+import { exports } from "cloudflare:workers";
+import { channelPath, type Operation, operation } from "../world.ts";
+
+export const integrations: readonly Operation[] = [
+  operation("n k + + + + + +", "GET /bots/commands"),
+  operation("n k - b + - + +", "PUT /bots/:bot_id/commands", async ({ newBot, count }) => ({
+    path: { bot_id: (await newBot()).id },
+    fields: { commands: [{ name: `gull${count}`, description: "Cries" }] },
+  })),
+  operation("n k y + y y y y", "PUT /bots/me/commands", ({ count }) => ({
+    fields: { commands: [{ name: `own${count}`, description: "Cries" }] },
+  })),
+  operation("n k - b + - + +", "GET /bots/:bot_id/deliveries", async ({ newBot }) => ({
+    path: { bot_id: (await newBot()).id },
+  })),
+  operation("n k - b + - + +", "GET /bots/:bot_id/deliveries/:delivery_id", async ({ newBot, noah }) => {
+    const { id, key, host } = await newBot();
+    const address = `http://${host}/api/v1/external/json?api_key=${key}`;
+    await exports.default.fetch(address, { method: "POST", body: "{}", headers: { Host: host } });
+    const { deliveries } = await noah.ok(noah.get(`/bots/${id}/deliveries`));
+    return { path: { bot_id: id, delivery_id: deliveries[0].id } };
+  }),
+  operation("n k - b + - + +", "GET /bots/:bot_id/webhook", async ({ newBot }) => ({
+    path: { bot_id: (await newBot()).id },
+  })),
+  operation("n k - b + - + +", "PATCH /bots/:bot_id/webhook", async ({ newBot }) => ({
+    path: { bot_id: (await newBot()).id },
+  })),
+  operation("n k - b + - + +", "POST /bots/:bot_id/webhook/try", async ({ newBot }) => ({
+    path: { bot_id: (await newBot()).id },
+  })),
+  operation("m k + + + + + +", "GET /external/:integration", () => ({ path: { integration: "ifttt" } })),
+  operation("m k + + + + + +", "POST /external/:integration", () => ({
+    path: { integration: "ifttt" },
+    fields: { topic: "doors", content: "open" },
+  })),
+  operation("m k + + + + + +", "POST /external/slack", () => ({
+    fields: { type: "url_verification", challenge: "a" },
+  })),
+  operation("m k + + + + + +", "POST /external/template", () => ({ fields: { a: "b" } })),
+  operation("n k + + + + + +", "GET /integrations"),
+  operation("n k + + + + + +", "GET /integrations/:integration/sample", async () => ({
+    path: { integration: "github" },
+  })),
+  operation("n k + + + + + +", "GET /streams/:stream_id/email_address", channelPath),
+  operation("n k + + + + + +", "DELETE /streams/:stream_id/email_address", channelPath),
+];

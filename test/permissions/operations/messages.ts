@@ -1,0 +1,181 @@
+import type { Fields, Json, Person } from "../../support/person.ts";
+import {
+  channelField,
+  channelPath,
+  type Operation,
+  operation,
+  type Sampled,
+  type World,
+  withFields,
+} from "../world.ts";
+
+const LATER = 4_000_000_000;
+
+/** Makes an object as the caller, or as noah where the caller may not. */
+async function own({ noah }: World, who: Person, path: string, fields: Fields): Promise<Json> {
+  const { body } = await who.post(path, fields);
+  return body.result === "success" ? body : noah.ok(noah.post(path, fields));
+}
+
+const messagePath =
+  (fields: Json = {}): Sampled =>
+  async ({ message }) => ({ path: { message_id: await message() }, fields });
+
+/** A browser that gets pushes. */
+const BROWSER = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/sample",
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
+};
+
+const draft = ({ channel }: World) => ({ type: "stream", to: [channel], topic: "tea", content: "..." });
+
+const scheduledMessage = ({ channel }: World) => ({
+  ...{ type: "channel", to: channel, topic: "tea", content: "later" },
+  scheduled_delivery_timestamp: LATER,
+});
+
+export const messages: readonly Operation[] = [
+  operation("n k c c c c c c", "GET /calls/bigbluebutton/create", withFields({ meeting_name: "tea" })),
+  operation("n k c c c c c c", "GET /calls/bigbluebutton/join", withFields({ bigbluebutton: "a.b" })),
+  operation("n k c c c c c c", "POST /calls/zoom/create"),
+  operation("n k + + + + + +", "GET /drafts"),
+  operation("n k + + + + + +", "POST /drafts", (world) => ({ fields: { drafts: [draft(world)] } })),
+  operation("n k + + + + + +", "DELETE /drafts/:draft_id", async (world, who) => {
+    const { ids } = await own(world, who, "/drafts", { drafts: [draft(world)] });
+    return { path: { draft_id: ids[0] } };
+  }),
+  operation("n k + + + + + +", "PATCH /drafts/:draft_id", async (world, who) => {
+    const { ids } = await own(world, who, "/drafts", { drafts: [draft(world)] });
+    return { path: { draft_id: ids[0] }, fields: { draft: { ...draft(world), content: "!" } } };
+  }),
+  operation("n k + + + + + +", "POST /mark_all_as_read"),
+  operation("n k + + + + + +", "POST /mark_stream_as_read", channelField),
+  operation("n k + + + + + +", "POST /mark_topic_as_read", ({ channel }) => ({
+    fields: { stream_id: channel, topic_name: "tea" },
+  })),
+  operation("s k + + + + + +", "GET /messages", withFields({ anchor: "newest", num_before: 1, num_after: 0 })),
+  operation("n k + + + + + +", "POST /messages", ({ channel }) => ({
+    fields: { type: "channel", to: channel, topic: "tea", content: "Hello" },
+  })),
+  operation("n k - - + - + +", "DELETE /messages/:message_id", messagePath()),
+  operation("s k + + + + + +", "GET /messages/:message_id", messagePath()),
+  operation("n k - - + - - -", "PATCH /messages/:message_id", messagePath({ content: "There is." })),
+  operation("s k + + + + + +", "GET /messages/:message_id/history", messagePath()),
+  operation("n k + + + + + +", "DELETE /messages/:message_id/reactions", async ({ message }, who) => {
+    const message_id = await message();
+    await who.post(`/messages/${message_id}/reactions`, { emoji_name: "octopus" });
+    return { path: { message_id }, fields: { emoji_name: "octopus" } };
+  }),
+  operation("n k + + + + + +", "POST /messages/:message_id/reactions", messagePath({ emoji_name: "octopus" })),
+  operation("n k + + + + + +", "GET /messages/:message_id/read_receipts", async ({ iris, message }) => {
+    await iris.ok(iris.patch("/realm", { enable_read_receipts: true }));
+    return { path: { message_id: await message() } };
+  }),
+  operation("n k + + + + + +", "POST /messages/:message_id/report", async ({ iris, message }) => {
+    const reports = await iris
+      .ok(iris.post("/channels/create", { name: "reports", subscribers: [], invite_only: true }))
+      .catch(async () => ({ id: (await iris.ok(iris.get("/get_stream_id", { stream: "reports" }))).stream_id }));
+    await iris.ok(iris.patch("/realm", { moderation_request_channel_id: reports.id }));
+    return { path: { message_id: await message() }, fields: { report_type: "spam" } };
+  }),
+  operation("n k + + + + + +", "POST /messages/:message_id/typing", async (world, who) => {
+    const { id } = await own(world, who, "/messages", { ...scheduledMessage(world), topic: "typed" });
+    return { path: { message_id: id }, fields: { op: "start" } };
+  }),
+  operation("n k + + + + + +", "POST /messages/flags", async ({ message }) => ({
+    fields: { messages: [await message()], op: "add", flag: "starred" },
+  })),
+  operation(
+    "n k + + + + + +",
+    "POST /messages/flags/narrow",
+    withFields({
+      ...{ anchor: "newest", num_before: 1, num_after: 0, narrow: [] },
+      ...{ op: "add", flag: "read" },
+    }),
+  ),
+  operation("n k + + + + + +", "GET /messages/matches_narrow", async ({ message }) => ({
+    fields: { msg_ids: [await message()], narrow: [] },
+  })),
+  operation("n k + + + + + +", "POST /messages/render", withFields({ content: "*x*" })),
+  operation("n k d b d d d d", "POST /mobile_push/e2ee/test_notification"),
+  operation(
+    "n k u b u u u u",
+    "POST /mobile_push/register",
+    withFields({
+      ...{ token_kind: "fcm", push_account_id: 7, push_public_key: "cHVibGlj" },
+      ...{ bouncer_public_key: "Ym91bg==", encrypted_push_registration: "c2VjcmV0" },
+    }),
+  ),
+  operation("n k + b + + + +", "POST /mobile_push/test_notification"),
+  operation("n k + + + + + +", "GET /navigation_views"),
+  operation("n k + + + + + +", "POST /navigation_views", withFields({ fragment: "inbox", is_pinned: true })),
+  operation("n k + + + + + +", "DELETE /navigation_views/:fragment+", async (_, who) => {
+    await who.post("/navigation_views", { fragment: "recent", is_pinned: true });
+    return { path: { fragment: "recent" } };
+  }),
+  operation("n k + + + + + +", "PATCH /navigation_views/:fragment+", async (_, who) => {
+    await who.post("/navigation_views", { fragment: "recent", is_pinned: true });
+    return { path: { fragment: "recent" }, fields: { is_pinned: false } };
+  }),
+  operation("n k p p p p p +", "GET /realm/expiring_messages", withFields({ message_retention_days: 30 })),
+  operation("n k + + + + + +", "GET /reminders"),
+  operation("n k + + + + + +", "POST /reminders", async ({ message }) => ({
+    fields: { message_id: await message(), scheduled_delivery_timestamp: LATER },
+  })),
+  operation("n k + + + + + +", "DELETE /reminders/:reminder_id", async (world, who) => {
+    const fields = { message_id: await world.message(), scheduled_delivery_timestamp: LATER };
+    return { path: { reminder_id: (await own(world, who, "/reminders", fields)).reminder_id } };
+  }),
+  operation("n k + + + + + +", "GET /saved_snippets"),
+  operation("n k + + + + + +", "POST /saved_snippets", withFields({ title: "Thanks", content: "Thank you!" })),
+  operation("n k + + + + + +", "DELETE /saved_snippets/:saved_snippet_id", async (world, who) => {
+    const { saved_snippet_id } = await own(world, who, "/saved_snippets", { title: "a", content: "b" });
+    return { path: { saved_snippet_id } };
+  }),
+  operation("n k + + + + + +", "PATCH /saved_snippets/:saved_snippet_id", async (world, who) => {
+    const { saved_snippet_id } = await own(world, who, "/saved_snippets", { title: "a", content: "b" });
+    return { path: { saved_snippet_id }, fields: { title: "c" } };
+  }),
+  operation("n k + + + + + +", "GET /scheduled_messages"),
+  operation("n k + + + + + +", "POST /scheduled_messages", (world) => ({ fields: scheduledMessage(world) })),
+  operation("n k + + + + + +", "DELETE /scheduled_messages/:scheduled_message_id", async (world, who) => {
+    const { scheduled_message_id } = await own(world, who, "/scheduled_messages", scheduledMessage(world));
+    return { path: { scheduled_message_id } };
+  }),
+  operation("n k + + + + + +", "PATCH /scheduled_messages/:scheduled_message_id", async (world, who) => {
+    const { scheduled_message_id } = await own(world, who, "/scheduled_messages", scheduledMessage(world));
+    return { path: { scheduled_message_id }, fields: { content: "much later" } };
+  }),
+  operation("n k p p p p + +", "POST /streams/:stream_id/delete_topic", ({ channel }) => ({
+    path: { stream_id: channel },
+    fields: { topic_name: "coffee" },
+  })),
+  operation("n k + + + + + +", "POST /submessage", async (world, who) => {
+    const poll = { type: "channel", to: world.channel, topic: "poll", content: "/poll Tea?\nyes\nno" };
+    const { id } = await own(world, who, "/messages", poll);
+    return { fields: { message_id: id, msg_type: "widget", content: '{"type":"vote","key":"canned,0","vote":1}' } };
+  }),
+  operation("n k + + + + + +", "POST /typing", ({ mia }) => ({ fields: { op: "start", to: [mia.id] } })),
+  operation("s k + + + + + +", "GET /users/me/:stream_id/topics", channelPath),
+  operation("n k + b + + + +", "DELETE /users/me/android_gcm_reg_id", withFields({ token: "abcdef01" })),
+  operation("n k + b + + + +", "POST /users/me/android_gcm_reg_id", withFields({ token: "abcdef01" })),
+  operation("n k + b + + + +", "DELETE /users/me/apns_device_token", withFields({ token: "abcdef01" })),
+  operation(
+    "n k + b + + + +",
+    "POST /users/me/apns_device_token",
+    withFields({ token: "abcdef01", appid: "org.example" }),
+  ),
+  operation("n k + b + + + +", "GET /users/me/web_push_devices"),
+  operation("n k + b + + + +", "POST /users/me/web_push_devices", async (_, who) => {
+    await who.get("/users/me/web_push_devices");
+    return { fields: BROWSER };
+  }),
+  operation("n k q b + q q q", "DELETE /users/me/web_push_devices/:device_id", async ({ noah }) => {
+    await noah.ok(noah.get("/users/me/web_push_devices"));
+    const { device_id } = await noah.ok(noah.post("/users/me/web_push_devices", BROWSER));
+    return { path: { device_id } };
+  }),
+  operation("n k q b q q q q", "POST /users/me/web_push_devices/test", withFields({ device_id: 0 })),
+  operation("n k + + + + + +", "POST /zcommand", withFields({ command: "/dark" })),
+];

@@ -1,0 +1,154 @@
+import { waitForExport } from "../../features/server/exports/run-export.ts";
+import { archiveWith, check, until, upload as uploadArchive } from "../../features/server/imports/importing.ts";
+import { textFile } from "../../support/files.ts";
+import { OWNER_PASSWORD, organization, PASSWORD } from "../../support/organization.ts";
+import type { Json, Person } from "../../support/person.ts";
+import { type Operation, operation, type Sampled, withFields } from "../world.ts";
+
+/** About an organization that the request names. */
+const ofAnother =
+  (fields: Json): Sampled =>
+  async () => {
+    const { host } = await organization();
+    return { fields: { subdomain: host.split(".")[0], ...fields } };
+  };
+
+/** A finished export: at most five can be started in a week. */
+async function exported(iris: Person): Promise<number> {
+  await iris.ok(iris.post("/testing/clock", { advance_ms: 8 * 86_400_000 }));
+  const { id } = await iris.ok(iris.post("/export/realm"));
+  await waitForExport(iris, id);
+  return id;
+}
+
+/** Ends and deletes what other samples have begun to import. */
+async function forgetImports(iris: Person): Promise<void> {
+  await importsAtRest(iris);
+  const { imports } = await iris.ok(iris.get("/imports"));
+  for (const { id, state } of imports) {
+    if (!["done", "cancelled"].includes(state)) await iris.ok(iris.post(`/imports/${id}/cancel`));
+    await iris.ok(iris.delete(`/imports/${id}`));
+  }
+}
+
+/** Waits until no import works: while one runs, nobody but owners is admitted. */
+async function importsAtRest(iris: Person): Promise<void> {
+  const { imports } = await iris.ok(iris.get("/imports"));
+  for (const { id } of imports) await until(iris, id, "uploading", "checked", "failed", "done", "cancelled");
+}
+
+/** An import that only owners get to see, so that nobody else needs a real one. */
+async function uploadedImport(iris: Person, who: Person): Promise<number> {
+  if (who.id === iris.id) await forgetImports(iris);
+  else await importsAtRest(iris);
+  return who.id === iris.id ? uploadArchive(iris, await archiveWith({})) : 1;
+}
+
+const wholeExport: Sampled = async () => {
+  const { host, owner } = await organization();
+  const fields = { subdomain: host.split(".")[0] ?? "" };
+  await owner.ok(owner.post("/organizations/export", fields));
+  return { fields };
+};
+
+export const server: readonly Operation[] = [
+  operation("n k + + + + + +", "DELETE /events", async (_, who) => ({
+    fields: { queue_id: (await who.post("/register")).body.queue_id ?? "none" },
+  })),
+  operation("n k + + + + + +", "GET /events", async (_, who) => {
+    const { body } = await who.post("/register");
+    return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1, dont_block: true } };
+  }),
+  operation("n k + + + + + +", "GET /events/stream", async (_, who) => {
+    const { body } = await who.post("/register");
+    return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1 }, headers: { Upgrade: "websocket" } };
+  }),
+  operation("n k p p p p + +", "GET /export/realm"),
+  operation("n k p p p p + +", "POST /export/realm"),
+  operation("n k p p p p + +", "DELETE /export/realm/:export_id", async ({ iris }) => ({
+    path: { export_id: await exported(iris) },
+  })),
+  operation("n k p p p p + +", "GET /export/realm/consents"),
+  operation("n k p p p p + +", "GET /health"),
+  operation("n k p p p p p +", "GET /imports"),
+  operation("n k p p p p p +", "POST /imports", async ({ iris }, who) => {
+    if (who.id === iris.id) await forgetImports(iris);
+    return { fields: { size: 1000 } };
+  }),
+  operation("n k p p p p p +", "DELETE /imports/:import_id", async ({ iris }, who) => {
+    const import_id = await uploadedImport(iris, who);
+    if (who.id === iris.id) await iris.ok(iris.post(`/imports/${import_id}/cancel`));
+    return { path: { import_id } };
+  }),
+  operation("n k p p p p p +", "GET /imports/:import_id", async ({ iris }, who) => ({
+    path: { import_id: await uploadedImport(iris, who) },
+  })),
+  operation("n k p p p p p +", "POST /imports/:import_id/cancel", async ({ iris }, who) => ({
+    path: { import_id: await uploadedImport(iris, who) },
+  })),
+  operation("n k p p p p p +", "POST /imports/:import_id/check", async ({ iris }, who) => ({
+    path: { import_id: await uploadedImport(iris, who) },
+  })),
+  operation("n k p p p p p m", "PUT /imports/:import_id/parts/:part", () => ({
+    path: { import_id: 1, part: 1 },
+    file: textFile("part"),
+  })),
+  operation("n k p p p p p +", "POST /imports/:import_id/start", async ({ iris }, who) => {
+    const import_id = await uploadedImport(iris, who);
+    if (who.id === iris.id) await check(iris, import_id);
+    return { path: { import_id } };
+  }),
+  operation("+ + + + + + + +", "GET /openapi.json"),
+  operation("+ + + + + + + +", "POST /organizations", ({ count, host }) => ({
+    fields: {
+      ...{ name: "Another", subdomain: `${host.split(".")[0]}-${count}`, email: "a@example.org" },
+      ...{ full_name: "Ada", password: PASSWORD },
+    },
+  })),
+  operation("+ + + + + + + +", "POST /organizations/check/files", ofAnother({})),
+  operation("+ + + + + + + +", "POST /organizations/check/identity", ofAnother({})),
+  operation("+ + + + + + + +", "POST /organizations/check/rows", ofAnother({ table: "messages" })),
+  operation("+ + + + + + + +", "POST /organizations/delete", async ({ host }) => ({
+    fields: { subdomain: `none-${host.split(".")[0]}`, name: "Nobody's" },
+  })),
+  operation(
+    "o o o o o o o o",
+    "POST /organizations/disk_warning",
+    withFields({ setup_token: "x", left_bytes: 1, all_bytes: 2 }),
+  ),
+  operation("+ + + + + + + +", "POST /organizations/export", async () => {
+    const { host } = await organization();
+    return { fields: { subdomain: host.split(".")[0] } };
+  }),
+  operation("+ + + + + + + +", "POST /organizations/export/end", wholeExport),
+  operation("+ + + + + + + +", "POST /organizations/export/state", wholeExport),
+  operation("+ + + + + + + +", "POST /organizations/list", withFields({})),
+  operation("+ + + + + + + +", "POST /organizations/move", async () => {
+    const { host } = await organization();
+    return { fields: { subdomain: host.split(".")[0], database: "DB2" } };
+  }),
+  // No state was kept.
+  operation("r r r r r r r r", "POST /organizations/put_back", ofAnother({ bookmark: "x" })),
+  operation("+ + + + + + + +", "POST /organizations/reactivate", async () => {
+    const { host, owner } = await organization();
+    await owner.ok(owner.post("/realm/deactivate"));
+    return { fields: { subdomain: host.split(".")[0], email: "iris@example.com", password: OWNER_PASSWORD } };
+  }),
+  operation("+ + + + + + + +", "POST /organizations/repair", ofAnother({})),
+  operation("+ + + + + + + +", "POST /organizations/repair/end", ofAnother({})),
+  operation(
+    "o o o o o o o o",
+    "POST /organizations/second_factor/reset",
+    withFields({ setup_token: "x", email: "x@example.com" }),
+  ),
+  operation(
+    "o o o o o o o o",
+    "POST /organizations/password_link",
+    withFields({ setup_token: "x", email: "x@example.com" }),
+  ),
+  operation("+ + + + + + + +", "POST /organizations/stores", ofAnother({})),
+  operation("n k p p p p + +", "GET /realm/statistics"),
+  operation("+ + + + + + + +", "GET /realm/subdomain/:subdomain", () => ({ path: { subdomain: "harbour" } })),
+  operation("s k + + + + + +", "POST /register"),
+  operation("+ + + + + + + +", "GET /server_settings"),
+];
