@@ -7,6 +7,8 @@ export default defineConfig({
     include: ["test/browser/**/*.test.ts"],
     globalSetup: ["./test/browser/support/find-browser.ts"],
     fileParallelism: false,
+    // One server and one browser serve all files.
+    isolate: false,
     // Far longer than any test takes: a machine that others load at the same time takes its time.
     testTimeout: 240_000,
     reporters: ["default", retryReport],

@@ -6,9 +6,9 @@ import { fillHarbour, type Harbour } from "./believable/harbour.ts";
 import { type Look, Visit } from "./visit.ts";
 
 export interface BrowserTest {
-  /** Of this file. */
+  /** The same for all files, since each test has organizations of its own, but for those that start one in another way. */
   server: Server;
-  /** Of this file: what runs in it is apart, a `Visit` each. */
+  /** Of all files: what runs in it is apart, a `Visit` each. */
   browser: Browser;
   /** An organization with everything in it, of this file: it takes a while to fill. */
   harbour: Harbour;
@@ -23,10 +23,11 @@ export interface BrowserTest {
 
 const started = inject("browser");
 let organizations = 0;
+let harbours = 0;
 const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost";
 
-const fixtures = base.extend<BrowserTest>({
-  server: [
+const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
+  commonServer: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
     async ({}, use) => {
       const data = makeData();
@@ -34,8 +35,9 @@ const fixtures = base.extend<BrowserTest>({
       await use(await launchOn({ data, args }).running());
       await removeData(data);
     },
-    { scope: "file" },
+    { scope: "worker" },
   ],
+  server: [({ commonServer }, use) => use(commonServer), { scope: "file" }],
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
     async ({}, use) => {
@@ -44,11 +46,12 @@ const fixtures = base.extend<BrowserTest>({
       await use(browser);
       await browser.close();
     },
-    { scope: "file" },
+    { scope: "worker" },
   ],
   harbour: [
     async ({ server }, use) => {
-      await use(await fillHarbour(await foundOrganization(server, "harbour")));
+      harbours += 1;
+      await use(await fillHarbour(await foundOrganization(server, `harbour${harbours}`)));
     },
     { scope: "file" },
   ],
