@@ -4,33 +4,27 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-const SUITES = [
-  ["--shard=1/4"],
-  ["--shard=2/4"],
-  ["--shard=3/4"],
-  ["--shard=4/4"],
-  ["--config", "vitest.process.config.ts"],
-  ["--config", "vitest.browser.config.ts"],
-];
-
-const QUARTERS = 4;
-
 /** @typedef {{ readonly args: readonly string[], readonly output: Buffer[], hasEnded: boolean }} Run */
 
-/** @type {Run[]} */
-const runs = SUITES.map((args) => ({ args, output: [], hasEnded: false }));
-const waiting = runs.slice(0, QUARTERS);
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runAll));
-waiting.push(...runs.slice(QUARTERS));
-await runAll();
+/** @param {readonly string[]} args @returns {Run} */
+const runOf = (...args) => ({ args, output: [], hasEnded: false });
 
-/** Runs suites that have not been begun, until there are none left. */
-async function runAll() {
-  for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
-    await finish(run);
-    run.hasEnded = true;
-    show();
-  }
+const quarters = ["1/4", "2/4", "3/4", "4/4"].map((quarter) => runOf(`--shard=${quarter}`));
+const others = ["vitest.process.config.ts", "vitest.browser.config.ts"].map((config) => runOf("--config", config));
+await runAll(quarters, Math.min(2, availableParallelism()));
+await runAll(others, 1);
+
+/** Runs suites, so many of them at a time. @param {readonly Run[]} runs @param {number} atOnce */
+async function runAll(runs, atOnce) {
+  const waiting = runs.values();
+  const work = async () => {
+    for (const run of waiting) {
+      await finish(run);
+      run.hasEnded = true;
+      show();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
 }
 
 /** @param {Run} run @returns {Promise<void>} */
@@ -54,7 +48,7 @@ function finish({ args, output }) {
 
 /** Prints what the suites have printed, one after the other: that of a later one waits until the earlier ones have ended. */
 function show() {
-  for (const { output, hasEnded } of runs) {
+  for (const { output, hasEnded } of [...quarters, ...others]) {
     process.stdout.write(Buffer.concat(output.splice(0)));
     if (!hasEnded) return;
   }
