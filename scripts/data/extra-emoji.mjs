@@ -1,7 +1,7 @@
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 
 const SIZE = 64;
-/** How many points of a pixel are tested in each direction, for smooth edges. */
+/** The number of points of a pixel that are tested in each direction, for smooth edges. */
 const SAMPLES = 4;
 
 /** @typedef {{ shape: (x: number, y: number) => boolean, color: readonly [number, number, number] }} Layer */
@@ -91,16 +91,6 @@ function chunk(type, data) {
   const whole = Buffer.alloc(body.length + 8);
   whole.writeUInt32BE(data.length, 0);
   whole.set(body, 4);
-  whole.writeUInt32BE(checksum(body), body.length + 4);
+  whole.writeUInt32BE(crc32(body), body.length + 4);
   return whole;
-}
-
-/** CRC-32, which node:zlib has only since Node 22. @param {Buffer} bytes */
-function checksum(bytes) {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return (sum ^ 0xffffffff) >>> 0;
 }
