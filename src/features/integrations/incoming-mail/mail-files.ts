@@ -48,10 +48,8 @@ export async function storeFiles(
   for (const [index, { file }] of files.entries()) {
     const reserved = places[index];
     if (reserved === undefined) break;
-    const isOwnDisk = config.ownPort !== null;
-    const target = { key: reserved.key, room: left, most_mib: config.maxUploadMib, isOwnDisk };
     try {
-      const upload = await storeUpload(env.UPLOADS, alone(file), target);
+      const upload = await storeUpload(env.UPLOADS, alone(file), { key: reserved.key, room: left, config });
       if (upload.image !== undefined) await makeThumbnails(env, reserved.key, upload.image);
       const path_id = `${realm}/${reserved.place}/${addressName(upload.name)}`;
       stored.push({ ...upload, key: reserved.key, path_id });

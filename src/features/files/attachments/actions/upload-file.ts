@@ -22,8 +22,7 @@ export const uploadFileEndpoint = action({
     return { place, key: reserveUpload(realm, actor.user_id, place), room: roomLeft(realm) };
   },
   async prepare({ plan: { place, key, room }, parts, env, config }) {
-    const isOwnDisk = config.ownPort !== null;
-    const file = await storeUpload(env.UPLOADS, parts, { key, room, most_mib: config.maxUploadMib, isOwnDisk });
+    const file = await storeUpload(env.UPLOADS, parts, { key, room, config });
     if (file.image !== undefined) await makeThumbnails(env, key, file.image);
     return { place, key, file };
   },
