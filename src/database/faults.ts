@@ -46,7 +46,7 @@ function faultyFiles<Store extends object>(store: Store): Store {
       if (name === "resumeMultipartUpload")
         return (...args: unknown[]) => faultyFiles(Reflect.apply(value, target, args) as R2MultipartUpload);
       return async (...args: unknown[]) => {
-        const call = async () => Reflect.apply(value, target, args) as unknown;
+        const call = async (): Promise<unknown> => Reflect.apply(value, target, args);
         const result = await misbehave(faults.files, call, (what) => `${String(name)}: Told ${what} (10001)`);
         return name === "createMultipartUpload" ? faultyFiles(result as R2MultipartUpload) : result;
       };
@@ -98,7 +98,7 @@ function faultyStore<Store extends Pick<D1Database, "prepare" | "batch">>(
         const value: unknown = Reflect.get(inner, property);
         if (property === "bind") return (...values: unknown[]) => breakable(inner.bind(...values), sql, values);
         if (typeof value !== "function") return value;
-        return (...args: unknown[]) => broken([sql], async () => Reflect.apply(value, inner, args) as unknown);
+        return (...args: unknown[]) => broken<unknown>([sql], async () => Reflect.apply(value, inner, args));
       },
     });
     breakables.set(proxy, { inner, sql, values });
