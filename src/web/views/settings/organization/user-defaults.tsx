@@ -5,10 +5,11 @@ import { accountWords } from "../../../words/settings/own/account.ts";
 import { notificationSettingsWords, topicSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
+import { NotificationTable } from "../rows/notification-table.tsx";
 import { SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import type { UserSettingOf } from "../rows/setting-sources.ts";
-import { NotificationTable, PreferenceGroups, UserSettingList } from "../rows/user-setting-list.tsx";
+import { PreferenceGroups, UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
 /**

@@ -8,8 +8,8 @@ import { notificationSettingsWords } from "../../../words/settings/own/notificat
 import { attempt } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
 import { ChannelPicker } from "../../pickers.tsx";
+import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
-import { NotificationCheck, NotificationGrid } from "../rows/user-setting-list.tsx";
 import { NOTIFICATION_WAYS, type NotificationWay } from "../rows/user-setting-rows.ts";
 
 /**

@@ -10,9 +10,10 @@ import { noticeWords } from "../../../words/notifications.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/notify.ts";
+import { NotificationTable } from "../rows/notification-table.tsx";
 import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 import { accountSettings } from "../rows/setting-sources.ts";
-import { NotificationTable, UserSettingList } from "../rows/user-setting-list.tsx";
+import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 import { ChannelNotifications } from "./channel-notifications.tsx";
 
