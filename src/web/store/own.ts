@@ -63,41 +63,29 @@ export const openOwn = (): Promise<Own> =>
     }),
   );
 
-/** The messages that wait to be sent, in the browser's database. */
-export interface OutboxRows {
-  all(account: UserId): Promise<readonly OutboxRow[]>;
-  put(row: OutboxRow): Promise<void>;
-  remove(localId: string): Promise<void>;
-  /** Changes all waiting messages in one step. */
-  change(change: (row: OutboxRow) => OutboxRow): Promise<void>;
+/** The stored rows of messages or drafts that were written here and not sent. */
+interface Rows<Row> {
+  all(account: UserId): Promise<readonly Row[]>;
+  put(row: Row): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Changes all rows in one step. */
+  change(change: (row: Row) => Row): Promise<void>;
+}
+
+/** The messages that wait to be sent. */
+export interface OutboxRows extends Rows<OutboxRow> {
   /** Removes a message that was sent, and notes its id: the messages that wait behind it will have greater ids. */
   sent(localId: string, lane: ConversationKey, id: MessageId): Promise<void>;
   lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
 }
 
 export function keptOutbox(own: Own, journal: Journal<OutboxRow>): OutboxRows {
-  const remove = (localId: string) => journal.change(localId, undefined, () => own.delete("outbox", localId));
+  const rows = keptRows(own, "outbox", { journal, idOf: ({ localId }) => localId });
   return {
+    ...rows,
     async all(account) {
-      const rows = await journal.read(
-        () => own.getAll("outbox"),
-        ({ localId }) => localId,
-      );
-      // Messages that another account has left in this browser are deleted.
-      await Promise.all(rows.filter((row) => row.account !== account).map(({ localId }) => remove(localId)));
-      return rows.filter((row) => row.account === account).sort((a, b) => (a.localId < b.localId ? -1 : 1));
+      return [...(await rows.all(account))].sort((a, b) => (a.localId < b.localId ? -1 : 1));
     },
-    put: (row) => journal.change(row.localId, row, () => own.put("outbox", row)),
-    remove,
-    change: (change) =>
-      journal.changeAll(change, async () => {
-        const { store, done } = own.transaction("outbox", "readwrite");
-        for (const row of await store.getAll()) {
-          const changed = change(row);
-          if (changed !== row) void store.put(changed);
-        }
-        await done;
-      }),
     sent: (localId, lane, id) =>
       journal.change(localId, undefined, async () => {
         const transaction = own.transaction(["outbox", "sent"], "readwrite");
@@ -113,32 +101,31 @@ export function keptOutbox(own: Own, journal: Journal<OutboxRow>): OutboxRows {
   };
 }
 
-/** The drafts in the browser's database. */
-export interface DraftRows {
-  all(account: UserId): Promise<readonly DraftRow[]>;
-  put(row: DraftRow): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** Changes all stored drafts in one step. */
-  change(change: (row: DraftRow) => DraftRow): Promise<void>;
-}
+export type DraftRows = Rows<DraftRow>;
 
-export function keptDrafts(own: Own, journal: Journal<DraftRow>): DraftRows {
-  const remove = (id: string) => journal.change(id, undefined, () => own.delete("drafts", id));
+export const keptDrafts = (own: Own, journal: Journal<DraftRow>): DraftRows =>
+  keptRows(own, "drafts", { journal, idOf: ({ id }) => id });
+
+type RowIn<Name extends "outbox" | "drafts"> = OwnSchema[Name]["value"];
+
+function keptRows<Name extends "outbox" | "drafts">(
+  own: Own,
+  name: Name,
+  { journal, idOf }: { readonly journal: Journal<RowIn<Name>>; readonly idOf: (row: RowIn<Name>) => string },
+): Rows<RowIn<Name>> {
+  const remove = (id: string) => journal.change(id, undefined, () => own.delete(name, id));
   return {
     async all(account) {
-      const rows = await journal.read(
-        () => own.getAll("drafts"),
-        ({ id }) => id,
-      );
-      // Drafts that another account has left in this browser are deleted.
-      await Promise.all(rows.filter((row) => row.account !== account).map(({ id }) => remove(id)));
+      const rows = await journal.read(() => own.getAll(name), idOf);
+      // Rows that another account has left in this browser are deleted.
+      await Promise.all(rows.filter((row) => row.account !== account).map((row) => remove(idOf(row))));
       return rows.filter((row) => row.account === account);
     },
-    put: (row) => journal.change(row.id, row, () => own.put("drafts", row)),
+    put: (row) => journal.change(idOf(row), row, () => own.put(name, row)),
     remove,
     change: (change) =>
       journal.changeAll(change, async () => {
-        const { store, done } = own.transaction("drafts", "readwrite");
+        const { store, done } = own.transaction(name, "readwrite");
         for (const row of await store.getAll()) {
           const changed = change(row);
           if (changed !== row) void store.put(changed);

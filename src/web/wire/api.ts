@@ -1,3 +1,22 @@
+/**
+ * The API, called as the account that is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`.
+ * Values other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable`.
+ */
+export interface Api {
+  get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+  post<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+  patch<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+  delete<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The milliseconds to wait for the answer; 30,000 if absent. */
+  readonly timeout?: number;
+}
+
 /** The server has refused a request. The message is the server's own, in words for people. */
 export class Refused extends Error {
   override readonly name = "Refused";
@@ -77,23 +96,4 @@ function parse(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** The milliseconds to wait for the answer; 30,000 if absent. */
-  readonly timeout?: number;
-}
-
-/**
- * The API, called as the account that is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`.
- * Values other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable`.
- */
-export interface Api {
-  get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
-  post<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
-  patch<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
-  delete<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
 }
