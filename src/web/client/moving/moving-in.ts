@@ -5,13 +5,14 @@ import type {
   ConvertedArchive,
   RecognizedArchive,
 } from "../../converter/converter-messages.ts";
+import { sha256Of } from "../../model/hex.ts";
 import { type Import, type Imports, unfinishedOf } from "../../model/organization/imports.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
 import { waitToRetry } from "../../wire/wait-to-retry.ts";
 import type { Client } from "../client.ts";
 import { findKind, makeArchive, Unusable } from "./converter.ts";
 import { aboutFile, choicesOf, isFileOf, keepNote, noteOf, type UploadNote } from "./upload-note.ts";
-import { digestOf, Pace, putPart, uploadParts } from "./upload-parts.ts";
+import { Pace, putPart, uploadParts } from "./upload-parts.ts";
 import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
 
 /** The work of this tab on a file. */
@@ -209,7 +210,7 @@ export class MovingIn {
         const told = await uploadParts({
           archive: made.archive,
           ask: async () => this.#put((await this.#client.api.get<{ import: Import }>(path)).import),
-          digest: digestOf,
+          digest: async (part) => sha256Of(await part.arrayBuffer()),
           put: (part, onProgress) => putPart(this.#client, { id: begun.id, part }, { signal, onProgress }),
           waitToRetry: async (failures, told) => {
             if (told === undefined) await waitToRetry(failures);

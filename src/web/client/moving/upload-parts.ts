@@ -2,38 +2,6 @@ import type { Import } from "../../model/organization/imports.ts";
 import { isFinal, Refused, Unreachable } from "../../wire/api.ts";
 import type { Client } from "../client.ts";
 
-/** The time over which the pace is measured. */
-const WINDOW_MS = 30_000;
-/** The least time of measuring before an estimate is given. */
-const LEAST_MS = 3_000;
-
-interface Mark {
-  readonly at: number;
-  readonly done: number;
-}
-
-/** The pace of some work, from its recent progress. */
-export class Pace {
-  #marks: Mark[] = [];
-
-  /** Notes the amount that is done at a time in milliseconds. A smaller amount than before starts the measurement again. */
-  mark(done: number, at: number): void {
-    const last = this.#marks.at(-1);
-    if (last !== undefined && done < last.done) this.#marks = [];
-    // The newest mark that is older than the window stays, so that the marks cover the whole window.
-    while ((this.#marks[1]?.at ?? at) < at - WINDOW_MS) this.#marks.shift();
-    this.#marks.push({ at, done });
-  }
-
-  /** The estimated number of seconds until all is done; undefined if there is no estimate. */
-  secondsTo(total: number): number | undefined {
-    const [first, last] = [this.#marks[0], this.#marks.at(-1)];
-    if (first === undefined || last === undefined || last.at - first.at < LEAST_MS || last.done <= first.done)
-      return undefined;
-    return ((total - last.done) * (last.at - first.at)) / (last.done - first.done) / 1000;
-  }
-}
-
 interface Sending {
   readonly archive: Blob;
   /** Asks the server for the state of the import. */
@@ -141,8 +109,34 @@ export async function putPart(
   }
 }
 
-/** The SHA-256 of a part, in hexadecimal digits. */
-export async function digestOf(part: Blob): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await part.arrayBuffer()));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The time over which the pace is measured. */
+const WINDOW_MS = 30_000;
+/** The least time of measuring before an estimate is given. */
+const LEAST_MS = 3_000;
+
+interface Mark {
+  readonly at: number;
+  readonly done: number;
+}
+
+/** The pace of some work, from its recent progress. */
+export class Pace {
+  #marks: Mark[] = [];
+
+  /** Notes the amount that is done at a time in milliseconds. A smaller amount than before starts the measurement again. */
+  mark(done: number, at: number): void {
+    const last = this.#marks.at(-1);
+    if (last !== undefined && done < last.done) this.#marks = [];
+    // The newest mark that is older than the window stays, so that the marks cover the whole window.
+    while ((this.#marks[1]?.at ?? at) < at - WINDOW_MS) this.#marks.shift();
+    this.#marks.push({ at, done });
+  }
+
+  /** The estimated number of seconds until all is done; undefined if there is no estimate. */
+  secondsTo(total: number): number | undefined {
+    const [first, last] = [this.#marks[0], this.#marks.at(-1)];
+    if (first === undefined || last === undefined || last.at - first.at < LEAST_MS || last.done <= first.done)
+      return undefined;
+    return ((total - last.done) * (last.at - first.at)) / (last.done - first.done) / 1000;
+  }
 }

@@ -1,3 +1,4 @@
+import { hexOf } from "../hex.ts";
 import type { ChannelId } from "../ids.ts";
 
 /** The way in which a service signs its deliveries, as the server describes it. */
@@ -139,7 +140,7 @@ export async function signedHeaders(
   const { signed = "{body}", hash = "sha256", encoding = "hex", time_field, time_header } = form;
   const text = signed.replace("{time}", () => String(seconds)).replace("{body}", () => body);
   const mac = await hmac(hash === "sha1" ? "SHA-1" : "SHA-256", secret, text);
-  const signature = encoding === "base64" ? btoa(String.fromCharCode(...mac)) : hex(mac);
+  const signature = encoding === "base64" ? btoa(String.fromCharCode(...mac)) : hexOf(mac);
   return {
     [form.header]: time_field === undefined ? signature : `${time_field}=${seconds},v1=${signature}`,
     ...(time_header !== undefined && { [time_header]: String(seconds) }),
@@ -151,5 +152,3 @@ async function hmac(hash: string, secret: string, text: string): Promise<Uint8Ar
   const key = await crypto.subtle.importKey("raw", bytes.encode(secret), { name: "HMAC", hash }, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes.encode(text)));
 }
-
-const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

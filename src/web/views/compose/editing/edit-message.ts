@@ -1,4 +1,5 @@
 import type { Client } from "../../../client/client.ts";
+import { sha256Of } from "../../../model/hex.ts";
 import type { MessageId } from "../../../model/ids.ts";
 
 /** Tells others that the user is editing a message: repeats it while typing goes on, and tells when it has ended. */
@@ -45,11 +46,6 @@ export async function sourceOf({ api }: Client, id: MessageId): Promise<string> 
   return message.content;
 }
 
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Saves the new text of a message; the server refuses it if someone else has changed the message meanwhile. */
 export async function saveEdit(
   { api }: Client,
@@ -57,6 +53,6 @@ export async function saveEdit(
   { source, text }: { readonly source: string; readonly text: string },
 ): Promise<void> {
   // Browsers offer the digest only on pages that were loaded over a secure connection.
-  const before = isSecureContext ? { prev_content_sha256: await sha256(source) } : {};
+  const before = isSecureContext ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source)) } : {};
   await api.patch(`/messages/${id}`, { content: text, ...before });
 }

@@ -1,4 +1,5 @@
 import type { Client } from "../../../client/client.ts";
+import { hexOf } from "../../../model/hex.ts";
 
 /** A delivery to a bot, and its outcome. */
 export interface Delivery {
@@ -35,8 +36,7 @@ export function inLines(payload: string): string {
 
 /** A random secret of letters and digits, which every form accepts. */
 export function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(crypto.getRandomValues(new Uint8Array(24)));
 }
 
 /** Sets the secret that deliveries to a bot have to be signed with; "" removes it. */

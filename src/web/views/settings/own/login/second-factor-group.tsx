@@ -9,6 +9,7 @@ import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
+import { download } from "../../download.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
 interface SecondFactor {
@@ -163,13 +164,4 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
       </div>
     </Dialog>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
