@@ -27,7 +27,7 @@ export function widgetOf({ submessages, sender_id }: Message): Widget | undefine
   }
 }
 
-const choicesOf = (data: Readonly<Record<string, unknown>>): Choices => ({
+const choicesOf = (data: Fields): Choices => ({
   kind: "choices",
   heading: asText(data["heading"]),
   choices: asList(data["choices"]).map((one) => {
@@ -35,21 +35,6 @@ const choicesOf = (data: Readonly<Record<string, unknown>>): Choices => ({
     return { name: asText(choice["short_name"]), text: asText(choice["long_name"]), reply: asText(choice["reply"]) };
   }),
 });
-
-/** The fields of a JSON object; undefined if the text is something else. The text is not trusted: anyone can write it. */
-function fieldsOf(json: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return asFields(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}
-
-const asFields = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-
-const asText = (value: unknown): string => (typeof value === "string" ? value : "");
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 interface PollOption {
   readonly key: string;
@@ -66,8 +51,6 @@ export interface Poll {
 
 /** The number of options that one person can add. */
 const MOST_OPTIONS = 1_000;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The present state of a poll, from its submessages. Options with the same text count once. */
 function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Poll {
@@ -166,3 +149,21 @@ export function nextTask(list: TodoList, who: UserId): number {
   });
   return Math.max(0, ...own) + 1;
 }
+
+/** The fields of a JSON object. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a JSON object; undefined if the text is something else. The text is not trusted: anyone can write it. */
+function fieldsOf(json: string): Fields | undefined {
+  try {
+    return asFields(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+const asFields = (value: unknown): Fields | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -95,8 +95,8 @@ const FEW = 12;
 export function EventsStep({ names, chosen, onChange }: EventsStepProps) {
   const [search, setSearch] = useState("");
   const w = integrationsWords();
-  const wanted = search.trim().toLowerCase().replace(/\s+/g, "_");
-  const shown = names.filter((name) => name.toLowerCase().replace(/\s+/g, "_").includes(wanted));
+  const folded = (text: string) => text.toLowerCase().replace(/\s+/g, "_");
+  const shown = names.filter((name) => folded(name).includes(folded(search.trim())));
   const toggle = (name: string, is: boolean) =>
     onChange({ ...chosen, names: is ? [...chosen.names, name] : chosen.names.filter((one) => one !== name) });
   return (
