@@ -24,7 +24,7 @@ export const topicsEvents: Handlers = {
   },
 };
 
-/** The name that is shown for a topic; a topic with an empty name has a display name. */
+/** The name that is shown for a topic; the organization gives one to the topic without a name. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;
 

@@ -1,12 +1,11 @@
 import "./conversation-marks.css";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
-import { isResolved, unresolved } from "../../model/channels/topics.ts";
+import { isResolved, topicName, unresolved } from "../../model/channels/topics.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Channel, State, Subscription } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { navWords } from "../../words/nav.ts";
-import { topicName } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 
 /** The sign before a channel's name, in its color; its form shows who can read the channel. */

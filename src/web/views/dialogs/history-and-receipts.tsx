@@ -2,6 +2,7 @@ import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId, MessageId, UserId } from "../../model/ids.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
@@ -11,7 +12,7 @@ import { Time } from "../../parts/signs/time.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
-import { nameOfUser, topicName } from "../people/names.ts";
+import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { openDialog } from "./open-dialog.tsx";
 

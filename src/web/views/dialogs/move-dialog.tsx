@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { movesOf } from "../../model/messages/message-permissions.ts";
 import { canPost } from "../../model/organization/permissions.ts";
@@ -12,7 +13,6 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { tellDone } from "../attempt.ts";
-import { topicName } from "../people/names.ts";
 import { ChannelPicker } from "../pickers.tsx";
 import { openDialog } from "./open-dialog.tsx";
 

@@ -1,7 +1,15 @@
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { isHidden, isResolved, resolved, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import {
+  isHidden,
+  isResolved,
+  resolved,
+  topicName,
+  unresolved,
+  VISIBILITY,
+  visibilityOf,
+} from "../../model/channels/topics.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { canMoveOut, canRename } from "../../model/messages/message-permissions.ts";
 import { canResolve } from "../../model/organization/permissions.ts";
@@ -15,7 +23,6 @@ import { feedWords } from "../../words/feed.ts";
 import { attempt, tellDone } from "../attempt.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { copyText } from "../message/copy-text.ts";
-import { topicName } from "../people/names.ts";
 import { openMove } from "./move-dialog.tsx";
 
 export interface Topic {

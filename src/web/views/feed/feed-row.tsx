@@ -2,6 +2,7 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
 import { onDemand } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { type Conversation, conversationOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
@@ -13,7 +14,7 @@ import { navWords } from "../../words/nav.ts";
 import { dayName } from "../../words/time.ts";
 import { ChannelMark, DirectMark, TopicLabel } from "../channels/conversation-marks.tsx";
 import { MessageView, PendingView } from "../message/message-view.tsx";
-import { nameOfDirect, topicName } from "../people/names.ts";
+import { nameOfDirect } from "../people/names.ts";
 import type { Row } from "./rows.ts";
 import type { VisibleRows } from "./scroll-target.ts";
 

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { placeOfConversation } from "../../model/places/conversation.ts";
 import type { State } from "../../model/state.ts";
@@ -9,7 +10,7 @@ import { ToolButton } from "../../parts/button.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { inboxWords } from "../../words/inbox.ts";
-import { nameOfDirect, topicName } from "../people/names.ts";
+import { nameOfDirect } from "../people/names.ts";
 import { ConversationPeek, wantNewest } from "./conversation-peek.tsx";
 import { markRead } from "./mark-read.ts";
 

@@ -3,7 +3,7 @@ import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { type ChannelSection, channelSections } from "../../model/channels/channel-list.ts";
 import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
-import { isHidden, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { isHidden, topicName, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { topicKey } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
@@ -15,7 +15,6 @@ import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-marks.tsx";
 import { placeOfChannel } from "../message/place-of.ts";
-import { topicName } from "../people/names.ts";
 import { Fold, Row } from "./row.tsx";
 
 /** The channel of a place. */

@@ -2,6 +2,7 @@ import { effect, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { keepPushes } from "../../client/session/own-pushes.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { noticeOf } from "../../model/organization/notice.ts";
@@ -10,7 +11,7 @@ import type { State } from "../../model/state.ts";
 import { isUnread } from "../../model/unread/unread-counts.ts";
 import { playSound } from "../../parts/sound.ts";
 import { noticeWords } from "../../words/notifications.ts";
-import { nameOfDirect, nameOfUser, topicName } from "../people/names.ts";
+import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { desktopApp } from "./desktop-bridge.ts";
 
 /** The number of message ids that are remembered as notified of or seen. */

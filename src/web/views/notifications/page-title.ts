@@ -1,13 +1,13 @@
 import { computed, effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { VISIBILITY, visibilityByKey } from "../../model/channels/topics.ts";
+import { topicName, VISIBILITY, visibilityByKey } from "../../model/channels/topics.ts";
 import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
-import { nameOfDirect, topicName } from "../people/names.ts";
+import { nameOfDirect } from "../people/names.ts";
 
 /** The page's icon with a dot, which means unread messages. */
 async function iconWithDot(address: string): Promise<string> {

@@ -4,7 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { isResolved, unresolved } from "../../model/channels/topics.ts";
+import { isResolved, topicName, unresolved } from "../../model/channels/topics.ts";
 import { fold } from "../../model/completion/match.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { hasNamesake, userById } from "../../model/people/users.ts";
@@ -15,7 +15,7 @@ import { Icon, type IconName } from "../../parts/icon.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { paletteWords } from "../../words/search.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
-import { nameOfDirect, topicName } from "../people/names.ts";
+import { nameOfDirect } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import type { PaletteEntry } from "./palette-entry.ts";
 

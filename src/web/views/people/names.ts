@@ -27,7 +27,3 @@ export const isNamedFor = (conversation: Conversation, { sender_id }: Message): 
 /** The first name of a person, for previews of messages. Bots keep the whole name. */
 export const shortName = ({ full_name, is_bot }: Pick<User, "full_name" | "is_bot">): string =>
   (is_bot ? undefined : /^(\S+\.\s+)*\S+/.exec(full_name.trim())?.[0]) ?? full_name;
-
-/** The name of a topic; the topic without a name has a name that the organization gives it. */
-export const topicName = ({ realm_empty_topic_display_name }: State, topic: string): string =>
-  topic === "" ? realm_empty_topic_display_name : topic;

@@ -1,7 +1,7 @@
 import "./recent.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
-import { isHidden, isResolved, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { isHidden, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { isMutedUser } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
@@ -16,7 +16,7 @@ import { inboxWords } from "../../words/inbox.ts";
 import { navWords } from "../../words/nav.ts";
 import { TopicLabel } from "../channels/conversation-marks.tsx";
 import { ConversationPeek } from "../inbox/conversation-peek.tsx";
-import { nameOfDirect, topicName } from "../people/names.ts";
+import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord } from "../people/user-face.tsx";
 
 interface ConversationRowProps {

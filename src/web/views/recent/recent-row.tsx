@@ -1,5 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import type { UserId } from "../../model/ids.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Conversation } from "../../model/places/conversation.ts";
@@ -11,7 +12,7 @@ import { navWords } from "../../words/nav.ts";
 import { recentWords } from "../../words/recent.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
-import { nameOfUser, topicName } from "../people/names.ts";
+import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 

@@ -1,10 +1,11 @@
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import { hasNamesake, userById } from "../../model/people/users.ts";
 import type { Term } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { listed } from "../../words/format.ts";
 import { searchWords } from "../../words/search.ts";
-import { nameOfUser, topicName } from "../people/names.ts";
+import { nameOfUser } from "../people/names.ts";
 
 /** A term of a search in words, such as "in #general" or "not from Ada". */
 export function describeTerm(term: Term, state: State): string {

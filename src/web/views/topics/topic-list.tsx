@@ -4,7 +4,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
-import { VISIBILITY } from "../../model/channels/topics.ts";
+import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isSpectator } from "../../model/people/account.ts";
@@ -29,7 +29,6 @@ import { ChannelTools } from "../feed/feed-tools.tsx";
 import { loadNewest } from "../inbox/conversation-peek.tsx";
 import { markRead } from "../inbox/mark-read.ts";
 import { topicsHeardOf } from "../palette/palette-index.ts";
-import { topicName } from "../people/names.ts";
 import { ConversationRow } from "../recent/conversation-row.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 

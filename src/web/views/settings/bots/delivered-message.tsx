@@ -1,11 +1,11 @@
 import "./bots.css";
 import { useClient } from "../../../client/client.ts";
 import { channelById } from "../../../model/channels/channels.ts";
+import { topicName } from "../../../model/channels/topics.ts";
 import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
 import { surroundingsOf } from "../../message/content/content-surroundings.ts";
 import { MessageContent } from "../../message/message-content.tsx";
-import { topicName } from "../../people/names.ts";
 
 interface DeliveredMessageProps {
   readonly sender: { readonly id: number; readonly name: string; readonly picture?: string | undefined };
