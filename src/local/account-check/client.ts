@@ -1,18 +1,10 @@
-import { request as plainRequest } from "node:http";
-import { request } from "node:https";
+import { type SendOptions, send, textOf } from "../system/send.ts";
 
 export interface Answer {
   readonly status: number;
   readonly ms: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-}
-
-interface Asked {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: Buffer | string;
-  readonly signal?: AbortSignal;
 }
 
 /** An account of a deployment, or a stranger, that measures what it is answered. */
@@ -27,30 +19,21 @@ export class Client {
   }
 
   /** Sends a request on a path as it is, however odd; a broken connection is status 0. */
-  send(path: string, { method = "GET", headers = {}, body, signal }: Asked = {}): Promise<Answer> {
+  async send(path: string, { headers, ...sent }: SendOptions = {}): Promise<Answer> {
     const began = performance.now();
-    const { protocol, hostname, port } = this.site;
     const authorization = this.credentials ? { authorization: `Basic ${btoa(this.credentials)}` } : {};
-    const options = {
-      hostname,
-      port,
-      path,
-      method,
-      headers: { ...authorization, ...headers },
-      ...(signal && { signal }),
-    };
-    return new Promise((resolve) => {
-      const end = (status: number, text: string, told: Answer["headers"] = {}) =>
-        resolve({ status, ms: Math.round(performance.now() - began), headers: told, text });
-      const sent = (protocol === "https:" ? request : plainRequest)(options, (response) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (part) => (text += part));
-        response.on("error", (error) => end(0, error.message));
-        response.on("end", () => end(response.statusCode ?? 0, text, response.headers));
+    const ms = () => Math.round(performance.now() - began);
+    try {
+      const response = await send(this.site, path, {
+        headers: { ...authorization, ...headers },
+        timeoutMs: 0,
+        ...sent,
       });
-      sent.on("error", (error) => end(0, error.message));
-      sent.end(body);
-    });
+      const text = await textOf(response);
+      return { status: response.statusCode ?? 0, headers: response.headers, text, ms: ms() };
+    } catch (error) {
+      return { status: 0, headers: {}, text: (error as Error).message, ms: ms() };
+    }
   }
 
   /** A call of the API. */
@@ -58,10 +41,7 @@ export class Client {
     const form = new URLSearchParams(fields).toString();
     const more = signal ? { signal } : {};
     if (method === "GET") return this.send(`/api/v1${path}${form && "?"}${form}`, { method, ...more });
-    const headers = {
-      "content-type": "application/x-www-form-urlencoded",
-      "content-length": String(Buffer.byteLength(form)),
-    };
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
     return this.send(`/api/v1${path}`, { method, headers, body: form, ...more });
   }
 
@@ -70,10 +50,7 @@ export class Client {
     const boundary = "parley-account-check";
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="check.bin"\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, "x"), Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    const headers = {
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-      "content-length": String(body.length),
-    };
+    const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
     return this.send("/api/v1/user_uploads", { method: "POST", headers, body });
   }
 

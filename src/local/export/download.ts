@@ -92,8 +92,8 @@ async function fetchRest(
   path: string,
   { from, etag, part }: { from: number; etag: string; part: string },
 ) {
-  const headers = { range: `bytes=${from}-`, "if-range": etag };
-  const response = await operator.send("GET", path, { host: operator.organizationHost, headers });
+  const headers = { host: operator.organizationHost, range: `bytes=${from}-`, "if-range": etag };
+  const response = await operator.send(path, { headers });
   const status = response.statusCode ?? 0;
   if (status !== 206) {
     response.destroy();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Operator, Refused, type Reply } from "../operator/operator.ts";
+import { type Operator, Refused } from "../operator/operator.ts";
 import { Failure } from "../system/failure.ts";
+import type { Reply } from "../system/send.ts";
 
 interface State {
   readonly id: number;

@@ -1,7 +1,7 @@
-import { type IncomingMessage, request as plainRequest } from "node:http";
-import { request } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../system/failure.ts";
+import { type Reply, replyOf, type SendOptions, send } from "../system/send.ts";
 
 /**
  * The time that a server which has answered is waited for when it does not any more, such as one that is restarted; and
@@ -22,13 +22,6 @@ export interface Server {
   readonly address: URL;
   readonly host: string;
   readonly token: string | undefined;
-}
-
-export interface Reply {
-  readonly result?: string;
-  readonly msg?: string;
-  readonly code?: string;
-  [field: string]: unknown;
 }
 
 /** A refusal by a server. */
@@ -83,7 +76,7 @@ export class Operator {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const deadline = Date.now() + (this.#hasAnswered ? PATIENCE_MS : FIRST_PATIENCE_MS);
     for (let tries = 1; ; ) {
-      const answer = await this.send("POST", path, { headers, body: form.toString() }).then(
+      const answer = await this.send(path, { method: "POST", headers, body: form.toString() }).then(
         readAnswer,
         (error) => error,
       );
@@ -105,34 +98,12 @@ export class Operator {
   }
 
   /** The answer to a request, whose body is for the caller to read. */
-  send(
-    method: string,
-    path: string,
-    {
-      host = this.server.host,
-      headers = {},
-      body = "",
-    }: { host?: string; headers?: Record<string, string>; body?: string } = {},
-  ): Promise<IncomingMessage> {
-    const { protocol, hostname, port } = this.server.address;
-    const options = {
-      ...{ hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path, timeout: 60_000 },
-      servername: host.replace(/:\d+$/, ""),
-      headers: { host, "content-length": String(Buffer.byteLength(body)), ...headers },
-    };
-    return new Promise((resolve, reject) => {
-      const sent = (protocol === "https:" ? request : plainRequest)(options, resolve);
-      sent.on("timeout", () => sent.destroy(new Error("no answer")));
-      sent.on("error", reject);
-      sent.end(body);
-    });
+  send(path: string, { headers, ...sent }: SendOptions): Promise<IncomingMessage> {
+    return send(this.server.address, path, { headers: { host: this.server.host, ...headers }, ...sent });
   }
 }
 
 async function readAnswer(response: IncomingMessage) {
-  let text = "";
-  for await (const part of response.setEncoding("utf8")) text += part;
-  const reply = (text.startsWith("{") ? JSON.parse(text) : {}) as Reply;
   const wait = 1000 * Number(response.headers["retry-after"] ?? 0);
-  return { status: response.statusCode ?? 0, reply, wait };
+  return { status: response.statusCode ?? 0, reply: await replyOf(response), wait };
 }

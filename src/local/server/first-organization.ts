@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { readZuliprc, writeZuliprc } from "../data-directory/zuliprc.ts";
 import { readIfThere, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
-import type { Client, Reply } from "./client.ts";
+import type { Reply } from "../system/send.ts";
+import type { Client } from "./client.ts";
 import { type Address, isExposed } from "./site.ts";
 
 interface Wish {
