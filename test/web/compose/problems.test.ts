@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mentionsIn } from "../../../src/web/model/completion/mentions.ts";
+import { isSameTarget, type Target, targetOf } from "../../../src/web/model/places/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { lengthOf, manyMentioned, problemOf } from "../../../src/web/views/compose/problems.ts";
-import {
-  conversationOfTarget,
-  isSameTarget,
-  isShownIn,
-  type Target,
-  targetOf,
-} from "../../../src/web/views/compose/target/target.ts";
+import { conversationOfTarget, isShownIn } from "../../../src/web/views/compose/target/target.ts";
 
 const ME = 10;
 const EVERYONE = 1;

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
-import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, type ConversationKey, keyOf, recipientsOf } from "../../model/places/conversation.ts";
 import type { OutboxRow, OutboxRows } from "../../store/own.ts";
 import { type Api, isFinal, Refused, saysLoggedOut } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
@@ -156,7 +156,7 @@ export class OutboxSender {
     // Noted before the request: from now on the message may have been sent.
     this.#doubtful.add(localId);
     const echo = { content, queue_id: queue, local_id: localId };
-    const fields = { ...addressOf(to, account()), ...echo };
+    const fields = { ...recipientsOf(to, account()), ...echo };
     // A request from before the network was back may hang. Repeating it does not send the message twice.
     const hung = new AbortController();
     const stop = onWake(clock, page, () => hung.abort());
@@ -256,11 +256,6 @@ export class OutboxSender {
 
 /** Content in the form in which the server stores it. */
 const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();
-
-const addressOf = (to: Conversation, me: UserId) =>
-  to.kind === "topic"
-    ? { type: "channel", to: to.channel, topic: to.topic }
-    : { type: "direct", to: to.users.length === 0 ? [me] : to.users };
 
 const termsOf = (to: Conversation) =>
   to.kind === "topic"

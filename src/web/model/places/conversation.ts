@@ -31,8 +31,15 @@ export function conversationOf(message: Address, me: UserId): Conversation {
 
 export const conversationKeyOf = (message: Address, me: UserId): ConversationKey => keyOf(conversationOf(message, me));
 
+/** The place that shows a conversation. */
 export const placeOfConversation = (to: Conversation): Extract<Place, { view: "topic" | "direct" }> =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
+
+/** The recipients of a message, as the API takes them. */
+export const recipientsOf = (to: Conversation, me: UserId) =>
+  to.kind === "topic"
+    ? { type: "channel", to: to.channel, topic: to.topic }
+    : { type: "direct", to: to.users.length === 0 ? [me] : to.users };
 
 /** The destination of a message, as far as it is chosen. */
 export type Target =

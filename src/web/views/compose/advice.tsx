@@ -7,6 +7,7 @@ import { mentionsIn } from "../../model/completion/mentions.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { canAddSubscribers } from "../../model/organization/permissions.ts";
 import { userById } from "../../model/people/users.ts";
+import { isSameTarget, type Target, targetOf } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { composeWords } from "../../words/compose.ts";
@@ -14,7 +15,7 @@ import { attempt } from "../attempt.ts";
 import { membersOf, noteMembers } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { Notice } from "./notices.tsx";
-import { isSameTarget, isWithin, type Target, targetOf, whereOf } from "./target/target.ts";
+import { isWithin, whereOf } from "./target/target.ts";
 
 interface AdviceProps {
   readonly composition: Composition;

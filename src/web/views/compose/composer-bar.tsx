@@ -5,7 +5,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { onDemand } from "../../loads.ts";
 import { timeChoices } from "../../model/completion/times.ts";
-import type { Conversation } from "../../model/places/conversation.ts";
+import { type Conversation, recipientsOf } from "../../model/places/conversation.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { type MenuEntry, openMenu } from "../../parts/overlays/menu.tsx";
@@ -117,12 +117,6 @@ function Hint({ composition }: { readonly composition: Composition }) {
     </span>
   );
 }
-
-/** The recipients of a message, as the API takes them. */
-const recipientsOf = (to: Conversation, me: number) =>
-  to.kind === "topic"
-    ? { type: "channel", to: to.channel, topic: to.topic }
-    : { type: "direct", to: to.users.length === 0 ? [me] : to.users };
 
 interface Later {
   readonly to: Conversation;

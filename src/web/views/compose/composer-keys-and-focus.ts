@@ -4,10 +4,11 @@ import { type Client, useClient } from "../../client/client.ts";
 import { letterKeys, useAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
 import { canEdit } from "../../model/messages/message-permissions.ts";
+import { placeOfConversation, type Target } from "../../model/places/conversation.ts";
 import type { FeedPlace, Place } from "../../model/places/place.ts";
 import type { Composition } from "./composition.ts";
 import { editedMessage } from "./editing/edited-message.tsx";
-import { conversationOfTarget, placeOfConversation, type Target } from "./target/target.ts";
+import { conversationOfTarget } from "./target/target.ts";
 
 /** Edits the last message that the user has written in a place; returns false if there is none. */
 function editLast(client: Client, place: Place): boolean {

@@ -6,10 +6,16 @@ import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { afterMove, type TopicMove } from "../../model/messages/message-update.ts";
 import { mentionOf, userById } from "../../model/people/users.ts";
-import { type Conversation, conversationOf } from "../../model/places/conversation.ts";
+import {
+  type Conversation,
+  conversationOf,
+  isSameTarget,
+  type Target,
+  targetOf,
+} from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
-import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target/target.ts";
+import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
 /** The pause in typing after which the draft is saved. */
 const PAUSE_MS = 400;

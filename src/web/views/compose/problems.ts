@@ -4,8 +4,8 @@ import type { UserId } from "../../model/ids.ts";
 import { canPost, directLock, may, topicsPolicy } from "../../model/organization/permissions.ts";
 import { systemGroup } from "../../model/people/groups.ts";
 import { isActive, userById } from "../../model/people/users.ts";
+import type { Target } from "../../model/places/conversation.ts";
 import type { State } from "../../model/state.ts";
-import type { Target } from "./target/target.ts";
 
 /** A reason why a message cannot be sent. The kinds in QUIET go away by writing on; the others are shown at once. */
 export type Problem =

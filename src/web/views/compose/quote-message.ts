@@ -4,12 +4,11 @@ import { quotation } from "../../model/formatting/quote.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { mentionOf, userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
-import { conversationOf } from "../../model/places/conversation.ts";
+import { conversationOf, placeOfConversation } from "../../model/places/conversation.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./editing/edit-message.ts";
-import { placeOfConversation } from "./target/target.ts";
 
 /** The selected part of an element as Markdown; undefined if nothing in it is selected. */
 function selectedMarkdown(element: Element | undefined): string | undefined {

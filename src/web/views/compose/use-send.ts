@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
+import { placeOfConversation } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
 import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
@@ -7,7 +8,7 @@ import { attempt } from "../attempt.ts";
 import type { Attachments } from "./attachments/attachments.tsx";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";
-import { isShownIn, placeOfConversation, targetOfConversation, whereOf } from "./target/target.ts";
+import { isShownIn, targetOfConversation, whereOf } from "./target/target.ts";
 import type { TypingNotices } from "./typing.ts";
 
 interface Sending {

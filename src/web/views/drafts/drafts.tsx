@@ -1,5 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
 import type { StoredDraft } from "../../client/sending/drafts.ts";
+import { placeOfConversation } from "../../model/places/conversation.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { Empty } from "../../parts/progress.tsx";
@@ -9,7 +10,7 @@ import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
 import { tellDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { conversationOfTarget, placeOfConversation } from "../compose/target/target.ts";
+import { conversationOfTarget } from "../compose/target/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 

@@ -4,10 +4,10 @@ import { useId, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
+import type { Target } from "../../model/places/conversation.ts";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
-import type { Target } from "../compose/target/target.ts";
 import { nameOfDirect } from "../people/names.ts";
 
 interface WrittenListProps {

@@ -1,5 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/later.ts";
+import { placeOfConversation } from "../../model/places/conversation.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
@@ -11,45 +12,11 @@ import { navWords } from "../../words/nav.ts";
 import { attempt, tellDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { askTime } from "../compose/dialogs/time-dialog.tsx";
-import { placeOfConversation, targetOfConversation } from "../compose/target/target.ts";
+import { targetOfConversation } from "../compose/target/target.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
-
-const pathOf = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
-
-/** Deletes a scheduled message from the server; returns false if that failed, for example because it was sent. */
-const takeBack = (client: Client, message: ScheduledMessage) =>
-  attempt(client, () => client.api.delete(pathOf(message)));
-
-async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
-  if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
-}
-
-/** Moves a scheduled message into the composer; it is no longer scheduled. */
-async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
-  if (!(await takeBack(client, message))) return;
-  const to = conversationOfScheduled(message);
-  client.go(placeOfConversation(to));
-  compositionOf(client).startWith(targetOfConversation(to, client.watch().user_id), message.content);
-}
-
-const changeTime = (client: Client, message: ScheduledMessage) =>
-  askTime({
-    title: scheduledWords().change,
-    submit: appWords().save,
-    from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
-    ahead: true,
-    act: (at) => client.api.patch(pathOf(message), { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) }),
-  });
-
-async function remove(client: Client, message: ScheduledMessage): Promise<void> {
-  if (!(await takeBack(client, message))) return;
-  const { type, to, topic, content, scheduled_delivery_timestamp } = message;
-  const again = { type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) };
-  tellDone(client, scheduledWords().deleted, () => client.api.post("/scheduled_messages", again));
-}
 
 /** The list of scheduled messages. */
 export function Scheduled() {
@@ -100,4 +67,38 @@ export function Scheduled() {
       </div>
     </>
   );
+}
+
+const pathOf = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
+
+/** Deletes a scheduled message from the server; returns false if that failed, for example because it was sent. */
+const takeBack = (client: Client, message: ScheduledMessage) =>
+  attempt(client, () => client.api.delete(pathOf(message)));
+
+async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
+  if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
+}
+
+/** Moves a scheduled message into the composer; it is no longer scheduled. */
+async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
+  if (!(await takeBack(client, message))) return;
+  const to = conversationOfScheduled(message);
+  client.go(placeOfConversation(to));
+  compositionOf(client).startWith(targetOfConversation(to, client.watch().user_id), message.content);
+}
+
+const changeTime = (client: Client, message: ScheduledMessage) =>
+  askTime({
+    title: scheduledWords().change,
+    submit: appWords().save,
+    from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
+    ahead: true,
+    act: (at) => client.api.patch(pathOf(message), { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) }),
+  });
+
+async function remove(client: Client, message: ScheduledMessage): Promise<void> {
+  if (!(await takeBack(client, message))) return;
+  const { type, to, topic, content, scheduled_delivery_timestamp } = message;
+  const again = { type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) };
+  tellDone(client, scheduledWords().deleted, () => client.api.post("/scheduled_messages", again));
 }

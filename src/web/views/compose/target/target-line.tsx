@@ -6,6 +6,7 @@ import type { Person } from "../../../model/completion/candidate.ts";
 import { distanceOfPeople, peopleIndex } from "../../../model/completion/completables.ts";
 import { ranked } from "../../../model/completion/match.ts";
 import type { UserId } from "../../../model/ids.ts";
+import type { Target } from "../../../model/places/conversation.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { composeWords } from "../../../words/compose.ts";
@@ -15,7 +16,7 @@ import { CandidateRow } from "../completion/completion-list.tsx";
 import { SuggestInput } from "../completion/suggest-input.tsx";
 import { useWanted } from "../composer-keys-and-focus.ts";
 import type { Composition } from "../composition.ts";
-import { namesOf, type Target } from "./target.ts";
+import { namesOf } from "./target.ts";
 import { TopicFields } from "./topic-fields.tsx";
 
 interface TargetLineProps {

@@ -14,8 +14,6 @@ import type { State } from "../../../model/state.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { compareNames, listed } from "../../../words/format.ts";
 
-export { isSameTarget, type Target, targetOf } from "../../../model/places/conversation.ts";
-
 export const targetOfConversation = (to: Conversation, me: UserId): Target =>
   to.kind === "topic" ? to : directTarget(to.users, me);
 
@@ -50,10 +48,6 @@ export function isShownIn(place: Place, target: Target, me: UserId): boolean {
 /** Whether the user sees a new message to the target in a place; the list of a channel's topics also shows new topics. */
 export const isWithin = (place: Place, target: Target, me: UserId): boolean =>
   isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
-
-/** The place that shows a conversation. */
-export const placeOfConversation = (to: Conversation): Place =>
-  to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
 
 /** The names of people, in the same order as in all other lists. */
 export const namesOf = (state: State, users: readonly number[]): string[] =>

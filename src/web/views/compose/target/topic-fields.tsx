@@ -8,13 +8,13 @@ import { rankedTopics } from "../../../model/completion/complete.ts";
 import { ranked } from "../../../model/completion/match.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import { canPost, topicsPolicy } from "../../../model/organization/permissions.ts";
+import type { Target } from "../../../model/places/conversation.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { CandidateRow } from "../completion/completion-list.tsx";
 import { topicsOf } from "../completion/members-and-topics.ts";
 import { SuggestInput } from "../completion/suggest-input.tsx";
 import { useWanted } from "../composer-keys-and-focus.ts";
 import type { Composition } from "../composition.ts";
-import type { Target } from "./target.ts";
 
 const LIMIT = 8;
 const LONGEST = 60;
