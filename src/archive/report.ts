@@ -25,8 +25,19 @@ interface Found {
 
 /** Counts what is read and what is written, and remembers for each reason of leaving something out the first places. */
 export class Report {
-  readonly #counts = new Map<string, { in: number; out: number }>();
-  readonly #reasons = new Map<string, Found>();
+  readonly #counts: Map<string, { in: number; out: number }>;
+  readonly #reasons: Map<string, Found>;
+
+  /** @param begun a report that it goes on with */
+  constructor({ counts, left_out }: ReportObject = { counts: {}, left_out: [] }) {
+    this.#counts = new Map(Object.entries(counts).map(([kind, count]) => [kind, { ...count }]));
+    this.#reasons = new Map(
+      left_out.map(({ reason, count, places, changed: isChange = false }) => [
+        reason,
+        { count, places: [...places], isChange },
+      ]),
+    );
+  }
 
   /** Counts things of a kind that were found in the source. */
   read(kind: string, number = 1): void {
