@@ -61,7 +61,7 @@ export const confusingArguments = (first: string, second: string) =>
     extra: { var_name1: first, var_name2: second },
   });
 
-export const badValue = (var_name: string, bad_value: string) =>
+export const badValue = (var_name: string, bad_value: string | number) =>
   new ApiError({
     code: "REQUEST_VARIABLE_INVALID",
     msg: `Bad value for '${var_name}': ${bad_value}`,

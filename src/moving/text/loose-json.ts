@@ -1,6 +1,6 @@
 /** Reading JSON of which nothing is known: what is not there, or is of another kind, is empty. */
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A property of an object. */

@@ -1,7 +1,8 @@
 import { lengthLimits } from "../../protocol/limits.ts";
 import { parsed } from "../read/json-lines.ts";
+import { isRecord } from "../text/loose-json.ts";
 import { cleanText, shortened, splitContent } from "../text.ts";
-import { isRecord, Row } from "./row.ts";
+import { Row } from "./row.ts";
 import type { Source } from "./source.ts";
 
 /** An edit as an archive has it. */

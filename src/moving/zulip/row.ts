@@ -65,6 +65,3 @@ export const idsInText = (text: string): number[] =>
   /^\s*\[[\d\s,"]*\]\s*$/.test(text)
     ? [...text.matchAll(/\d{1,15}/g)].map(([digits]) => Number(digits)).filter(isId)
     : [];
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
 import { Sorter } from "../sort.ts";
+import { isRecord } from "../text/loose-json.ts";
 import type { Messages } from "./messages.ts";
 import type { Receipts } from "./received.ts";
-import { isRecord, Row } from "./row.ts";
+import { Row } from "./row.ts";
 import type { Source } from "./source.ts";
 
 const READ = 1;

@@ -4,7 +4,8 @@ import { readTar } from "../../archive/tar-reader.ts";
 import { gunzipped } from "../read/gunzip.ts";
 import type { JsonBatch, JsonRange } from "../read/json-splitter.ts";
 import { jsonBatches, jsonRanges } from "../read/read-json.ts";
-import { isRecord, Row } from "./row.ts";
+import { isRecord } from "../text/loose-json.ts";
+import { Row } from "./row.ts";
 
 const REALM = "realm.json";
 

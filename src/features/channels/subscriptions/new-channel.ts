@@ -11,7 +11,7 @@ import {
 } from "../../../endpoints/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { isAdministrator, isOwner } from "../../../protocol/actor.ts";
-import { ApiError, badRequest, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import { badRequest, badValue, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import { type GroupSettingValue, groupSettingValueSchema, sameValue } from "../../../protocol/group-setting-value.ts";
 import {
   type ChannelPermissionName,
@@ -111,13 +111,6 @@ export function retentionDays(wanted: Retention): number | null {
 export function checkOwner(actor: Actor): void {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
 }
-
-const badValue = (var_name: string, bad_value: number) =>
-  new ApiError({
-    code: "REQUEST_VARIABLE_INVALID",
-    msg: `Bad value for '${var_name}': ${bad_value}`,
-    extra: { var_name, bad_value },
-  });
 
 function chosenPermissions(realm: Realm, actor: Actor, settings: NewChannelSettings): Partial<ChannelPermissions> {
   const chosen: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {};

@@ -1,3 +1,5 @@
+import { linkText } from "../../../../util/link-text.ts";
+
 /** The words of integrations' messages: each function makes Markdown of texts that may contain anything. */
 
 const MOST_URL = 2000;
@@ -7,22 +9,6 @@ export function webUrl(url: string): string | undefined {
   const trimmed = url.trim();
   if (trimmed.length > MOST_URL || !/^https?:\/\/[^\s<>]+$/i.test(trimmed)) return undefined;
   return trimmed.replace(/\(/g, "%28").replace(/\)/g, "%29");
-}
-
-/** A text that cannot end the link that it is the text of. */
-function linkText(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return isBalanced(line) ? line : line.replace(/\[/g, "(").replace(/\]/g, ")");
-}
-
-function isBalanced(text: string): boolean {
-  let depth = 0;
-  for (const character of text) {
-    if (character === "[") depth += 1;
-    if (character === "]") depth -= 1;
-    if (depth < 0) return false;
-  }
-  return depth === 0;
 }
 
 /** A link, or the text alone where there is no address to link to. */
