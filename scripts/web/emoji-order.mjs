@@ -1,12 +1,15 @@
 // Makes src/web/parts/emoji/emoji-order.ts anew: node scripts/web/emoji-order.mjs
 // The order and groups of Unicode, of the emoji that the server knows. npm fetches the list; it is not a dependency.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fetchPackage } from "./fetch-package.mjs";
 
-const PACKAGE = "emojibase-data@17.0.0";
+const EMOJIBASE = {
+  name: "emojibase-data",
+  version: "17.0.0",
+  integrity: "sha512-Yvgb5AWoHViHV/gq1qr5ZAarcBip+B27/ZLRsUJkbgAEaLlZ/fof9g882LTpmEpyhBNEC0m2SEmItljHsTygjA==",
+};
 const GROUPS = ["smileys", "people", "", "nature", "food", "travel", "activities", "objects", "symbols", "flags"];
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -19,7 +22,7 @@ const codeOf = (hex) =>
     .map((part) => part.padStart(4, "0"))
     .join("-");
 
-/** How far each is from the one before: that packs better. @param {readonly string[]} codes */
+/** The distance of each from the one before, which packs better. @param {readonly string[]} codes */
 function stepsOf(codes) {
   let before = 0;
   const steps = codes.map((code) => {
@@ -33,24 +36,20 @@ function stepsOf(codes) {
 
 const known = readFileSync(join(root, "src/markup/data/emoji.txt"), "utf8");
 const codes = new Set(known.split("\n").map((line) => line.split(" ")[0]));
-const folder = mkdtempSync(join(tmpdir(), "emoji-"));
-try {
-  execFileSync("npm", ["pack", PACKAGE, "--silent"], { cwd: folder });
-  execFileSync("tar", ["-xzf", `${PACKAGE.replace("@", "-")}.tgz`, "package/en/data.json"], { cwd: folder });
-  /** @type {{ hexcode: string, group?: number, order?: number }[]} */
-  const all = JSON.parse(readFileSync(join(folder, "package/en/data.json"), "utf8"));
-  const sorted = all.sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
-  const lines = GROUPS.flatMap((name, group) => {
-    const members = sorted.filter((one) => one.group === group).map((one) => codeOf(one.hexcode));
-    return name === "" ? [] : [`  ${name}:\n    "${stepsOf(members.filter((code) => codes.has(code)))}",\n`];
-  });
-  const head = `// The order and groups of emoji, by Unicode, as emojibase (MIT) has them. \`node scripts/web/emoji-order.mjs\` makes this.
+const folder = await fetchPackage(EMOJIBASE, async (from, to) =>
+  copyFileSync(join(from, "en/data.json"), join(to, "data.json")),
+);
+/** @type {{ hexcode: string, group?: number, order?: number }[]} */
+const all = JSON.parse(readFileSync(join(folder, "data.json"), "utf8"));
+const sorted = all.sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
+const lines = GROUPS.flatMap((name, group) => {
+  const members = sorted.filter((one) => one.group === group).map((one) => codeOf(one.hexcode));
+  return name === "" ? [] : [`  ${name}:\n    "${stepsOf(members.filter((code) => codes.has(code)))}",\n`];
+});
+const head = `// The order and groups of emoji, by Unicode, as emojibase (MIT) has them. \`node scripts/web/emoji-order.mjs\` makes this.
 // Each number is the distance, in base 36, from the first code point of the emoji before; after "+" come further ones.
 `;
-  writeFileSync(
-    join(root, "src/web/parts/emoji/emoji-order.ts"),
-    `${head}export const emojiOrder = {\n${lines.join("")}} as const;\n`,
-  );
-} finally {
-  rmSync(folder, { recursive: true });
-}
+writeFileSync(
+  join(root, "src/web/parts/emoji/emoji-order.ts"),
+  `${head}export const emojiOrder = {\n${lines.join("")}} as const;\n`,
+);

@@ -2,13 +2,16 @@
 // They go into src/web/parts/more-icon-paths.ts, which is loaded soon after the page; with --first, into
 // src/web/parts/icon-paths.ts, for the icons that everybody sees at once. Without names it makes both files anew.
 // npm fetches the package; it is not a dependency.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fetchPackage } from "./fetch-package.mjs";
 
-const PACKAGE = "lucide-static@1.62.0";
+const LUCIDE = {
+  name: "lucide-static",
+  version: "1.62.0",
+  integrity: "sha512-WBZA/m2PvkFpMGHDtsBck5P2A9G4ehLlYu4GwwICcmEm1BvYVgj00lCDxKRWLlbMlOibLaiwdQ88G5pHkSWgwA==",
+};
 const parts = fileURLToPath(new URL("../../src/web/parts/", import.meta.url));
 const FILES = { first: "icon-paths.ts", more: "more-icon-paths.ts" };
 
@@ -68,24 +71,21 @@ const namesIn = (text) => [...text.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map(([, nam
 const added = process.argv.slice(2).filter((name) => name !== "--first");
 const kind = process.argv.includes("--first") ? "first" : "more";
 
-const folder = mkdtempSync(join(tmpdir(), "icons-"));
-try {
-  execFileSync("npm", ["pack", PACKAGE, "--silent"], { cwd: folder });
-  execFileSync("tar", ["-xzf", `${PACKAGE.replace("@", "-")}.tgz`], { cwd: folder });
-  for (const [which, file] of Object.entries(FILES)) {
-    const text = textOf(file);
-    const [head = "", data = ""] = text.split(/^(?=export const )/m);
-    const [declaration = ""] = data.split("{");
-    // Asked for at once, an icon is not also among those that come later.
-    const kept = namesIn(text).filter((name) => which === kind || !added.includes(name));
-    const names = [...new Set(which === kind ? [...kept, ...added] : kept)].sort();
-    const lines = names.map((name) => {
-      const paths = iconOf(readFileSync(join(folder, "package", "icons", `${name}.svg`), "utf8"));
-      return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${JSON.stringify(paths)},\n`;
-    });
-    writeFileSync(join(parts, file), `${head}${declaration}{\n${lines.join("")}} as const;\n`);
-  }
-  writeFileSync(join(parts, "icon-paths.license.txt"), readFileSync(join(folder, "package", "LICENSE")));
-} finally {
-  rmSync(folder, { recursive: true });
+const folder = await fetchPackage(LUCIDE, async (from, to) => {
+  cpSync(join(from, "icons"), join(to, "icons"), { recursive: true });
+  cpSync(join(from, "LICENSE"), join(to, "LICENSE"));
+});
+for (const [which, file] of Object.entries(FILES)) {
+  const text = textOf(file);
+  const [head = "", data = ""] = text.split(/^(?=export const )/m);
+  const [declaration = ""] = data.split("{");
+  // Asked for at once, an icon is not also among those that come later.
+  const kept = namesIn(text).filter((name) => which === kind || !added.includes(name));
+  const names = [...new Set(which === kind ? [...kept, ...added] : kept)].sort();
+  const lines = names.map((name) => {
+    const paths = iconOf(readFileSync(join(folder, "icons", `${name}.svg`), "utf8"));
+    return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${JSON.stringify(paths)},\n`;
+  });
+  writeFileSync(join(parts, file), `${head}${declaration}{\n${lines.join("")}} as const;\n`);
 }
+writeFileSync(join(parts, "icon-paths.license.txt"), readFileSync(join(folder, "LICENSE")));
