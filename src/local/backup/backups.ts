@@ -4,7 +4,8 @@ import { sync, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 import { takeLock } from "../system/lock.ts";
 import { giveToOwner } from "../system/ownership.ts";
-import { digestOf, removeUnfinished } from "./chunks.ts";
+import { removeUnfinished } from "./chunks.ts";
+import { digestOf } from "./whole-chunks.ts";
 
 export interface StoredFile {
   /** Below the data directory. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
@@ -14,7 +13,7 @@ import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sync, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
-import { MOST_BYTES, wholeChunksIn } from "./whole-chunks.ts";
+import { digestOf, MOST_BYTES, wholeChunksIn } from "./whole-chunks.ts";
 
 /** The place of a chunk, compressed, in its pack. */
 interface Place {
@@ -32,8 +31,6 @@ export const FILE_CHUNK = 1 << 20;
 
 /** A pack of this size is closed, so that the next run finds what an interrupted one has stored. */
 const PACK_BYTES = 64 << 20;
-
-export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
 
 /**
  * The chunks of all backups of a directory, each stored once, by the digest of its content. They lie compressed in

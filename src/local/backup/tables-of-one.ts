@@ -28,3 +28,14 @@ export const columnsOf = (database: DatabaseSync, schema: string, table: string)
     .prepare("SELECT name FROM pragma_table_info(?, ?)")
     .all(table, schema)
     .map(({ name }) => String(name));
+
+/** The ids of what the files in R2's list hold whose keys are like these, such as `5/*`. */
+export function blobsNamed(database: DatabaseSync, schema: "main" | "stored", keys: string): string[] {
+  if (columnsOf(database, schema, "_mf_objects").length === 0) return [];
+  const named = database.prepare(
+    `SELECT blob_id FROM ${schema}._mf_objects WHERE blob_id IS NOT NULL AND key GLOB ?1
+     UNION SELECT p.blob_id FROM ${schema}._mf_multipart_parts p JOIN ${schema}._mf_multipart_uploads u USING (upload_id)
+     WHERE u.key GLOB ?1`,
+  );
+  return named.all(keys).map((row) => String(row["blob_id"]));
+}

@@ -9,7 +9,8 @@ import { backupsThatNeed, checkShare } from "./check-share.ts";
 import { type Chunks, DATABASE_CHUNK, FILE_CHUNK, openChunks } from "./chunks.ts";
 import { keepOne } from "./keep-one.ts";
 import { prune } from "./prune.ts";
-import { hasTable, pinSnapshot } from "./snapshot.ts";
+import { pinSnapshot } from "./snapshot.ts";
+import { blobsNamed } from "./tables-of-one.ts";
 
 /** The pages that are copied at once. */
 const PAGES = 500;
@@ -77,7 +78,9 @@ async function storeAll(run: Run, only: string | undefined) {
     const snapshot = await pinSnapshot(run.data, only);
     try {
       if (only !== undefined && snapshot.realms.length === 0) throw new Failure(`there is no organization "${only}"`);
-      const blobs = snapshot.files.flatMap((database) => blobsNamed(database, snapshot, only));
+      const [one] = only === undefined ? [] : snapshot.realms;
+      const keys = one === undefined ? "*" : `${one.identity.id}/*`;
+      const blobs = snapshot.files.flatMap(({ database }) => blobsNamed(database, "main", keys));
       const stored = blobs.map((name) => storeBlob(run, name));
       const missing = stored.filter((file) => file === undefined).length;
       // The file was deleted just now; or it is lost, and then everything but it is stored.
@@ -119,17 +122,6 @@ async function storeDatabases(
     rmSync(copy);
   }
   return stored;
-}
-
-/** The files that R2's list names. */
-function blobsNamed({ database }: Snapshot["files"][number], { realms }: Snapshot, only: string | undefined) {
-  if (!hasTable(database, "_mf_objects")) return [];
-  const named = database.prepare(
-    `SELECT blob_id FROM _mf_objects WHERE blob_id IS NOT NULL AND key GLOB ?1
-     UNION SELECT p.blob_id FROM _mf_multipart_parts p JOIN _mf_multipart_uploads u USING (upload_id) WHERE u.key GLOB ?1`,
-  );
-  const [one] = realms;
-  return named.all(only === undefined || !one ? "*" : `${one.identity.id}/*`).map((row) => String(row["blob_id"]));
 }
 
 function storeBlob(run: Run, name: string) {

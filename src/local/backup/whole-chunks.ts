@@ -8,6 +8,8 @@ export const MOST_BYTES = 16 << 20;
 /** The most beginnings that can occur within a chunk by chance, as bytes of its content. */
 const MOST_INSIDE = 2;
 
+export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
+
 /**
  * The chunks of a pack that are whole, found by their content, whatever the pack's index says of them: they lie one
  * after the other, and each begins with the same four bytes.
@@ -39,9 +41,7 @@ export function wholeChunksIn(
 function digestAt(stored: Buffer) {
   if (!stored.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   try {
-    return createHash("sha256")
-      .update(zstdDecompressSync(stored, { maxOutputLength: MOST_BYTES }))
-      .digest("base64url");
+    return digestOf(zstdDecompressSync(stored, { maxOutputLength: MOST_BYTES }));
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @param data a file that is there while a backup is being put into the data directory */
+/** The file that is there while a backup is being put into a data directory. */
 export const restoringMark = (data: string) => join(data, "restoring.json");
 
-/** @param data whether a restore was begun there, and not ended: what is there is not to be served */
+/** Whether a restore into a data directory was begun, and not ended: what is there is not to be served. */
 export const isHalfRestored = (data: string) => existsSync(restoringMark(data));
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hasTable } from "../backup/snapshot.ts";
-import { columnsOf, tablesOfOne } from "../backup/tables-of-one.ts";
+import { blobsNamed, columnsOf, tablesOfOne } from "../backup/tables-of-one.ts";
 import { appliedIn, pendingMigrations } from "../data-directory/migrations.ts";
 import { Failure } from "../system/failure.ts";
 
@@ -83,22 +83,11 @@ export function replaceRows(file: string, copy: string, { number, gone }: { numb
   );
 }
 
-/** The ids of what an organization's files in R2 hold. */
-function blobsOf(database: DatabaseSync, schema: "main" | "stored", realm: number) {
-  if (columnsOf(database, schema, "_mf_objects").length === 0) return [];
-  const named = database.prepare(
-    `SELECT blob_id FROM ${schema}._mf_objects WHERE blob_id IS NOT NULL AND key GLOB ?1
-     UNION SELECT p.blob_id FROM ${schema}._mf_multipart_parts p JOIN ${schema}._mf_multipart_uploads u USING (upload_id)
-     WHERE u.key GLOB ?1`,
-  );
-  return named.all(`${realm}/*`).map((row) => String(row["blob_id"]));
-}
-
-/** The same, of a list by itself. */
+/** The ids of what an organization's files in R2's list hold. */
 export function blobsIn(file: string, realm: number) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return blobsOf(database, "main", realm);
+    return blobsNamed(database, "main", `${realm}/*`);
   } finally {
     database.close();
   }
@@ -112,7 +101,7 @@ export function replaceFiles(
 ) {
   beside(file, copy, (database) => {
     const isListing = columnsOf(database, "main", "_mf_objects").length > 0;
-    const hasFiles = blobsOf(database, "stored", number).length > 0;
+    const hasFiles = blobsNamed(database, "stored", `${number}/*`).length > 0;
     atOnce(database, () => {
       if (isListing) {
         for (const realm of gone) {
