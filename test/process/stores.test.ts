@@ -2,21 +2,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, wr
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { foundOrganization, type Json, ownerOf, type Person } from "./support/person.ts";
+import { foundOrganization, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { RawClient } from "./support/raw-client.ts";
 import { freshData, launch, type Server, start } from "./support/server.ts";
+import { say, textsOf } from "./support/stored.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
-
-const say = async (person: Person, content: string): Promise<number> =>
-  (await person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }))).id;
-
-async function page(person: Person): Promise<Json[]> {
-  const query = { anchor: "newest", num_before: 500, num_after: 0, narrow: [["topic", "t"]], apply_markdown: false };
-  return (await person.ok(person.get("/messages", query))).messages;
-}
-const said = async (person: Person) => (await page(person)).map(({ content }: Json) => content);
 
 const many = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
 
@@ -90,14 +82,14 @@ describe("where the organization's own database is lost", () => {
       const anew = await start({ data, args: [...args, "--begin-anew"] });
       const owner = await ownerOf(anew);
       expect(zuliprc(data)).not.toBe(before);
-      expect(await said(owner)).toEqual([]);
+      expect(await textsOf(owner)).toEqual([]);
       for (const content of many("new", 8)) await say(owner, content);
-      expect(await said(owner)).toEqual(many("new", 8));
+      expect(await textsOf(owner)).toEqual(many("new", 8));
       await settled(owner);
       await anew.stop();
       const again = await start({ data, args: [...args, "--begin-anew"] });
       expect(again.output).toContain("Note: nothing was begun anew");
-      expect(await said(await ownerOf(again))).toEqual(many("new", 8));
+      expect(await textsOf(await ownerOf(again))).toEqual(many("new", 8));
     },
   );
 
@@ -119,7 +111,7 @@ describe("where the organization's own database is lost", () => {
     const again = await start({ data, args });
     const owner = await ownerOf(again);
     await say(owner, "after");
-    expect(await said(owner)).toEqual([...many("old", 30), "after"]);
+    expect(await textsOf(owner)).toEqual([...many("old", 30), "after"]);
     await settled(owner);
   });
 
@@ -129,7 +121,7 @@ describe("where the organization's own database is lost", () => {
     for (const name of readdirSync(join(server.data, "do/parley-Realm"))) {
       if (name.startsWith("metadata")) rmSync(join(server.data, "do/parley-Realm", name));
     }
-    expect(await said(await ownerOf(await start({ data: server.data, args })))).toEqual(["old"]);
+    expect(await textsOf(await ownerOf(await start({ data: server.data, args })))).toEqual(["old"]);
   });
 });
 
@@ -162,7 +154,7 @@ describe("a damaged database", () => {
     overwrite(databases(server.data, "do").find((file) => file !== root) ?? "");
     const again = await start({ data: server.data, args: [...args, "--port", new URL(server.url).port] });
     expect(again.output).toMatch(/an organization's database cannot be used/);
-    expect(await said(await ownerOf(again))).toEqual(["here"]);
+    expect(await textsOf(await ownerOf(again))).toEqual(["here"]);
     const { status, body } = await cove.get("/users/me");
     expect([status, body.code, body.msg]).toEqual([503, "REQUEST_TIMEOUT", expect.stringMatching(/damaged/)]);
     const health = await cove.page("/health");
@@ -185,7 +177,7 @@ describe("where one store is put back alone", () => {
     const first = await say(owner, "after 0");
     expect(first).toBeGreaterThan(40);
     await say(owner, "after 1");
-    expect(await said(owner)).toEqual([...many("old", 30), ...many("after", 2)]);
+    expect(await textsOf(owner)).toEqual([...many("old", 30), ...many("after", 2)]);
     await settled(owner);
   });
 
@@ -202,7 +194,7 @@ describe("where one store is put back alone", () => {
     const owner = await ownerOf(again);
     await say(owner, "after");
     const lost = Array.from({ length: 10 }, () => "(The text of this message is lost.)");
-    expect(await said(owner)).toEqual([...many("old", 10), ...lost, ...many("later", 30).slice(10), "after"]);
+    expect(await textsOf(owner)).toEqual([...many("old", 10), ...lost, ...many("later", 30).slice(10), "after"]);
     await settled(owner);
     expect((await owner.get("/health")).body.bulk_store.lost).toBe(10);
     expect(again.output).toContain('"event":"stores_disagree"');
@@ -219,9 +211,9 @@ describe("where one store is put back alone", () => {
     const owner = await ownerOf(again);
     const other = await foundOrganization(again, "other");
     await say(other, "elsewhere");
-    expect(await said(owner)).toEqual(many("old", 15));
-    expect(await said(cove)).toEqual(["there"]);
-    expect(await said(other)).toEqual(["elsewhere"]);
+    expect(await textsOf(owner)).toEqual(many("old", 15));
+    expect(await textsOf(cove)).toEqual(["there"]);
+    expect(await textsOf(other)).toEqual(["elsewhere"]);
     for (const person of [owner, cove, other]) await settled(person);
   });
 });

@@ -69,3 +69,7 @@ export async function register(person: Person, keys: Keys, fields: Registered): 
   );
   await settled(person);
 }
+
+/** The devices of an account, as they are told. */
+export const devicesOf = async (person: Person): Promise<Json> =>
+  (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;

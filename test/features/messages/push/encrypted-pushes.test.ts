@@ -5,13 +5,11 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
-import { Keys, register } from "./device.ts";
+import { devicesOf, Keys, register } from "./device.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
 
 const ACCOUNT = 2408;
 const encrypted = (asked: readonly Asked[]) => pushes(asked, "encrypted");
-const devices = async (person: Person): Promise<Json> =>
-  (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;
 
 /** The decrypted payloads of all pushes to a phone. */
 const read = (keys: Keys, asked: readonly Asked[], account = ACCOUNT): Promise<Json[]> =>
@@ -196,7 +194,7 @@ test("[register 5.5] a device that no longer exists is marked as failed until it
         error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN",
       },
     ]);
-    expect(await devices(noah)).toEqual({
+    expect(await devicesOf(noah)).toEqual({
       1: { status: "failed", error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN" },
       2: { status: "active", error_code: null },
     });
@@ -219,7 +217,7 @@ test("[4.17] a device with an invalid public key is marked as failed at its firs
     await sendDirect(mia, [noah], "hi");
     await settled(noah);
     expect(encrypted(asked)).toEqual([]);
-    expect(await devices(noah)).toEqual({ 1: { status: "failed", error_code: "BAD_REQUEST" } });
+    expect(await devicesOf(noah)).toEqual({ 1: { status: "failed", error_code: "BAD_REQUEST" } });
   });
 });
 
@@ -265,6 +263,6 @@ test("[4.17] a new device replaces a failed one where the account has as many as
     await sendDirect(mia, [noah], "hi");
     await settled(noah);
     await register(noah, keys, { push_account_id: 51 });
-    expect(Object.keys(await devices(noah))).toEqual([...all.filter((id) => id !== 7), 50, 51].map(String));
+    expect(Object.keys(await devicesOf(noah))).toEqual([...all.filter((id) => id !== 7), 50, 51].map(String));
   });
 });

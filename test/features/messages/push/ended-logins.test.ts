@@ -4,12 +4,10 @@ import { inRealm, sendDirect } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-import { Keys, register } from "./device.ts";
+import { devicesOf, Keys, register } from "./device.ts";
 import { type Asked, pushes, settled, takesAll, withPushService } from "./push-service.ts";
 
 const google = (person: Person, token: string) => person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
-const devices = async (person: Person): Promise<Json> =>
-  (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;
 const ENDED = { status: "failed", error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN" };
 const ACTIVE = { status: "active", error_code: null };
 
@@ -49,7 +47,7 @@ test("[conventions 4] regenerating the API key of an account ends pushes to all 
       fresh = new Person(noah.host, noah.email, api_key, noah.id);
       Object.assign(noah, { key: api_key });
     });
-    expect(await devices(fresh)).toEqual({ 7: ENDED });
+    expect(await devicesOf(fresh)).toEqual({ 7: ENDED });
     const since = asked.length;
     await sendDirect(mia, [fresh], "secret");
     await sendDirect(fresh, [mia], "not so");
@@ -79,7 +77,7 @@ test("the end of a login ends pushes to its own devices alone", async () => {
     await google(kept, "moved");
     await register(kept, keys, { push_account_id: 3 });
     await kept.ok(kept.delete(`/users/me/api_keys/${await keyOf(lost)}`));
-    expect(await devices(kept)).toEqual({ 1: ENDED, 2: ACTIVE, 3: ACTIVE });
+    expect(await devicesOf(kept)).toEqual({ 1: ENDED, 2: ACTIVE, 3: ACTIVE });
     const since = asked.length;
     await sendDirect(mia, [noah], "secret");
     await settled(kept);
@@ -108,7 +106,7 @@ test("[conventions 4] deactivation of an account ends pushes to its devices, que
     await settled(iris);
     expect(devicesSince(asked, since)).toEqual([]);
     expect(unregistered(asked)).toEqual(["phone"]);
-    expect(await devices(noah)).toEqual({ 7: ENDED });
+    expect(await devicesOf(noah)).toEqual({ 7: ENDED });
   });
 });
 
@@ -129,7 +127,7 @@ test("a pending registration is not forwarded after its login has ended", async 
     await advanceClock(noah, 60_000);
     await settled(noah);
     expect(asked).toHaveLength(1);
-    expect(await devices(noah)).toEqual({ 7: ENDED });
+    expect(await devicesOf(noah)).toEqual({ 7: ENDED });
   });
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Fields, Json, Person } from "../../../support/person.ts";
+import type { Fields, Person } from "../../../support/person.ts";
+import { devicesOf } from "./device.ts";
 import { withPushService } from "./push-service.ts";
 
 const DEVICE = {
@@ -14,11 +15,9 @@ const DEVICE = {
 };
 const register = (person: Person, fields: Fields = {}) =>
   person.post("/mobile_push/register", { ...DEVICE, ...fields });
-const devices = async (person: Person): Promise<Json> =>
-  (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;
 const settled = (person: Person, id = 2408) =>
   vi.waitFor(async () => {
-    const device = (await devices(person))[id];
+    const device = (await devicesOf(person))[id];
     if (device.status === "pending") throw new Error("still pending");
     return device;
   });
@@ -29,7 +28,7 @@ test("[4.17] refuses to register a device where no push service is configured", 
   const { noah } = await realm();
   const { status, body } = await register(noah);
   expect([status, body.code]).toEqual([400, "PUSH_SERVICE_NOT_CONFIGURED"]);
-  expect(await devices(noah)).toEqual({});
+  expect(await devicesOf(noah)).toEqual({});
 });
 
 test("[4.17] a device is pending until the push service has registered it", async () => {
@@ -58,7 +57,7 @@ test("[4.17] a device is pending until the push service has registered it", asyn
     await noah.ok(register(noah, { push_public_key: "b3RoZXI=" }));
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     expect(await settled(noah)).toEqual({ status: "active", error_code: null });
-    expect(await devices(mia)).toEqual({});
+    expect(await devicesOf(mia)).toEqual({});
   });
 });
 
@@ -98,7 +97,7 @@ test.each([
   await withPushService(noah, respond, async (asked) => {
     await noah.ok(register(noah));
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
-    expect((await devices(noah))[2408].status).toBe("pending");
+    expect((await devicesOf(noah))[2408].status).toBe("pending");
     await advanceClock(noah, 21 * 3_600_000);
     expect(await settled(noah)).toEqual({ status: "failed", error_code: "REQUEST_EXPIRED" });
   });
