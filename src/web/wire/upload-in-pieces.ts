@@ -1,5 +1,6 @@
-import { isFinal, Refused, readAnswer, saysLoggedOut, Unreachable } from "./api.ts";
+import { isFinal, Refused, saysLoggedOut, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
+import { answerOf, type Requests, type SentRequest, sendWithProgress } from "./send-with-progress.ts";
 
 const MIB = 1_048_576;
 /** The largest file that goes in one request: sending it again takes so little time that no one notices. */
@@ -12,25 +13,14 @@ const WAITS_MS = [500, 1000, 2000, 5000, 10_000];
 const FAILED_AFTER_MS = 900_000;
 
 /** The parts of the browser that an upload works with. */
-export interface Uploader {
-  readonly newRequest: () => XMLHttpRequest;
+export interface Uploader extends Requests {
   readonly clock: Clock;
-  csrfToken(): string;
 }
 
 export interface UploadProgress {
   /** Called with the part that was sent, between 0 and 1. */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
-}
-
-interface PieceRequest {
-  readonly method: "POST" | "HEAD" | "PATCH" | "DELETE";
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Blob;
-  readonly onSent?: (bytes: number) => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -109,7 +99,7 @@ class PieceUpload {
       onSent: (bytes) => onSent(Math.min(from + bytes, this.#file.size)),
       signal: this.#signal,
     });
-    if (answer.status !== 204) return readAnswer(answer.status, answer.responseText, retryAfter(answer));
+    if (answer.status !== 204) return answerOf(answer);
     this.#offset = offsetIn(answer);
     return undefined;
   }
@@ -119,7 +109,7 @@ class PieceUpload {
     const metadata = [`filename ${base64(name)}`, ...(type === "" ? [] : [`filetype ${base64(type)}`])];
     const headers = { "Upload-Length": String(size), "Upload-Metadata": metadata.join(",") };
     const answer = await this.#ask({ method: "POST", path: "/json/tus", headers, signal: this.#signal });
-    if (answer.status !== 201) readAnswer(answer.status, answer.responseText, retryAfter(answer));
+    if (answer.status !== 201) answerOf(answer);
     const address = answer.getResponseHeader("location");
     if (address === null) throw new Unreachable("the upload has no address");
     this.#address = address;
@@ -138,27 +128,8 @@ class PieceUpload {
     return undefined;
   }
 
-  #ask({ method, path, headers = {}, body, onSent, signal }: PieceRequest): Promise<XMLHttpRequest> {
-    const { newRequest, csrfToken } = this.#uploader;
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(signal.reason);
-      const request = newRequest();
-      const abort = () => request.abort();
-      const end = (settle: () => void) => {
-        signal?.removeEventListener("abort", abort);
-        settle();
-      };
-      signal?.addEventListener("abort", abort);
-      request.upload.onprogress = ({ loaded }) => onSent?.(loaded);
-      request.onload = () => end(() => resolve(request));
-      request.onerror = () => end(() => reject(new Unreachable("the upload was cut off")));
-      request.onabort = () => end(() => reject(signal?.reason ?? new Unreachable("the upload was cut off")));
-      request.open(method, path);
-      request.setRequestHeader("Tus-Resumable", "1.0.0");
-      request.setRequestHeader("X-CSRFToken", csrfToken());
-      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-      request.send(body ?? null);
-    });
+  #ask({ headers, ...request }: SentRequest): Promise<XMLHttpRequest> {
+    return sendWithProgress(this.#uploader, { ...request, headers: { "Tus-Resumable": "1.0.0", ...headers } });
   }
 }
 
@@ -166,8 +137,6 @@ class PieceUpload {
 const isGone = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.status === 410);
 /** Whether another request of the same upload has got further. */
 const isTaken = (error: unknown): boolean => error instanceof Refused && error.status === 409;
-
-const retryAfter = (answer: XMLHttpRequest) => answer.getResponseHeader("retry-after");
 
 function offsetIn(answer: XMLHttpRequest): number {
   const offset = Number(answer.getResponseHeader("upload-offset") ?? "x");

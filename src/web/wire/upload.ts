@@ -1,5 +1,6 @@
-import { type Fields, readAnswer, Unreachable } from "./api.ts";
+import type { Fields } from "./api.ts";
 import { encode } from "./call.ts";
+import { answerOf, sendWithProgress } from "./send-with-progress.ts";
 import { IN_ONE_BYTES, type Uploader, type UploadProgress, uploadInPieces } from "./upload-in-pieces.ts";
 
 export interface UploadOptions extends UploadProgress {
@@ -11,9 +12,8 @@ export interface UploadOptions extends UploadProgress {
 }
 
 /**
- * Sends a file, and returns the server's answer: for `/user_uploads`, its `url` and `filename`. It uses XMLHttpRequest,
- * because `fetch` does not report the progress of an upload. Rejects with `Refused` or `Unreachable`, or with the reason of
- * the signal. A large file goes in pieces, and a lost connection does not end it. The views check beforehand whether a file
+ * Sends a file, and returns the server's answer: for `/user_uploads`, its `url` and `filename`. Rejects with
+ * `Refused` or `Unreachable`, or with the reason of the signal. A large file goes in pieces, and a lost connection does not end it. The views check beforehand whether a file
  * is too large (`max_file_upload_size_mib`).
  */
 export function uploadBy(uploader: Uploader) {
@@ -23,43 +23,26 @@ export function uploadBy(uploader: Uploader) {
       : uploadInOne(uploader, file, options);
 }
 
-const uploadInOne = (
-  { newRequest, csrfToken }: Uploader,
+async function uploadInOne(
+  uploader: Uploader,
   file: File,
-  options: UploadOptions,
-): Promise<Record<string, unknown>> =>
-  new Promise((resolve, reject) => {
-    const { path, method = "POST", fields = {}, onProgress, signal } = options;
-    if (signal?.aborted === true) return reject(signal.reason);
-    const request = newRequest();
-    const abort = () => request.abort();
-    const end = (settle: () => void) => {
-      signal?.removeEventListener("abort", abort);
-      settle();
-    };
-    const fail = (reason: unknown) => end(() => reject(reason));
-    signal?.addEventListener("abort", abort);
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onProgress?.(loaded / total);
-    };
-    request.onload = () => {
-      try {
-        const answer = readAnswer(request.status, request.responseText, request.getResponseHeader("retry-after"));
-        end(() => resolve(answer));
-      } catch (error) {
-        fail(error);
-      }
-    };
-    request.onerror = () => fail(new Unreachable("the upload was cut off"));
-    request.onabort = () => fail(signal?.reason ?? new Unreachable("the upload was cut off"));
-    // The server need not look for a file in a form if it is the whole body; it only passes on the bytes of a large one.
-    const isAlone = path === undefined || method === "PUT";
-    const target = path ?? `/user_uploads?filename=${encodeURIComponent(file.name)}`;
-    request.open(method, `/json${target}`);
-    request.setRequestHeader("X-CSRFToken", csrfToken());
-    if (isAlone) return request.send(file);
-    const form = new FormData();
-    for (const [name, value] of encode(fields)) form.set(name, value);
-    form.set("file", file, file.name);
-    request.send(form);
+  { path, method = "POST", fields = {}, onProgress, signal }: UploadOptions,
+): Promise<Record<string, unknown>> {
+  // The server need not look for a file in a form if it is the whole body; it only passes on the bytes of a large one.
+  const isAlone = path === undefined || method === "PUT";
+  const answer = await sendWithProgress(uploader, {
+    method,
+    path: `/json${path ?? `/user_uploads?filename=${encodeURIComponent(file.name)}`}`,
+    body: isAlone ? file : formOf(file, fields),
+    onSent: (bytes, total) => total > 0 && onProgress?.(bytes / total),
+    signal,
   });
+  return answerOf(answer);
+}
+
+function formOf(file: File, fields: Fields): FormData {
+  const form = new FormData();
+  for (const [name, value] of encode(fields)) form.set(name, value);
+  form.set("file", file, file.name);
+  return form;
+}
