@@ -89,7 +89,10 @@ const ROLES: Readonly<Record<User["role"], Role>> = {
   600: "guest",
 };
 
-export const roleOf = (user: User): Role => ROLES[user.role];
+/** The roles as the API has them, the highest first. */
+export const ROLE_NUMBERS = [100, 200, 300, 400, 600] as const;
+
+export const roleOf = ({ role }: Pick<User, "role">): Role => ROLES[role];
 
 export const me = (state: State): User | undefined => userById(state, state.user_id);
 

@@ -10,23 +10,6 @@ import type { Composition } from "./composition.ts";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { runCommand } from "./use-send.ts";
 
-/** Sends the Markdown of a dialog as a message of its own; if the target is incomplete, inserts it into the text. */
-const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
-  const to = conversationOfTarget(composition.target.value, client.watch().user_id);
-  if (to === undefined) composition.insert(markdown);
-  else client.outbox.send(to, markdown);
-};
-
-/** Carries out a command or opens its dialog; returns false for commands that are sent as text. */
-export function openCommand(client: Client, composition: Composition, command: string): boolean {
-  if (command !== "poll" && command !== "todo") return runCommand(client, command);
-  void onDemand().then(({ PollDialog, TodoDialog }) => {
-    const Widget = command === "poll" ? PollDialog : TodoDialog;
-    client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);
-  });
-  return true;
-}
-
 /** The menu of insertable elements, such as polls, times and calls. */
 export function InsertMenu({ composition }: { readonly composition: Composition }) {
   const client = useClient();
@@ -58,6 +41,23 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
     />
   );
 }
+
+/** Carries out a command or opens its dialog; returns false for commands that are sent as text. */
+export function openCommand(client: Client, composition: Composition, command: string): boolean {
+  if (command !== "poll" && command !== "todo") return runCommand(client, command);
+  void onDemand().then(({ PollDialog, TodoDialog }) => {
+    const Widget = command === "poll" ? PollDialog : TodoDialog;
+    client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);
+  });
+  return true;
+}
+
+/** Sends the Markdown of a dialog as a message of its own; if the target is incomplete, inserts it into the text. */
+const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
+  const to = conversationOfTarget(composition.target.value, client.watch().user_id);
+  if (to === undefined) composition.insert(markdown);
+  else client.outbox.send(to, markdown);
+};
 
 /** The ids of the call services, in `realm_available_video_chat_providers`. */
 const NONE = 0;

@@ -101,7 +101,7 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
   const w = invitationsWords();
   const what = email ?? w.link;
   const facts = [
-    peopleWords().roles[roleOf({ role: invited_as } as User)],
+    peopleWords().roles[roleOf({ role: invited_as })],
     w.by(nameOfUser(state, invited_by_user_id)),
     relativeTime(invitation.invited, now.value),
     expiry_date === null ? w.forEver : w.expires(relativeTime(expiry_date, now.value)),

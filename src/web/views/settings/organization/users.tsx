@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { canInvite } from "../../../model/organization/permissions.ts";
 import { isLastOwner, listedPeople } from "../../../model/people/listed-people.ts";
-import { isActive as personIsActive, roleOf, userById } from "../../../model/people/users.ts";
+import { isActive as personIsActive, ROLE_NUMBERS, roleOf, userById } from "../../../model/people/users.ts";
 import type { User } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
@@ -24,7 +24,6 @@ import type { SectionProps } from "../section.ts";
 import { EditPerson } from "./people/edit-person.tsx";
 import { DeactivatePerson, ResetPassword, RoleDialog } from "./people/person-dialogs.tsx";
 
-const ROLES = [100, 200, 300, 400, 600] as const;
 const ROW_HEIGHT = 57;
 
 /** All people of the organization, with the actions that administrators have for each. */
@@ -57,7 +56,7 @@ export function Users({ path }: SectionProps) {
           value={String(role ?? "")}
           options={[
             { value: "", label: w.allRoles },
-            ...ROLES.map((id) => ({ value: String(id), label: roles[roleOf({ role: id } as User)] })),
+            ...ROLE_NUMBERS.map((id) => ({ value: String(id), label: roles[roleOf({ role: id })] })),
           ]}
           onChange={(id) => setRole(id === "" ? undefined : (Number(id) as User["role"]))}
         />

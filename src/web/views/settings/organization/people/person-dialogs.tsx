@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { activeBotsOf, isLastOwner } from "../../../../model/people/listed-people.ts";
-import { roleOf } from "../../../../model/people/users.ts";
+import { ROLE_NUMBERS, roleOf } from "../../../../model/people/users.ts";
 import type { User } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Choice, Switch } from "../../../../parts/fields/choice.tsx";
@@ -58,8 +58,6 @@ function PasswordLink({ name, url }: { readonly name: string; readonly url: stri
   );
 }
 
-const ROLES = [100, 200, 300, 400, 600] as const;
-
 /** Asks for the role of a person, and says what each role means. */
 export function RoleDialog({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users", "account");
@@ -80,8 +78,8 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
       <Choice
         label={w.rows.role}
         value={role}
-        options={ROLES.map((value) => {
-          const name = roleOf({ role: value } as User);
+        options={ROLE_NUMBERS.map((value) => {
+          const name = roleOf({ role: value });
           const why = locked(value);
           return {
             value,
