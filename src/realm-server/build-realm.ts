@@ -77,16 +77,10 @@ interface Opened {
   readonly misfit?: Misfit | undefined;
 }
 
-export function openRealm(
-  state: DurableObjectState,
-  env: Env,
-  config: Config,
-  features: readonly Feature[],
-  schemas = schemasOf(features),
-): Opened {
+export function openRealm(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]): Opened {
   const { sql } = state.storage;
   if (!hasSchema(sql)) return {};
-  const misfit = state.storage.transactionSync(() => migrate(sql, schemas, programOf(config)));
+  const misfit = state.storage.transactionSync(() => migrate(sql, schemasOf(features), programOf(config)));
   if (misfit !== undefined) return { misfit };
   const identity = readIdentity.first(sql, {});
   return { built: identity && build(state, env, config, features, identity) };

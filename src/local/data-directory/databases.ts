@@ -20,7 +20,7 @@ export function checkDatabases(data: string) {
   const organizations = storesIn(data, REALMS);
   if (organizations.length > MOST_AT_START) return;
   for (const file of organizations) {
-    // Nothing is damaged: who has put it there did so as another user.
+    // The database may be whole, and of another user, who has put it there.
     checkUsable(file, data);
     const trouble = troubleWith(file, SCHEMA);
     if (!trouble) continue;

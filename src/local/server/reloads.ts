@@ -5,9 +5,9 @@ const quietMs = 100;
  * Makes a function that loads the program again, once for all that is asked for within a moment, and one at a time.
  * Errors are printed.
  *
- * @param reload loads it; where that fails, the old program goes on
- * @param ended is told what went wrong, or that nothing did
- * @returns asks for it
+ * @param reload loads the program; where that fails, the old one goes on
+ * @param ended is called with the error, or with null where there was none
+ * @returns the function by which a reload is asked for
  */
 export function reloads(reload: () => Promise<void>, ended: (problem: string | null) => void = () => {}): () => void {
   let isBusy = false;

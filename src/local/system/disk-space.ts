@@ -34,9 +34,9 @@ export const formatBytes = (bytes: number) =>
 export const bytesLeft = (directory: string) => spaceOf(directory)?.left ?? Number.POSITIVE_INFINITY;
 
 /**
- * Says so where the disk of a directory is full, for what fails then does not name it.
+ * Names a full disk of a directory in words, since the errors that it leads to do not name it.
  *
- * @returns "" where it is not
+ * @returns "" where the disk is not full
  */
 export function fullDisk(directory: string): string {
   const space = spaceOf(directory);
@@ -48,7 +48,7 @@ export function fullDisk(directory: string): string {
  * log says so once an hour, and people are warned once until there is room again; a file in the directory remembers
  * that.
  *
- * @returns ends it
+ * @returns a function that ends the watch
  */
 export function watchDisk(
   directory: string,

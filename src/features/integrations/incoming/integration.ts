@@ -111,15 +111,13 @@ export class RefusedPayload extends Error {
 
 export const integration = (definition: Integration): Integration => definition;
 
-type Headers = Readonly<Record<string, string>>;
-
-export const jsonSample = (payload: object, headers: Headers = {}): DeliverySample => ({
+export const jsonSample = (payload: object, headers: Readonly<Record<string, string>> = {}): DeliverySample => ({
   headers: { "Content-Type": "application/json", ...headers },
   body: JSON.stringify(payload),
 });
 
-export const formSample = (fields: Readonly<Record<string, string>>, headers: Headers = {}): DeliverySample => ({
-  headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+export const formSample = (fields: Readonly<Record<string, string>>): DeliverySample => ({
+  headers: { "Content-Type": "application/x-www-form-urlencoded" },
   body: new URLSearchParams(fields).toString(),
 });
 

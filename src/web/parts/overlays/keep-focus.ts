@@ -7,9 +7,9 @@ const REACHED = "a[href], button:not(:disabled)";
  * Moves the focus on when the item of a list that has it is removed, such as one that was marked as read: to the item that
  * takes its place, or to the page's main part where none is left. Otherwise users of screen readers would lose their place.
  */
-export function useFocusKept(list: RefObject<HTMLElement | null>, items = "li"): void {
+export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   const last = useRef<{ readonly element: Element; readonly at: number } | undefined>(undefined);
-  const all = () => [...(list.current?.querySelectorAll(items) ?? [])];
+  const all = () => [...(list.current?.querySelectorAll("li") ?? [])];
   useLayoutEffect(() => {
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || list.current?.contains(target) !== true) return;
