@@ -102,7 +102,7 @@ function parseHeader(bytes: Uint8Array, at: number): Header | undefined {
 
 function sumOf(bytes: Uint8Array): number {
   let sum = 0;
-  for (const byte of bytes) sum += byte;
+  for (let at = 0; at < bytes.length; at += 1) sum += bytes[at] ?? 0;
   return sum;
 }
 
@@ -118,11 +118,14 @@ function parseOctal(bytes: Uint8Array): number | undefined {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
 }
 
+/** One for all texts: a header has five, and an archive can have half a million headers. */
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** A text up to its first NUL. */
 function textOf(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(end < 0 ? bytes : bytes.subarray(0, end));
+    return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end));
   } catch {
     throw new ArchiveError("The archive has a name that is not UTF-8");
   }
