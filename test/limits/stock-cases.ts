@@ -1,7 +1,7 @@
 import { limits } from "../../src/protocol/limit-table.ts";
 import { addPasskey, logIn } from "../support/log-in.ts";
 import { type Cast, PASSWORD } from "../support/organization.ts";
-import type { Reply } from "../support/person.ts";
+import type { Person, Reply } from "../support/person.ts";
 import type { Rows } from "./fill-table.ts";
 import { sendPicture } from "./send-picture.ts";
 
@@ -11,8 +11,7 @@ export interface World extends Cast {
 }
 
 export interface Stock {
-  readonly most: number;
-  /** How many rows fill it up to one below the limit, where that is not `most - 1`. */
+  /** How many rows fill it up to one below the limit, where that is not one less than it. */
   readonly filled?: number;
   /** The rows that fill it up to one below the limit. */
   readonly rows: (world: World) => Rows;
@@ -56,16 +55,29 @@ const accountOf = (columns: Rows["columns"]) => ({
 const newBot = ({ noah }: World, count: number) =>
   noah.post("/bots", { full_name: `Tern ${count}`, short_name: `tern${count}` });
 
-/** All limits of how many of a thing there may be, with a case for each. The numbers are those of the table of limits. */
-export const stocks: Readonly<Record<string, Stock>> = {
-  drafts: {
-    most: account.drafts,
+const setCommands = (bot: Person, count: number, number: number) => {
+  const commands = Array.from({ length: number }, (_, index) => ({ name: `c${count}-${index}`, description: "x" }));
+  return bot.put("/bots/me/commands", { commands });
+};
+
+/** A limit of how many of a thing there can be, by its place in the table of limits. */
+export type Limit = `account.${keyof typeof account}` | `organization.${keyof typeof organization}`;
+
+/** The number of a limit, by its place. */
+export function numberOf(limit: string): number {
+  const [group, name] = limit.split(".");
+  const numbers: Readonly<Record<string, number>> = group === "account" ? account : organization;
+  return numbers[name ?? ""] ?? Number.NaN;
+}
+
+/** The limits beyond which an endpoint refuses to make one more. every-limit.test.ts lists the others. */
+export const stocks = {
+  "account.drafts": {
     rows: own("drafts", { type: "''", recipients: "'[]'", topic: "''", content: "'x'", edited_at: 1 }),
     add: ({ noah }) => noah.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: "x" }] }),
     refusal: you(account.drafts, "drafts"),
   },
-  passkeys: {
-    most: account.passkeys,
+  "account.passkeys": {
     rows: own("passkeys", { credential: "'c' || i", public_key: "'{}'", counter: 0, name: "'x'", created_at: 1 }),
     async add({ host, noah }) {
       const reply = await (await logIn(host, noah.email, PASSWORD)).ask("POST", "/users/me/passkeys/begin");
@@ -74,14 +86,12 @@ export const stocks: Readonly<Record<string, Stock>> = {
     },
     refusal: you(account.passkeys, "passkeys"),
   },
-  "saved snippets": {
-    most: account.saved_snippets,
+  "account.saved_snippets": {
     rows: own("saved_snippets", { title: "'x'", content: "'x'", date_created: 1 }),
     add: ({ noah }) => noah.post("/saved_snippets", { title: "x", content: "x" }),
     refusal: you(account.saved_snippets, "saved snippets"),
   },
-  "scheduled messages": {
-    most: account.scheduled_messages,
+  "account.scheduled_messages": {
     rows: own("scheduled_messages", {
       ...{ recipients: "'[1]'", topic: "''", content: "'x'", markup: "'[]'", html: "'x'", realm_url: "''" },
       ...{ client: "'x'", read_by_sender: 1, due_at: 9_999_999_999, failed: 0 },
@@ -92,8 +102,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
       }),
     refusal: you(account.scheduled_messages, "scheduled messages"),
   },
-  reminders: {
-    most: account.reminders,
+  "account.reminders": {
     rows: own("reminders", {
       ...{ message_id: 1, content: "'x'", markup: "'[]'", html: "'x'", realm_url: "''" },
       ...{ due_at: 9_999_999_999, failed: 0 },
@@ -102,26 +111,22 @@ export const stocks: Readonly<Record<string, Stock>> = {
       noah.post("/reminders", { message_id, scheduled_delivery_timestamp: soon() }),
     refusal: you(account.reminders, "reminders"),
   },
-  "alert words": {
-    most: account.alert_words,
+  "account.alert_words": {
     rows: own("alert_words", { key: "'w' || i", word: "'w' || i" }),
     add: ({ noah }, count) => noah.post("/users/me/alert_words", { alert_words: [`another${count}`] }),
     refusal: you(account.alert_words, "alert words"),
   },
-  "navigation views": {
-    most: account.navigation_views,
+  "account.navigation_views": {
     rows: own("navigation_views", { fragment: "'v' || i", is_pinned: 0, name: "'v'" }),
     add: ({ noah }, count) => noah.post("/navigation_views", { fragment: `a${count}`, is_pinned: true, name: "x" }),
     refusal: you(account.navigation_views, "navigation views"),
   },
-  "muted users": {
-    most: account.muted_users,
+  "account.muted_users": {
     rows: own("muted_users", { muted_user_id: "100000 + i", muted_at: 1 }),
     add: ({ noah, mia, gus }, count) => noah.post(`/users/me/muted_users/${count === 0 ? mia.id : gus.id}`),
     refusal: you(account.muted_users, "muted users"),
   },
-  "topics seen otherwise than their channel": {
-    most: account.topic_preferences,
+  "account.topic_preferences": {
     rows: own("topic_preferences", {
       ...{ channel_id: 1, topic_key: "'t' || i", topic: "'t' || i", policy: 1, updated_at: 1 },
     }),
@@ -129,8 +134,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
       noah.post("/user_topics", { stream_id, topic: `another${count}`, visibility_policy: 1 }),
     refusal: you(account.topic_preferences, "muted, unmuted or followed topics"),
   },
-  "reactions of one to a message": {
-    most: account.reactions_to_a_message,
+  "account.reactions_to_a_message": {
     rows: ({ noah, message }) => ({
       table: "reactions",
       columns: {
@@ -143,8 +147,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
       noah.post(`/messages/${message}/reactions`, { emoji_name: count === 0 ? "tada" : "octopus" }),
     refusal: you(account.reactions_to_a_message, "reactions to a message"),
   },
-  "uploaded files": {
-    most: account.attachments,
+  "account.attachments": {
     rows: ({ noah }) => ({
       table: "attachments",
       columns: {
@@ -156,8 +159,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: ({ noah }) => sendPicture(noah, "/user_uploads"),
     refusal: you(account.attachments, "uploaded files"),
   },
-  "bots of one in use": {
-    most: account.bots,
+  "account.bots": {
     rows: ({ noah }) => ({
       table: "users",
       columns: accountOf({ is_active: 1, bot_type: 1, bot_owner_id: noah.id }),
@@ -166,8 +168,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: newBot,
     refusal: you(account.bots, "bots"),
   },
-  "bots of one": {
-    most: account.bots_ever,
+  "account.bots_ever": {
     rows: ({ noah }) => ({
       table: "users",
       columns: accountOf({ is_active: 0, bot_type: 1, bot_owner_id: noah.id }),
@@ -176,8 +177,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: newBot,
     refusal: you(account.bots_ever, "bots, with those that are deactivated"),
   },
-  bots: {
-    most: organization.bots,
+  "organization.bots": {
     rows: everybodys(
       "users",
       accountOf({ is_active: 0, bot_type: 1, bot_owner_id: 999_999 }),
@@ -186,8 +186,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: newBot,
     refusal: all("bots"),
   },
-  people: {
-    most: organization.people,
+  "organization.people": {
     // Accounts are counted by their ids, so that one row with a high id stands for all.
     filled: 1,
     rows: everybodys(
@@ -199,8 +198,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
       iris.post("/users", { email: `new${count}@example.org`, full_name: `New ${count}`, password: "a horse" }),
     refusal: all("people"),
   },
-  channels: {
-    most: organization.channels,
+  "organization.channels": {
     rows: everybodys("channels", {
       ...{ conversation_id: "1000000 + i", name: "'c' || i", name_key: "'c' || i", description: "''" },
       ...{ rendered_description: "''", date_created: 1, invite_only: 1, is_web_public: 0 },
@@ -209,49 +207,42 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: ({ noah }, count) => noah.post("/channels/create", { name: `another ${count}`, subscribers: [noah.id] }),
     refusal: all("channels"),
   },
-  "user groups": {
-    most: organization.user_groups,
+  "organization.user_groups": {
     rows: everybodys("user_groups", { name: "'g' || i", description: "''", is_system: 0, permissions: "'{}'" }),
     add: ({ noah }, count) =>
       noah.post("/user_groups/create", { name: `another ${count}`, description: "", members: [noah.id] }),
     refusal: all("user groups"),
   },
-  "channel folders": {
-    most: organization.channel_folders,
+  "organization.channel_folders": {
     rows: everybodys("channel_folders", {
       ...{ name: "'f' || i", description: "''", rendered_description: "''", date_created: 1, position: "i" },
     }),
     add: ({ iris }, count) => iris.post("/channel_folders/create", { name: `another ${count}` }),
     refusal: you(organization.channel_folders, "channel folders"),
   },
-  "default channel groups": {
-    most: organization.default_channel_groups,
+  "organization.default_channel_groups": {
     rows: everybodys("default_channel_groups", { name: "'g' || i", description: "''", channels: "'[]'" }),
     add: ({ iris }, count) =>
       iris.post("/default_stream_groups/create", { group_name: `a${count}`, description: "", stream_names: [] }),
     refusal: you(organization.default_channel_groups, "default channel groups"),
   },
-  "custom emoji": {
-    most: organization.custom_emoji,
+  "organization.custom_emoji": {
     rows: everybodys("custom_emoji", { name: "'e' || i", file: "'x'", animated: 0, author_id: 1 }),
     add: ({ noah }, count) => sendPicture(noah, `/realm/emoji/another${count}`),
     refusal: all("custom emoji"),
   },
-  domains: {
-    most: organization.domains,
+  "organization.domains": {
     rows: everybodys("domains", { domain: "'d' || i || '.example.org'", allow_subdomains: 0 }),
     add: ({ iris }, count) => iris.post("/realm/domains", { domain: `a${count}.example.org`, allow_subdomains: false }),
     refusal: "Too many domains.",
   },
-  linkifiers: {
-    most: organization.linkifiers,
+  "organization.linkifiers": {
     rows: everybodys("linkifiers", { pattern: "'x' || i", url_template: "'https://e.org/'", position: "i" }),
     add: ({ iris }, count) =>
       iris.post("/realm/filters", { pattern: `#${count}-(?P<id>[0-9]+)`, url_template: "https://e.org/{id}" }),
     refusal: "Too many linkifiers.",
   },
-  playgrounds: {
-    most: organization.playgrounds,
+  "organization.playgrounds": {
     rows: everybodys("playgrounds", { name: "'p' || i", pygments_language: "'X'", url_template: "'https://e.org/'" }),
     add: ({ iris }, count) =>
       iris.post("/realm/playgrounds", {
@@ -259,8 +250,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
       }),
     refusal: "Too many playgrounds.",
   },
-  "profile fields": {
-    most: organization.profile_fields,
+  "organization.profile_fields": {
     rows: everybodys("profile_fields", {
       ...{ type: 1, name: "'f' || i", hint: "''", field_data: "''", in_summary: 0, required: 0 },
       ...{ editable_by_user: 1, position: "i" },
@@ -268,16 +258,14 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: ({ iris }, count) => iris.post("/realm/profile_fields", { name: `another ${count}`, field_type: 1 }),
     refusal: "Too many custom profile fields.",
   },
-  "invitation links": {
-    most: organization.invitation_links,
+  "organization.invitation_links": {
     rows: everybodys("invitation_links", {
       ...{ key: "'k' || i", inviter: 1, invited_at: 9_999_999_999, terms: "'{}'" },
     }),
     add: ({ iris }) => iris.post("/invites/multiuse"),
     refusal: "There are too many open invitations. Revoke some that are no longer needed.",
   },
-  invitations: {
-    most: organization.invitations,
+  "organization.invitations": {
     rows: everybodys("invitations", {
       ...{ email: "'i' || i || '@example.org'", key_hash: "'k' || i", inviter: 1, invited_at: 9_999_999_999 },
       ...{ terms: "'{}'" },
@@ -285,8 +273,7 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: ({ iris }, count) => iris.post("/invites", { invitee_emails: `new${count}@example.org`, stream_ids: [] }),
     refusal: "There are too many open invitations. Revoke some that are no longer needed.",
   },
-  exports: {
-    most: organization.exports_a_week,
+  "organization.exports_a_week": {
     rows: everybodys("exports", {
       ...{ acting_user_id: 1, export_type: 1, token: "'t' || i", origin: "''", started_at: 9_999_999_999_999 },
       ...{ newest_message: 1, at_table: "'x'", state: "'done'" },
@@ -294,4 +281,15 @@ export const stocks: Readonly<Record<string, Stock>> = {
     add: ({ iris }) => iris.post("/export/realm"),
     refusal: "Exceeded rate limit.",
   },
-};
+  "account.bot_commands": {
+    filled: 0,
+    rows: everybodys("bot_commands", { name: "'x' || i", bot_id: 999_999, description: "'x'", usage: "''" }),
+    add: async ({ noah, bot }, count) => setCommands(await bot(noah), count, account.bot_commands + count),
+    refusal: `commands is too long (limit: ${account.bot_commands} items)`,
+  },
+  "organization.bot_commands": {
+    rows: everybodys("bot_commands", { name: "'x' || i", bot_id: 999_999, description: "'x'", usage: "''" }),
+    add: async ({ noah, bot }, count) => setCommands(await bot(noah), count, 1),
+    refusal: all("commands of bots"),
+  },
+} satisfies { readonly [Name in Limit]?: Stock };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { useOnce } from "../../src/features/people/external-logins/tickets.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
-import { outcome } from "../support/channels.ts";
+import { makeChannel, outcome } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
+import { withMailIn } from "../support/incoming-mail.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
-import { changeRealm, evict, withConfig } from "../support/object.ts";
-import { realm } from "../support/organization.ts";
+import { evict, executeSql, withConfig } from "../support/object.ts";
+import { organization as emptyOrganization, realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { countRows, fillTable } from "./fill-table.ts";
 import { sendPicture } from "./send-picture.ts";
-import { stocks, type World } from "./stock-cases.ts";
+import { numberOf, type Stock, stocks, type World } from "./stock-cases.ts";
 
 const { account, organization } = limits;
 
@@ -20,9 +20,9 @@ async function world(): Promise<World> {
 }
 
 describe("[security 15.2] no more may be made than the limit of:", () => {
-  test.each(Object.entries(stocks))("%s", async (_, { most, filled = most - 1, rows, add, refusal }) => {
+  test.each<[string, Stock]>(Object.entries(stocks))("%s", async (limit, { filled, rows, add, refusal }) => {
     const cast = await world();
-    await fillTable(cast.iris, rows(cast), filled);
+    await fillTable(cast.iris, rows(cast), filled ?? numberOf(limit) - 1);
     expect(await outcome(add(cast, 0))).toBe("ok");
     expect(await outcome(add(cast, 1))).toBe(`BAD_REQUEST: ${refusal}`);
     await evict(cast.iris);
@@ -30,11 +30,35 @@ describe("[security 15.2] no more may be made than the limit of:", () => {
   });
 });
 
+test("an account has no more addresses for mail than its limit", async () => {
+  const { noah, iris } = await realm();
+  const channels = await Promise.all(["tea", "milk"].map((name) => makeChannel(iris, name, [noah])));
+  const columns = { token_hash: "'h' || i", token: "'t'", channel_id: "100000 + i", creator_id: noah.id, sender_id: 1 };
+  await fillTable(noah, { table: "mail_addresses", columns }, account.mail_addresses - 1);
+  const addresses: string[] = [];
+  await withMailIn(noah, async () => {
+    for (const channel of channels) addresses.push(await outcome(noah.get(`/streams/${channel}/email_address`)));
+  });
+  const refusal = `BAD_REQUEST: You cannot have more than ${account.mail_addresses} addresses for mail.`;
+  expect(addresses).toEqual(["ok", refusal]);
+});
+
+test("an organization has no more imports than its limit, with those that have ended", async () => {
+  const { owner } = await emptyOrganization();
+  const columns = { state: "'done'", user_id: owner.id, token: "'t' || i", size: 1, part_bytes: 1, created_at: 1 };
+  const rows = { table: "imports", columns };
+  await fillTable(owner, rows, organization.imports - 1);
+  expect(await outcome(owner.post("/imports", { size: 1 }))).toBe("ok");
+  await executeSql(owner, "UPDATE imports SET state = 'done'");
+  const refusal = "BAD_REQUEST: This organization has too many imports.";
+  expect(await outcome(owner.post("/imports", { size: 1 }))).toBe(refusal);
+});
+
 describe("stored texts take no more bytes than the limit of:", () => {
-  const texts = ["drafts", "saved snippets", "scheduled messages", "reminders"] as const;
+  const texts = ["drafts", "saved_snippets", "scheduled_messages", "reminders"] as const;
   test.each(texts)("%s", async (things) => {
     const cast = await world();
-    const { rows, add } = stocks[things] as (typeof stocks)[string];
+    const { rows, add }: Stock = stocks[`account.${things}`];
     const { table, columns, where = "" } = rows(cast);
     const long = (bytes: number) => ({ table, columns: { ...columns, content: `hex(zeroblob(${bytes / 2}))` }, where });
     await fillTable(cast.iris, long(1_000_000), account.kept_bytes / 1_000_000 - 1);
@@ -43,7 +67,7 @@ describe("stored texts take no more bytes than the limit of:", () => {
     expect(await outcome(add(cast, 1))).toBe("ok");
     await fillTable(cast.iris, long(10_000), account.kept_bytes / 1_000_000 + 3);
     expect(await outcome(add(cast, 2))).toBe(
-      `BAD_REQUEST: Your ${things} cannot take more than ${account.kept_bytes} bytes.`,
+      `BAD_REQUEST: Your ${things.replace("_", " ")} cannot take more than ${account.kept_bytes} bytes.`,
     );
   });
 
@@ -79,105 +103,11 @@ const bytesOfDrafts = async (who: Person): Promise<number> => {
   return drafts.reduce((sum: number, { content }: { content: string }) => sum + content.length + 2, 0);
 };
 
-describe("one above the limit deletes the oldest of:", () => {
-  test("API keys", async () => {
-    const { noah } = await realm();
-    const columns = { user_id: noah.id, told_to: noah.id, hash: "'h' || i", client: "''", created_at: 1 };
-    const rows = { table: "api_keys", columns, where: `user_id = ${noah.id}` };
-    await fillTable(noah, rows, account.api_keys);
-    const { api_key } = await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
-    expect(await countRows(noah, rows.table, rows.where)).toBe(account.api_keys);
-    expect(await outcome(noah.get("/users/me"))).toContain("Invalid API key");
-    expect(api_key).toHaveLength(32);
-  });
-
-  test("browsers in which somebody has logged in", async () => {
-    const { noah } = await realm();
-    const columns = { user_id: noah.id, browser: "'b' || i", last_login_at: "i" };
-    const rows = { table: "known_browsers", columns, where: `user_id = ${noah.id}` };
-    await fillTable(noah, rows, account.known_browsers);
-    await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
-    expect(await countRows(noah, rows.table, rows.where)).toBe(account.known_browsers);
-    expect(await countRows(noah, rows.table, "browser = 'b1'")).toBe(0);
-  });
-
-  test("device tokens", async () => {
-    const { noah } = await realm();
-    const columns = { user_id: noah.id, kind: "'fcm'", token: "'t' || i", origin: "''", added_at: 1 };
-    const rows = { table: "push_tokens", columns, where: `user_id = ${noah.id}` };
-    await fillTable(noah, rows, account.push_tokens);
-    await noah.ok(noah.post("/users/me/android_gcm_reg_id", { token: "another" }));
-    expect(await countRows(noah, rows.table, rows.where)).toBe(account.push_tokens);
-    expect(await countRows(noah, rows.table, "token IN ('t1', 'another')")).toBe(1);
-  });
-
-  test("browsers that get pushes", async () => {
-    const { noah } = await realm();
-    const columns = { user_id: noah.id, endpoint: "'e' || i", p256dh: "''", auth: "''", name: "''", added_at: 1 };
-    const rows = { table: "web_push_devices", columns, where: `user_id = ${noah.id}` };
-    await noah.ok(noah.get("/users/me/web_push_devices"));
-    await fillTable(noah, rows, account.web_push_devices);
-    await noah.ok(
-      noah.post("/users/me/web_push_devices", {
-        endpoint: "https://fcm.googleapis.com/fcm/send/another",
-        p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-        auth: "BTBZMqHH6r4Tts7J_aSIgg",
-      }),
-    );
-    expect(await countRows(noah, rows.table, rows.where)).toBe(account.web_push_devices);
-    expect(await countRows(noah, rows.table, "endpoint = 'e1'")).toBe(0);
-  });
-
-  test("login attempts", async () => {
-    const { noah } = await realm();
-    const now = Math.floor(Date.now() / 1000);
-    const rows = { table: "login_attempts", columns: { username: "'nobody' || i", tried_at: now } };
-    await fillTable(noah, rows, organization.login_attempts);
-    await noah.post("/fetch_api_key", { username: "somebody@example.com", password: "a guess" });
-    expect(await countRows(noah, rows.table)).toBe(organization.login_attempts);
-    // One is counted for its address and for the account.
-    const names = ["nobody1", "nobody2", "somebody@example.com from unknown", "somebody@example.com from anywhere"];
-    const among = `username IN (${names.map((name) => `'${name}'`).join(", ")})`;
-    expect(await countRows(noah, rows.table, among)).toBe(2);
-    expect(await countRows(noah, rows.table, "username IN ('nobody1', 'nobody2')")).toBe(0);
-  });
-
-  test("logins at other services that are under way", async () => {
-    const { noah } = await realm();
-    const later = Math.floor(Date.now() / 1000) + 600;
-    const rows = { table: "login_tickets", columns: { hash: "'h' || i", user_id: 1, expires_at: `${later} + i` } };
-    await fillTable(noah, rows, organization.login_tickets + 10);
-    await changeRealm(noah, (inside) => useOnce(inside, "a state"));
-    expect(await countRows(noah, rows.table)).toBe(organization.login_tickets);
-    expect(await countRows(noah, rows.table, "hash = 'h1'")).toBe(0);
-  });
-
-  test("letters that strangers have asked for", async () => {
-    const { noah } = await realm();
-    const now = Math.floor(Date.now() / 1000);
-    const rows = { table: "stranger_letters", columns: { asker: "'a' || i", asked_at: now } };
-    await fillTable(noah, rows, organization.counted_letters);
-    await noah.ok(noah.post("/password_reset", { email: "nobody@example.org" }));
-    expect(await countRows(noah, rows.table)).toBe(organization.counted_letters);
-    expect(await countRows(noah, rows.table, "asker = 'a1'")).toBe(0);
-  });
-
-  test("ended invitation links", async () => {
-    const { iris } = await realm();
-    const columns = { key: "'k' || i", inviter: 1, invited_at: 9_999_999_999, terms: "'{}'", state: "'revoked'" };
-    await fillTable(iris, { table: "invitation_links", columns }, organization.past_links + 100);
-    const link = () => iris.ok(iris.post("/invites/multiuse"));
-    await link();
-    await link();
-    expect(await countRows(iris, "invitation_links", "state = 'revoked'")).toBeLessThan(organization.past_links);
-    expect(await countRows(iris, "invitation_links", "state = 'pending'")).toBe(2);
-  });
-});
-
 test("a message is sent although its topic is not followed automatically, above the limit of topic preferences", async () => {
   const cast = await world();
   const { noah, channel } = cast;
-  const { most, rows } = stocks["topics seen otherwise than their channel"] as (typeof stocks)[string];
+  const most = account.topic_preferences;
+  const { rows } = stocks["account.topic_preferences"];
   await noah.ok(noah.patch("/settings", { automatically_follow_topics_policy: 1 }));
   await fillTable(noah, rows(cast), most - 1);
   const count = () => countRows(noah, "topic_preferences", `user_id = ${noah.id}`);
@@ -237,8 +167,8 @@ describe("bots", () => {
     const gull = await bot(mia);
     const own = await bot(noah);
     await iris.ok(iris.delete(`/bots/${own.id}`));
-    const { most, rows, refusal } = stocks["bots of one in use"] as (typeof stocks)[string];
-    await fillTable(iris, rows(cast), most + 1);
+    const { rows, refusal } = stocks["account.bots"];
+    await fillTable(iris, rows(cast), account.bots + 1);
     const give = (owner: Person) => outcome(iris.patch(`/bots/${gull.id}`, { bot_owner_id: owner.id }));
     expect(await give(noah)).toBe(`BAD_REQUEST: ${refusal}`);
     expect(await outcome(iris.post(`/users/${own.id}/reactivate`))).toBe(`BAD_REQUEST: ${refusal}`);

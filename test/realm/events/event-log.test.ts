@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { UserId } from "../../../src/protocol/ids.ts";
+import { limits } from "../../../src/protocol/limit-table.ts";
 import { among, event, everyone } from "../../../src/realm/events/event.ts";
 import { eventBytes, type LoggedEvent } from "../../../src/realm/events/event-log.ts";
 import { formOf, type QueueClient } from "../../../src/realm/events/queue-client.ts";
@@ -234,7 +235,7 @@ test("a queue that is never polled does not keep the log for ever", async () => 
   await inRoom((room) => {
     room.join(1);
     room.join(2);
-    for (let round = 0; round < 30_050; round++) {
+    for (let round = 0; round < limits.organization.logged_events + 50; round++) {
       room.say("on and on");
       if (round % 1000 === 0) room.acknowledge(2);
     }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { limits } from "../../../../src/protocol/limit-table.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, executeSql, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -213,15 +214,18 @@ test("the services of one owner's bots, all of them slow, keep those of another 
   );
 });
 
-test("where too many messages wait for a service, further ones fail", async () => {
+test.each([
+  ["a service", limits.account.outgoing_calls, 0],
+  ["the services of all bots", limits.organization.outgoing_calls, 1],
+])("where too many messages wait for %s, further ones fail", async (_, most, others) => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast);
   await executeSql(
     noah,
     `INSERT INTO outgoing_calls (bot_id, message_id, trigger, delivery_key, due_at)
-     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
-     SELECT ?, 1, 'mention', 'k' || i, 9e15 FROM n`,
+     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})
+     SELECT ? + ${others} * i, 1, 'mention', 'k' || i, 9e15 FROM n`,
     bot.id,
   );
   await withService(

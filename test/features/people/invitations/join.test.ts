@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { advanceClock, withConfig } from "../../../support/object.ts";
@@ -186,12 +187,13 @@ test("people without accounts cannot use up a link, or the mails of those who ma
   await withConfig(iris, { rateLimits: false }, async () => {
     const [a, b, c] = [await linked(iris), await linked(iris), await linked(iris)];
     // All callers with an unknown IP address share one limit.
-    expect(await askUntilRefused(a, host, { known: false })).toBe(50);
+    const { letters_by_nameless, confirmations_over_link, confirmations_a_day } = limits.organization;
+    expect(await askUntilRefused(a, host, { known: false })).toBe(letters_by_nameless);
     expect(await askUntilRefused(b, host, { known: false })).toBe(0);
     // Callers with an IP address have limits per link and per organization.
-    expect(await askUntilRefused(a, host, { known: true })).toBe(50);
-    expect(await askUntilRefused(b, host, { known: true })).toBe(100);
-    expect(await askUntilRefused(c, host, { known: true })).toBe(50);
+    expect(await askUntilRefused(a, host, { known: true })).toBe(confirmations_over_link - letters_by_nameless);
+    expect(await askUntilRefused(b, host, { known: true })).toBe(confirmations_over_link);
+    expect(await askUntilRefused(c, host, { known: true })).toBe(confirmations_a_day - 2 * confirmations_over_link);
     // The limit of invitations is not used up: the request is refused for its invalid address alone.
     const invitees = ["no address", ...Array.from({ length: 499 }, (_, n) => `invited${n}@example.org`)];
     const { body } = await iris.post("/invites", { invitee_emails: invitees.join(","), stream_ids: [] });

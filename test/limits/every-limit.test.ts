@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { type Limit, numberOf, type stocks } from "./stock-cases.ts";
+
+const STOCKS = "limits/stocks.test.ts";
+const FORGOTTEN = "limits/forgotten.test.ts";
+const STORAGE = "features/people/bot-storage/bot-storage.test.ts";
+const WEBHOOKS = "features/integrations/incoming/webhook-settings.test.ts";
+const JOINING = "features/people/invitations/join.test.ts";
+const CHANNEL_MAIL = "features/integrations/incoming-mail/channel-mail.test.ts";
+const OUTGOING = "features/integrations/outgoing/failures.test.ts";
+const LETTERS = "features/messages/letters/letters.test.ts";
+
+/** The tests of the limits that are no cases of stock-cases.ts. */
+const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> = {
+  "account.event_queues": "limits/queues.test.ts",
+  "account.api_keys": FORGOTTEN,
+  "account.sessions": "features/people/logins/sessions.test.ts",
+  "account.ended_sessions": "features/people/logins/sessions.test.ts",
+  "account.known_browsers": FORGOTTEN,
+  "account.push_tokens": FORGOTTEN,
+  "account.pushes_shown": FORGOTTEN,
+  "account.push_devices": "features/messages/push/encrypted-pushes.test.ts",
+  "account.missed_messages": LETTERS,
+  "account.letters_an_hour": LETTERS,
+  "account.mail_addresses": STOCKS,
+  "account.mail_replies_an_hour": "features/integrations/incoming-mail/reply-mail.test.ts",
+  "account.login_letters_a_day": "features/people/login-letters/login-letters.test.ts",
+  "account.web_push_devices": FORGOTTEN,
+  "account.kept_bytes": STOCKS,
+  "account.uploads_under_way": STOCKS,
+  "account.resumable_uploads": "features/files/resumable-uploads/tus.test.ts",
+  "account.bot_config_characters": STOCKS,
+  "account.deliveries": WEBHOOKS,
+  "account.delivery_payloads": WEBHOOKS,
+  "account.delivery_payload_characters": WEBHOOKS,
+  "account.outgoing_calls": OUTGOING,
+  "account.stored_entries": STORAGE,
+  "account.stored_bytes": STORAGE,
+  "account.stored_entry_bytes": STORAGE,
+  "organization.link_cards": FORGOTTEN,
+  "organization.messages_waiting_for_cards": "features/messages/link-previews/link-previews.test.ts",
+  "organization.past_links": FORGOTTEN,
+  "organization.invitations_a_day": "features/people/invitations/send.test.ts",
+  "organization.confirmations_a_day": JOINING,
+  "organization.confirmations_over_link": JOINING,
+  "organization.letters_by_stranger": JOINING,
+  "organization.letters_by_nameless": JOINING,
+  "organization.counted_letters": FORGOTTEN,
+  "organization.letters_to_unknown": "features/people/password-reset/password-reset.test.ts",
+  "organization.imports": STOCKS,
+  "organization.logged_events": "realm/events/event-log.test.ts",
+  "organization.queued_pushes": FORGOTTEN,
+  "organization.letters_in_mailbox": FORGOTTEN,
+  "organization.login_attempts": FORGOTTEN,
+  "organization.login_tickets": FORGOTTEN,
+  "organization.deliveries": FORGOTTEN,
+  "organization.delivery_ids": FORGOTTEN,
+  "organization.outgoing_calls": OUTGOING,
+  "organization.mails_a_minute": CHANNEL_MAIL,
+  "organization.mails_in_five_minutes": CHANNEL_MAIL,
+  "organization.mails_an_hour": CHANNEL_MAIL,
+  "organization.known_mails": FORGOTTEN,
+  "organization.waiting_jobs": STOCKS,
+};
+
+const sources: Record<string, string> = import.meta.glob("../**/*.test.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+test.each(Object.entries(elsewhere))("%s is tested in %s", (limit, path) => {
+  const name = limit.replace(/^\w+\./, "");
+  const number = String(numberOf(limit));
+  const written = [name, number, number.replace(/\B(?=(\d{3})+$)/g, "_")];
+  const source = sources[`../${path}`] ?? sources[`./${path.replace("limits/", "")}`] ?? "";
+  expect(source).toMatch(new RegExp(`\\b(${written.join("|")})\\b`));
+});
