@@ -9,10 +9,12 @@ const names = {
   linkifiers: [{ id: 1, pattern: "#(?P<id>[0-9]{2,8})", url_template: "https://t.example/{id}" }],
 };
 
+const BOUND_MS = 2000;
+
 /** The shortest time of several runs, since other work on the machine can only make a run longer. */
-async function milliseconds(source: string): Promise<number> {
+async function milliseconds(source: string, runs = 3): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3; run++) {
+  for (let run = 0; run < runs; run++) {
     const started = performance.now();
     fillMarkup(await parseMarkup(source), names);
     shortest = Math.min(shortest, performance.now() - started);
@@ -26,8 +28,11 @@ async function milliseconds(source: string): Promise<number> {
  */
 describe("time grows with the length", () => {
   it.each(Object.entries(hostileInputs))("of %s", async (_name, make) => {
+    const source = make(40_000);
+    // Most are below the bound at the first run.
+    if ((await milliseconds(source, 1)) < BOUND_MS) return;
     const short = await milliseconds(make(4000));
-    const long = await milliseconds(make(40_000));
-    expect(long).toBeLessThan(Math.max(40 * short, 2000));
+    const long = await milliseconds(source);
+    expect(long).toBeLessThan(Math.max(40 * short, BOUND_MS));
   });
 });

@@ -1,5 +1,5 @@
-import { expect } from "vitest";
 import { inRealm } from "./messages.ts";
+import { untilShipped } from "./object.ts";
 import type { Fields, Json, Person } from "./person.ts";
 
 /** Edits or moves a message. */
@@ -30,12 +30,8 @@ export async function noticesIn(who: Person, channel: number, topic: string): Pr
     .map((message: Json) => message.content);
 }
 
-/** Waits up to 30 seconds until everything has been shipped to D1, where that is much. */
-export const untilAllShipped = (who: Person) =>
-  expect.poll(async () => (await who.ok(who.get("/testing/object"))).unshipped, { timeout: 30_000 }).toBeFalsy();
-
 /** Deletes the contents of all messages from the realm, as happens to messages that have left the hot window. */
 export async function dropContents(who: Person): Promise<void> {
-  await untilAllShipped(who);
+  await untilShipped(who);
   await inRealm(who, (realm) => realm.shipper.withoutMarking(() => realm.sql.exec("DELETE FROM messages").toArray()));
 }

@@ -3,13 +3,22 @@ import { archiveWith, check, until, upload as uploadArchive } from "../../featur
 import { textFile } from "../../support/files.ts";
 import { OWNER_PASSWORD, organization, PASSWORD } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
-import { type Operation, operation, type Sampled, withFields } from "../world.ts";
+import { type Operation, operation, type Sampled, type World, withFields } from "../world.ts";
+
+const others = new WeakMap<World, ReturnType<typeof organization>>();
+
+/** Another organization, one for all attempts in a world. */
+function another(world: World): ReturnType<typeof organization> {
+  const found = others.get(world) ?? organization();
+  others.set(world, found);
+  return found;
+}
 
 /** About an organization that the request names. */
 const ofAnother =
   (fields: Json): Sampled =>
-  async () => {
-    const { host } = await organization();
+  async (world) => {
+    const { host } = await another(world);
     return { fields: { subdomain: host.split(".")[0], ...fields } };
   };
 
@@ -44,8 +53,8 @@ async function uploadedImport(iris: Person, who: Person): Promise<number> {
   return who.id === iris.id ? uploadArchive(iris, await archiveWith({})) : 1;
 }
 
-const wholeExport: Sampled = async () => {
-  const { host, owner } = await organization();
+const wholeExport: Sampled = async (world) => {
+  const { host, owner } = await another(world);
   const fields = { subdomain: host.split(".")[0] ?? "" };
   await owner.ok(owner.post("/organizations/export", fields));
   return { fields };
@@ -116,10 +125,7 @@ export const server: readonly Operation[] = [
     "POST /organizations/disk_warning",
     withFields({ setup_token: "x", left_bytes: 1, all_bytes: 2 }),
   ),
-  operation("+ + + + + + + +", "POST /organizations/export", async () => {
-    const { host } = await organization();
-    return { fields: { subdomain: host.split(".")[0] } };
-  }),
+  operation("+ + + + + + + +", "POST /organizations/export", ofAnother({})),
   operation("+ + + + + + + +", "POST /organizations/export/end", wholeExport),
   operation("+ + + + + + + +", "POST /organizations/export/state", wholeExport),
   operation("+ + + + + + + +", "POST /organizations/list", withFields({})),

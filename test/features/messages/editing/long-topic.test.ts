@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
-import { dropContents, editMessage, eventsOfType, topicsOf, untilAllShipped } from "../../../support/editing.ts";
+import { dropContents, editMessage, eventsOfType, topicsOf } from "../../../support/editing.ts";
 import { fetchMessages, idsOf, inRealm, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, withDatabase } from "../../../support/object.ts";
+import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-const LENGTH = 11_000;
+/** The messages that one step moves or deletes. */
+const STEP = 5000;
+const LENGTH = 2 * STEP + 100;
 const all = { propagate_mode: "change_all", send_notification_to_new_thread: false };
 
 /** Fills a topic with copies of one message in the realm's tables. */
@@ -27,7 +29,7 @@ async function fill(who: Person, channel: number, topic: string, length: number)
       );
     });
   });
-  await untilAllShipped(who);
+  await untilShipped(who);
   return Array.from({ length }, (_, index) => first + index);
 }
 
@@ -68,14 +70,14 @@ test("[4.2] a topic of any length moves as a whole, in steps that each have thei
         moved.push(...eventsOfType(await queue.events(), "update_message"));
         return moved.flatMap((event) => event.message_ids).length;
       },
-      { timeout: 30_000, interval: 300 },
+      { timeout: 30_000, interval: 50 },
     )
     .toBe(LENGTH);
   expect(moved.flatMap((event) => event.message_ids as number[]).sort((a, b) => a - b)).toEqual(ids);
   expect(moved.length).toBe(3);
   for (const event of moved)
     expect(event).toMatchObject({ subject: "Wind", new_stream_id: other, orig_subject: "Tides" });
-  await untilAllShipped(noah);
+  await untilShipped(noah);
   expect(await countOf(noah, channel, "Tides")).toBe(0);
   expect(await countOf(noah, other, "Wind")).toBe(LENGTH);
   expect((await topicsOf(mia, channel)).map(({ name }) => name)).not.toContain("Tides");
@@ -84,7 +86,7 @@ test("[4.2] a topic of any length moves as a whole, in steps that each have thei
 test("[4.2] the remaining steps of a long move survive an outage of D1 and a restart", async () => {
   const { iris: noah } = await realm();
   const channel = await makeChannel(noah, "harbour", [noah]);
-  const ids = await fill(noah, channel, "Tides", 5100);
+  const ids = await fill(noah, channel, "Tides", STEP + 100);
   // The messages of the first step are in the realm; the others only in D1.
   await inRealm(noah, (organization) => organization.loadMessages(ids.slice(100)).then(() => {}));
   await withDatabase(noah, "refuse", async () => {
@@ -99,10 +101,10 @@ test("[4.2] the remaining steps of a long move survive an outage of D1 and a res
         await goOn(noah);
         return (await topicsOf(noah, channel)).map(({ name }) => name);
       },
-      { timeout: 30_000, interval: 300 },
+      { timeout: 30_000, interval: 50 },
     )
     .not.toContain("Tides");
-  await untilAllShipped(noah);
+  await untilShipped(noah);
   expect(await countOf(noah, channel, "Tides")).toBe(0);
 }, 60_000);
 
@@ -127,13 +129,13 @@ test("[4.14] a topic whose messages mention very many users is deleted by repeat
 test("[4.14, 7] a topic of any length is deleted by repeating the request until it is complete, newest first", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
-  const ids = await fill(iris, channel, "Tides", 6000);
+  const ids = await fill(iris, channel, "Tides", STEP + 100);
   await dropContents(iris);
   const request = () => iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "Tides" }));
   expect(await request()).toMatchObject({ complete: false });
   expect(await outcome(iris.get(`/messages/${ids[0]}`))).toBe("ok");
   expect(await outcome(iris.get(`/messages/${ids.at(-1)}`))).toBe("BAD_REQUEST: Invalid message(s)");
   expect(await request()).toMatchObject({ complete: true });
-  await untilAllShipped(iris);
+  await untilShipped(iris);
   expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
 }, 60_000);

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
-import { dropContents, eventsOfType, topicsOf, untilAllShipped } from "../../../support/editing.ts";
+import { dropContents, eventsOfType, topicsOf } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage as fileAt, sendFiles, textFile } from "../../../support/files.ts";
 import { fetchMessages, idsOf, inRealm, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
-import { advanceClock, evict, withDatabase } from "../../../support/object.ts";
+import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -188,7 +188,7 @@ describe("[channels 7] an expired message is deleted as if a user had deleted it
     }
     expect((await mia.ok(mia.post("/register"))).starred_messages).toEqual([]);
     expect((await fileAt(noah.host, url, { as: noah })).status).toBe(404);
-    await untilAllShipped(iris);
+    await untilShipped(iris);
     const id = await inRealm(iris, (organization) => organization.id);
     for (const table of ["reactions", "personal_flags"]) {
       const query = env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE realm = ?1`).bind(id);
@@ -224,7 +224,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
   test("which continue after a restart", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
-    const ids = await fill(iris, channel, 3500);
+    const ids = await fill(iris, channel, 3100);
     await advanceClock(iris, 2 * DAY);
     await keepInChannel(iris, channel, 1);
     const queue = await iris.queue({
@@ -238,14 +238,14 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(told.length).toBeGreaterThan(3);
     const deleted = told.flatMap((event: Json) => event.message_ids as number[]);
     expect(deleted.filter((id) => ids.includes(id))).toEqual(ids);
-    await untilAllShipped(iris);
+    await untilShipped(iris);
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   }, 60_000);
 
   test("which wait while D1 is unavailable", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
-    const ids = await fill(iris, channel, 2500);
+    const ids = await fill(iris, channel, 2100);
     await advanceClock(iris, 2 * DAY);
     await keepInChannel(iris, channel, 1);
     await withDatabase(iris, "refuse", async () => {
@@ -256,10 +256,10 @@ describe("[channels 7] very many messages are deleted in steps", () => {
       const isKept = `SELECT count(*) AS n FROM message_index WHERE id = ${ids[0]}`;
       expect(await inRealm(iris, ({ sql }) => sql.exec(isKept).one()["n"])).toBe(1);
     });
-    await untilAllShipped(iris);
+    await untilShipped(iris);
     await advanceClock(iris, 60_000);
     await gone(iris, ids.at(-1) ?? 0);
-    await untilAllShipped(iris);
+    await untilShipped(iris);
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   }, 60_000);
 

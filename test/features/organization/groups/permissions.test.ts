@@ -17,7 +17,13 @@ async function withGroup(cast: Cast, setting: string | null, members: Person[] =
   );
   const given =
     setting === null ? {} : { [setting]: idOf(setting === "can_leave_group" ? "role:everyone" : "role:members") };
-  const fields = { name: "team", description: "", members: members.map(({ id }) => id), ...nobody, ...given };
+  const fields = {
+    name: crypto.randomUUID(),
+    description: "",
+    members: members.map(({ id }) => id),
+    ...nobody,
+    ...given,
+  };
   return {
     team: (await mia.ok(mia.post("/user_groups/create", fields))).group_id as number,
     nobody: idOf("role:nobody"),
@@ -35,7 +41,7 @@ const OPERATIONS: Record<string, Operation> = {
   "add somebody": members((_, { mia }) => ({ add: [mia.id] })),
   "remove somebody": members((_, { mia }) => ({ delete: [mia.id] })),
   "add a subgroup": (person, _, team, nobody) => person.post(`/user_groups/${team}/subgroups`, { add: [nobody] }),
-  rename: (person, _, team) => person.patch(`/user_groups/${team}`, { name: "renamed" }),
+  rename: (person, _, team) => person.patch(`/user_groups/${team}`, { name: `renamed ${team}` }),
   deactivate: (person, _, team) => person.post(`/user_groups/${team}/deactivate`),
 };
 const all: readonly Name[] = ROLES;
@@ -71,8 +77,8 @@ const TABLE: [operation: string, setting: string | null, allowed: readonly Name[
 
 describe("[users 3 rule 2]", () => {
   test.each(TABLE)("%s, with %s: %j", async (operation, setting, allowed) => {
+    const cast = await realm();
     for (const name of ROLES) {
-      const cast = await realm();
       const present = operation === "leave" ? [cast[name]] : operation === "remove somebody" ? [cast.mia] : [];
       const { team, nobody } = await withGroup(cast, setting, present);
       const { body } = (await OPERATIONS[operation]?.(cast[name], cast, team, nobody)) ?? {};

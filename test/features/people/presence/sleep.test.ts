@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inRealm } from "../../../support/messages.ts";
 import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -124,7 +125,8 @@ describe("[4.10] presence survives evictions of the object:", () => {
 });
 
 describe("rows written", () => {
-  const pages = async (of: Person) => JSON.stringify((await tablesOf(of))["presence_pages"]);
+  const pages = (of: Person) =>
+    inRealm(of, ({ sql }) => JSON.stringify(sql.exec("SELECT * FROM presence_pages").toArray()));
 
   test.each([1, 2, 10])("%d users who ping each minute write a row a minute at most", async (count) => {
     const { more } = await realm();
