@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type RealmStateInput, realmState } from "../../src/features/organization/realm/realm-state.ts";
-import { defaultPermissions, realmPermissions } from "../../src/protocol/permission-settings.ts";
-import { realmSettingTable } from "../../src/protocol/realm-settings.ts";
+import { defaultPermissions, realmPermissionNames, realmPermissions } from "../../src/protocol/permission-settings.ts";
+import { realmSettingNames, realmSettingTable } from "../../src/protocol/realm-settings.ts";
 import { defaultServerFlags, videoChatProvidersOf } from "../../src/protocol/server-flags.ts";
 import { column } from "../../src/protocol/setting-table.ts";
 import { seconds } from "../../src/util/time.ts";
@@ -49,36 +49,13 @@ const input: RealmStateInput = {
 };
 
 /**
- * Every key of fetch type `realm`, as register-and-events.md 4.1 lists them; with both spellings of a key that has two.
+ * Every key of fetch type `realm` that is neither a setting nor a permission, as register-and-events.md 4.1 lists them; with
+ * both spellings of a key that has two.
  */
-const KEYS = `
-  realm_allow_message_editing realm_avatar_changes_disabled realm_default_code_block_language realm_default_language
-  realm_description realm_digest_emails_enabled realm_digest_weekday realm_disallow_disposable_email_addresses
-  realm_email_changes_disabled realm_emails_restricted_to_domains realm_enable_guest_user_dm_warning
-  realm_enable_guest_user_indicator realm_enable_read_receipts realm_enable_spectator_access realm_giphy_rating
-  realm_inline_image_preview realm_inline_url_embed_preview realm_invite_required realm_jitsi_server_url
-  realm_mandatory_topics realm_message_content_allowed_in_email_notifications
-  realm_message_content_edit_limit_seconds realm_message_content_delete_limit_seconds
-  realm_message_edit_history_visibility_policy realm_move_messages_between_streams_limit_seconds
-  realm_move_messages_within_stream_limit_seconds realm_message_retention_days realm_name realm_name_changes_disabled
-  realm_push_notifications_enabled realm_require_e2ee_push_notifications realm_require_unique_names
-  realm_second_factor_required_role realm_send_welcome_emails realm_topics_policy realm_video_chat_provider realm_waiting_period_threshold
-  realm_want_advertise_in_communities_directory realm_welcome_message_custom_text
-
-  realm_can_access_all_users_group realm_can_add_custom_emoji_group realm_can_add_subscribers_group
-  realm_can_create_bots_group realm_can_create_groups realm_can_create_private_channel_group
-  realm_can_create_public_channel_group realm_can_create_web_public_channel_group
-  realm_can_create_write_only_bots_group realm_can_delete_any_message_group realm_can_delete_own_message_group
-  realm_can_invite_users_group realm_can_manage_all_groups realm_can_manage_billing_group
-  realm_can_mention_many_users_group realm_can_move_messages_between_channels_group
-  realm_can_move_messages_between_topics_group realm_can_resolve_topics_group
-  realm_can_set_delete_message_policy_group realm_can_set_topics_policy_group realm_can_summarize_topics_group
-  realm_create_multiuse_invite_group realm_direct_message_initiator_group realm_direct_message_permission_group
-
-  realm_create_public_stream_policy realm_create_private_stream_policy realm_create_web_public_stream_policy
-  realm_wildcard_mention_policy realm_allow_edit_history
-
-  max_message_length max_topic_length max_stream_name_length max_stream_description_length
+const FACTS = `
+  realm_push_notifications_enabled realm_mandatory_topics realm_create_public_stream_policy
+  realm_create_private_stream_policy realm_create_web_public_stream_policy realm_wildcard_mention_policy
+  realm_allow_edit_history max_message_length max_topic_length max_stream_name_length max_stream_description_length
   max_channel_folder_name_length max_channel_folder_description_length max_reminder_note_length
   max_bulk_new_subscription_messages max_avatar_file_size_mib max_icon_file_size_mib max_logo_file_size_mib
   max_file_upload_size_mib realm_upload_quota_mib password_min_length password_max_length password_min_guesses
@@ -88,23 +65,22 @@ const KEYS = `
   server_inline_image_preview server_inline_url_embed_preview server_avatar_changes_disabled
   server_name_changes_disabled server_web_public_streams_enabled server_needs_upgrade server_can_summarize_topics
   server_jitsi_server_url jitsi_server_url server_supported_permission_settings
-  server_min_deactivated_realm_deletion_days server_max_deactivated_realm_deletion_days
-  realm_url realm_uri realm_icon_url realm_icon_source realm_logo_url realm_logo_source realm_night_logo_url
-  realm_night_logo_source realm_bot_domain realm_email_auth_enabled realm_password_auth_enabled
-  realm_presence_disabled realm_authentication_methods realm_available_video_chat_providers
-  realm_default_external_accounts giphy_rating_options realm_moderation_request_channel_id
-  realm_new_stream_announcements_stream_id realm_signup_announcements_stream_id
-  realm_svc_update_announcements_stream_id realm_zulip_update_announcements_stream_id
-  realm_date_created realm_org_type realm_plan_type svc_plan_is_not_limited zulip_plan_is_not_limited
-  upgrade_text_for_wide_organization_logo realm_push_notifications_enabled_end_timestamp development_environment
-  settings_send_digest_emails realm_empty_topic_display_name realm_is_zephyr_mirror_realm
+  server_min_deactivated_realm_deletion_days server_max_deactivated_realm_deletion_days realm_url realm_uri
+  realm_icon_url realm_icon_source realm_logo_url realm_logo_source realm_night_logo_url realm_night_logo_source
+  realm_bot_domain realm_email_auth_enabled realm_password_auth_enabled realm_presence_disabled
+  realm_authentication_methods realm_available_video_chat_providers realm_default_external_accounts
+  giphy_rating_options realm_svc_update_announcements_stream_id realm_date_created realm_plan_type
+  svc_plan_is_not_limited zulip_plan_is_not_limited upgrade_text_for_wide_organization_logo
+  realm_push_notifications_enabled_end_timestamp development_environment settings_send_digest_emails
+  realm_empty_topic_display_name realm_is_zephyr_mirror_realm
 `
   .trim()
   .split(/\s+/);
 
 describe("realmState", () => {
   it("has every key of the fetch type realm, and no other", () => {
-    expect(Object.keys(realmState(input)).sort()).toEqual([...KEYS].sort());
+    const settings = [...realmSettingNames, ...realmPermissionNames].map((name) => `realm_${name}`);
+    expect(Object.keys(realmState(input)).sort()).toEqual([...settings, ...FACTS].sort());
   });
 
   it("has the date of its deletion only if there is one", () => {

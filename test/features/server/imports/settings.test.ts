@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { features } from "../../../../src/features.ts";
 import {
@@ -10,7 +11,8 @@ import {
   realmSettingNames,
   realmSettingTable,
 } from "../../../../src/protocol/realm-settings.ts";
-import { userSettingNames, userSettingTable } from "../../../../src/protocol/user-settings.ts";
+import type { SettingDefinition } from "../../../../src/protocol/setting-table.ts";
+import { type UserSettingName, userSettingNames, userSettingTable } from "../../../../src/protocol/user-settings.ts";
 import type { Json } from "../../../support/json.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
@@ -18,56 +20,13 @@ import { client_capabilities } from "../../../support/seen-by.ts";
 import { archiveOf } from "./archive-of.ts";
 import { archiveWith, importArchive } from "./importing.ts";
 
-/** Values other than the defaults; those of settings that are on or off are the opposite. */
-const realmValues: { readonly [Name in RealmSettingName]?: unknown } = {
-  default_code_block_language: "python",
-  default_language: "de",
-  description: "where we were",
-  digest_weekday: 4,
-  giphy_rating: 3,
-  jitsi_server_url: "https://meet.example",
-  message_content_delete_limit_seconds: 60,
-  message_content_edit_limit_seconds: null,
-  message_edit_history_visibility_policy: "moves",
-  message_retention_days: 999,
-  move_messages_between_streams_limit_seconds: 120,
-  move_messages_within_stream_limit_seconds: 180,
-  name: "Moved",
-  org_type: 30,
-  second_factor_required_role: 100,
-  topics_policy: "disable_empty_topic",
-  video_chat_provider: 0,
-  waiting_period_threshold: 7,
-  welcome_message_custom_text: "hello",
-};
 const CHANNELS = [
   ...(["moderation_request_channel_id", "new_stream_announcements_stream_id"] as const),
   ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
 ];
 
-const userValues: { readonly [name: string]: unknown } = {
-  automatically_follow_topics_policy: 1,
-  automatically_unmute_topics_in_muted_streams_policy: 1,
-  color_scheme: 2,
-  default_language: "de",
-  demote_inactive_streams: 2,
-  desktop_icon_count_display: 2,
-  email_address_visibility: 3,
-  email_notifications_batching_period_seconds: 300,
-  emojiset: "twitter",
-  notification_sound: "ding",
-  realm_name_in_email_notifications_policy: 2,
-  resolved_topic_notice_auto_read_policy: "never",
-  timezone: "Europe/Berlin",
-  user_list_style: 2,
-  web_animate_image_previews: "always",
-  web_channel_default_view: 2,
-  web_font_size_px: 18,
-  web_home_view: "all_messages",
-  web_line_height_percent: 160,
-  web_mark_read_on_scroll_policy: 2,
-  web_stream_unreads_count_display_policy: 1,
-};
+/** Values of all kinds: of a setting that is neither on or off nor a choice, one of them is a value. */
+const VALUES = [7, 13, 100, "de", "ding", "Europe/Berlin", "https://meet.example"];
 
 const registered = (who: Person): Promise<Json> => who.ok(who.post("/register", { client_capabilities }));
 
@@ -83,9 +42,15 @@ const others = {
   },
 };
 
-/** The value that is not the default; by a function, where it names something. */
-function otherValue(name: string, initial: unknown, values: Readonly<Record<string, unknown>>): unknown {
-  const value = typeof initial === "boolean" ? !initial : values[name];
+/** A value that is not the default. */
+function otherValue(name: RealmSettingName | UserSettingName): unknown {
+  // A limit that is none.
+  if (name === "message_content_edit_limit_seconds") return null;
+  const { schema, default: initial }: SettingDefinition = { ...realmSettingTable, ...userSettingTable }[name];
+  if (typeof initial === "boolean") return !initial;
+  const choices =
+    schema.type === "picklist" && "options" in schema && Array.isArray(schema.options) ? schema.options : VALUES;
+  const value: unknown = choices.find((choice) => choice !== initial && v.is(schema, choice));
   if (value === undefined) throw new Error(`no value for ${name}`);
   return value;
 }
@@ -115,7 +80,7 @@ test("every setting moves: of the organization, of new accounts, of an account; 
   const channels: readonly string[] = CHANNELS;
   const settings: Record<string, unknown> = {};
   for (const name of realmSettingNames) {
-    settings[name] = channels.includes(name) ? harbour : otherValue(name, realmSettingTable[name].default, realmValues);
+    settings[name] = channels.includes(name) ? harbour : otherValue(name);
   }
   for (const name of realmPermissionNames) {
     const rule: PermissionRule = realmPermissions[name].rule;
@@ -129,9 +94,8 @@ test("every setting moves: of the organization, of new accounts, of an account; 
   const own: Record<string, unknown> = {};
   const forNew: Record<string, unknown> = {};
   for (const name of userSettingNames) {
-    const { default: initial, realmDefaultChangeable } = userSettingTable[name];
-    own[name] = otherValue(name, initial, userValues);
-    if (realmDefaultChangeable) forNew[name] = own[name];
+    own[name] = otherValue(name);
+    if (userSettingTable[name].realmDefaultChangeable) forNew[name] = own[name];
   }
   await iris.ok(iris.patch("/realm/user_settings_defaults", forNew));
   await mia.ok(mia.patch("/settings", own));
