@@ -72,7 +72,7 @@ const FACTS = `
   giphy_rating_options realm_svc_update_announcements_stream_id realm_date_created realm_plan_type
   svc_plan_is_not_limited zulip_plan_is_not_limited upgrade_text_for_wide_organization_logo
   realm_push_notifications_enabled_end_timestamp development_environment settings_send_digest_emails
-  realm_empty_topic_display_name realm_is_zephyr_mirror_realm
+  realm_empty_topic_display_name realm_is_zephyr_mirror_realm server_owner_settings
 `
   .trim()
   .split(/\s+/);
@@ -102,6 +102,12 @@ describe("realmState", () => {
       max_message_length: 10_000,
       event_queue_longpoll_timeout_seconds: 90,
     });
+  });
+
+  it("names what owners alone change, in this server's own key", () => {
+    const { server_owner_settings } = realmState(input);
+    expect(server_owner_settings).toEqual(expect.arrayContaining(["invite_required", "can_manage_all_groups"]));
+    expect(server_owner_settings).not.toContain("description");
   });
 
   it("approximates permissions by deprecated policy numbers", () => {

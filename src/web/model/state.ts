@@ -42,7 +42,9 @@ export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number]
 /** The values that a permission can have. */
 export type PermissionRule = WireRealmState["server_supported_permission_settings"]["realm"][RealmPermissionName];
 
-interface RealmState extends WireRealmState {
+interface RealmState extends Omit<WireRealmState, "server_owner_settings"> {
+  /** A state that an earlier version of the client has stored lacks it. */
+  readonly server_owner_settings?: WireRealmState["server_owner_settings"];
   realm_linkifiers: readonly Linkifier[];
   realm_playgrounds: readonly Playground[];
   realm_domains: RealmDomain[];

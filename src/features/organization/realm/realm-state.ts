@@ -20,8 +20,18 @@ import {
   type VideoChatProvider,
   videoChatProviders,
 } from "../../../protocol/limits.ts";
-import { type RealmPermissions, serverSupportedPermissionSettings } from "../../../protocol/permission-settings.ts";
-import { derivedRealmSettings, type RealmSettings } from "../../../protocol/realm-settings.ts";
+import {
+  type RealmPermissions,
+  realmPermissionNames,
+  realmPermissions,
+  serverSupportedPermissionSettings,
+} from "../../../protocol/permission-settings.ts";
+import {
+  derivedRealmSettings,
+  type RealmSettings,
+  realmSettingNames,
+  realmSettingTable,
+} from "../../../protocol/realm-settings.ts";
 import type { SystemGroupIds } from "../../../protocol/roles.ts";
 import type { ServerFlags } from "../../../protocol/server-flags.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -64,6 +74,12 @@ export interface RealmStateInput {
 
 const SELF_HOSTED_PLAN = 1;
 
+/** This server's own key: the settings and permissions that owners alone change; administrators change all others. */
+const ownerSettings = [
+  ...realmSettingNames.filter((name) => realmSettingTable[name].mayChange === "owner"),
+  ...realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner"),
+] as const;
+
 /** The part of /register that fetch type `realm` asks for (register-and-events.md 4.1), in both spellings. */
 export function realmState(input: RealmStateInput) {
   const { settings, facts, flags } = input;
@@ -94,6 +110,7 @@ export function realmState(input: RealmStateInput) {
     zulip_plan_is_not_limited: true,
     upgrade_text_for_wide_organization_logo: "",
     server_generation: input.serverGeneration,
+    server_owner_settings: ownerSettings,
     server_supported_permission_settings: serverSupportedPermissionSettings(),
     server_thumbnail_formats: input.makesThumbnails ? thumbnailFormats : [],
     ...(input.demoDeletionDate == null ? {} : { demo_organization_scheduled_deletion_date: input.demoDeletionDate }),

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { realmPermissionNames, realmPermissions } from "../../../../src/protocol/permission-settings.ts";
-import { realmSettingNames, realmSettingTable } from "../../../../src/protocol/realm-settings.ts";
 import { valueNaming, whoOf } from "../../../../src/web/model/organization/permission-values.ts";
-import { isOwnersOnly } from "../../../../src/web/model/people/realm-owners.ts";
 
 test("a permission that one group has is the number of the group", () => {
   expect(valueNaming({ groups: [7], users: [] })).toBe(7);
@@ -12,13 +9,4 @@ test("a permission that one group has is the number of the group", () => {
     { direct_members: [], direct_subgroups: [] },
   ])
     expect(valueNaming(whoOf(value))).toEqual(value);
-});
-
-test("what only owners may change is what the server says", () => {
-  const owners = [
-    ...realmSettingNames.filter((name) => realmSettingTable[name].mayChange === "owner"),
-    ...realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner"),
-  ];
-  const all = [...realmSettingNames, ...realmPermissionNames];
-  expect(all.filter(isOwnersOnly).sort()).toEqual(owners.sort());
 });

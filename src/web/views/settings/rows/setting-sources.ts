@@ -3,7 +3,6 @@ import type { RealmPermissionName } from "../../../../protocol/permission-settin
 import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
 import type { UserSettingName, UserSettings } from "../../../../protocol/user-settings.ts";
 import type { Client } from "../../../client/client.ts";
-import { isOwnersOnly } from "../../../model/people/realm-owners.ts";
 import type { State } from "../../../model/state.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import type { Setting } from "./setting-row.tsx";
@@ -18,7 +17,7 @@ export function realmSettings(client: Client): RealmSettingsOf {
   const state = client.watch("realm", "account");
   const w = settingsWords();
   const locked = (name: RealmSettingName | RealmPermissionName) => {
-    if (isOwnersOnly(name)) return state.is_owner ? undefined : w.onlyOwners;
+    if (state.server_owner_settings?.includes(name) === true) return state.is_owner ? undefined : w.onlyOwners;
     return state.is_admin ? undefined : w.onlyAdministrators;
   };
   const assume = (data: Readonly<Record<string, unknown>>) =>
