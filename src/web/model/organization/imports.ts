@@ -9,6 +9,16 @@ export interface Report {
   }[];
 }
 
+/** Adds up the counts of kinds that are shown by the same name, such as those of newer kinds, which have none of their own. */
+export function countsByName(counts: Report["counts"], nameOf: (kind: string) => string): Report["counts"] {
+  const sums = new Map<string, { in: number; out: number }>();
+  for (const [kind, { in: read, out }] of Object.entries(counts)) {
+    const sum = sums.get(nameOf(kind)) ?? { in: 0, out: 0 };
+    sums.set(nameOf(kind), { in: sum.in + read, out: sum.out + out });
+  }
+  return Object.fromEntries(sums);
+}
+
 type ImportState = "uploading" | "checking" | "checked" | "running" | "done" | "undoing" | "cancelled" | "failed";
 
 /** An import, as the server describes it. */

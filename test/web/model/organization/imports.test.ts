@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type Import, isTakenBack, lastDoneOf, unfinishedOf } from "../../../../src/web/model/organization/imports.ts";
+import {
+  countsByName,
+  type Import,
+  isTakenBack,
+  lastDoneOf,
+  unfinishedOf,
+} from "../../../../src/web/model/organization/imports.ts";
 
 const importIn = (id: number, state: Import["state"], started_at: number | null = null): Import => ({
   ...{ id, state, started_at, size: 1, part_bytes: 1, parts: 1, parts_received: 1, missing_parts: [] },
@@ -20,4 +26,12 @@ test("the last import was taken back only if it had changed something", () => {
   expect(isTakenBack(all(importIn(1, "cancelled", 5)))).toBe(true);
   expect(isTakenBack(all(importIn(1, "cancelled", 5), importIn(2, "cancelled")))).toBe(false);
   expect(isTakenBack(all())).toBe(false);
+});
+
+test("kinds without a name of their own are counted together", () => {
+  const counts = { users: { in: 3, out: 3 }, boats: { in: 5, out: 4 }, sails: { in: 2, out: 2 } };
+  expect(countsByName(counts, (kind) => (kind === "users" ? "People" : "Other things"))).toEqual({
+    People: { in: 3, out: 3 },
+    "Other things": { in: 7, out: 6 },
+  });
 });

@@ -2,7 +2,7 @@ import { useClient } from "../../../client/client.ts";
 import type { MovingIn } from "../../../client/moving/moving-in.ts";
 import { noteOf } from "../../../client/moving/upload-note.ts";
 import type { ConvertedArchive } from "../../../converter/converter-messages.ts";
-import type { Import, Report } from "../../../model/organization/imports.ts";
+import { countsByName, type Import, type Report } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { fileSize, number } from "../../../words/format.ts";
@@ -16,21 +16,23 @@ import { Card } from "./card.tsx";
 /** The name that is shown for a kind of rows. */
 export function kindName(kind: string): string {
   const names: Readonly<Record<string, string>> = importWords().tables;
-  return names[kind] ?? kind;
+  return names[kind] ?? importWords().otherTables;
 }
 
 /** The contents of an archive, with the number of rows in the file where some were left out. */
 export function Holdings({ made: { tables, files, secrets, report } }: { readonly made: ConvertedArchive }) {
   const w = importWords();
-  const rows = tables.map(({ name, rows }) => ({ name, rows, of: report?.counts[name]?.in ?? rows }));
+  const counts = Object.fromEntries(
+    tables.map(({ name, rows }) => [name, { in: report?.counts[name]?.in ?? rows, out: rows }]),
+  );
   return (
     <div>
       <h4 class="import-title">{w.holds}</h4>
       <dl class="import-facts">
-        {rows.map(({ name, rows, of }) => (
+        {Object.entries(countsByName(counts, kindName)).map(([name, { in: read, out }]) => (
           <div key={name}>
-            <dt>{kindName(name)}</dt>
-            <dd>{of > rows ? w.phaseOf(rows, of) : number(rows)}</dd>
+            <dt>{name}</dt>
+            <dd>{read > out ? w.phaseOf(out, read) : number(out)}</dd>
           </div>
         ))}
       </dl>
@@ -44,7 +46,7 @@ export function Holdings({ made: { tables, files, secrets, report } }: { readonl
 /** The number of rows of each kind in the file, and of those that are or will be imported, as the server counts them. */
 export function Counts({ of: { counts }, isDone }: { readonly of: Report; readonly isDone: boolean }) {
   const w = importWords();
-  const rows = Object.entries(counts);
+  const rows = Object.entries(countsByName(counts, kindName));
   return (
     <table class="import-table">
       <thead>
@@ -57,7 +59,7 @@ export function Counts({ of: { counts }, isDone }: { readonly of: Report; readon
       <tbody>
         {rows.map(([name, { in: read, out }]) => (
           <tr key={name} class={out < read ? "import-fewer" : undefined}>
-            <th scope="row">{kindName(name)}</th>
+            <th scope="row">{name}</th>
             <td>{number(read)}</td>
             <td>{number(out)}</td>
           </tr>

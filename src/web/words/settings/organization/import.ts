@@ -229,4 +229,5 @@ export const importWords = catalog("imports", {
     finishing: "Finishing",
     undoing: "Taking back",
   },
+  otherTables: "Other things",
 });

@@ -241,4 +241,5 @@ export const imports: Translation<typeof importWords> = {
     finishing: "Abschluss",
     undoing: "Zurücknehmen",
   },
+  otherTables: "Anderes",
 };
