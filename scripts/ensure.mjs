@@ -53,7 +53,7 @@ function install(reason) {
     () => process.stderr.isTTY || console.log("Parley: still installing, " + seconds() + " s"),
     5000,
   );
-  child.on("error", (error) => console.error("Parley: npm does not run (" + error.message + ")."));
+  child.on("error", (error) => console.error("Parley: could not run npm (" + error.message + ")."));
   child.on("close", (status) => {
     clearInterval(timer);
     try {

@@ -14,16 +14,15 @@ interface Words {
 const words: Readonly<Record<Language, Words>> = {
   en: {
     title: "No organization here",
-    advice: "There is no organization at this address. Check the address, or ask whoever gave it to you.",
+    advice: "There is no organization at this URL. Check the URL, or ask the person who gave it to you.",
     operators: "If you run this server, you can create one here:",
     create: "Create an organization",
   },
   de: {
     title: "Hier gibt es keine Organisation",
-    advice:
-      "Unter dieser Adresse gibt es keine Organisation. Prüfe die Adresse, oder frag die Person, von der du sie hast.",
-    operators: "Wenn du diesen Server betreibst, kannst du hier eine anlegen:",
-    create: "Organisation anlegen",
+    advice: "Unter dieser URL gibt es keine Organisation. Prüfe die URL, oder frag die Person, von der du sie hast.",
+    operators: "Wenn du diesen Server betreibst, kannst du hier eine erstellen:",
+    create: "Organisation erstellen",
   },
 };
 

@@ -26,14 +26,14 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     tooOften: (seconds) => `Zu viele Versuche. Versuch es in ${duration(seconds, "de")} noch einmal.`,
     messages: {
       "Your username or password is incorrect": "E-Mail-Adresse oder Passwort ist falsch.",
-      "This code is wrong, or was used before.": "Dieser Code stimmt nicht oder wurde schon benutzt.",
-      "The login has taken too long. Begin anew with your password.":
+      "This code is wrong or was already used.": "Dieser Code stimmt nicht oder wurde schon benutzt.",
+      "The login took too long. Start again with your password.":
         "Die Anmeldung hat zu lange gedauert. Beginne noch einmal mit deinem Passwort.",
-      "This organization wants more than a password of you: log in with your passkey.":
+      "This organization requires a passkey. Log in with your passkey.":
         "In dieser Organisation genügt dein Passwort nicht: Melde dich mit deinem Passkey an.",
-      "This passkey is not known here, or it has not answered as it should.":
+      "This passkey isn't registered here, or its answer isn't valid.":
         "Dieser Passkey ist hier nicht bekannt, oder er hat nicht geantwortet, wie er sollte.",
-      "This has taken too long. Please try it once more.": "Das hat zu lange gedauert. Versuch es noch einmal.",
+      "This took too long. Try again.": "Das hat zu lange gedauert. Versuch es noch einmal.",
       "Account is deactivated": "Dieses Konto ist deaktiviert.",
       "This organization has been deactivated": "Diese Organisation ist deaktiviert.",
       "Password authentication is disabled in this organization":
@@ -56,22 +56,22 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
       "Invalid setup token": "Das Einrichtungs-Token stimmt nicht.",
       "You are not authorized to view this file.": "Du darfst diese Datei nicht sehen.",
       "Invalid subdomain": "Unter dieser Adresse gibt es keine Organisation.",
-      "This invitation is not known here. Ask whoever invited you for another one.":
+      "This invitation isn't valid. Ask the person who invited you for a new one.":
         "Diese Einladung ist hier nicht bekannt. Bitte um eine neue.",
-      "This invitation has been accepted already. Ask whoever invited you for another one.":
+      "This invitation was already accepted. Ask the person who invited you for a new one.":
         "Diese Einladung wurde schon angenommen. Bitte um eine neue.",
-      "This invitation was withdrawn. Ask whoever invited you for another one.":
+      "This invitation was revoked. Ask the person who invited you for a new one.":
         "Diese Einladung wurde zurückgezogen. Bitte um eine neue.",
-      "This invitation has expired. Ask whoever invited you for another one.":
+      "This invitation has expired. Ask the person who invited you for a new one.":
         "Diese Einladung ist abgelaufen. Bitte um eine neue.",
-      "This server cannot send email. Ask whoever invited you for an account.":
+      "This server can't send email. Ask the person who invited you for an account.":
         "Dieser Server kann keine E-Mails verschicken. Bitte um ein Konto bei dem, der dich eingeladen hat.",
-      "This server cannot send email. Ask whoever runs it for a new password.":
+      "This server can't send email. Ask your server administrator for a new password.":
         "Dieser Server kann keine E-Mails verschicken. Frag die Person, die ihn betreibt, nach einem neuen Passwort.",
-      "This link is not valid, or no longer.": "Dieser Link gilt nicht oder nicht mehr.",
-      "This link is not valid, or no longer. Ask for a new one.":
+      "This link isn't valid, or has expired.": "Dieser Link gilt nicht oder nicht mehr.",
+      "This link isn't valid, or has expired. Ask for a new one.":
         "Dieser Link gilt nicht oder nicht mehr. Lass dir einen neuen schicken.",
-      "This link is not valid, or no longer. Change your address in the settings again.":
+      "This link isn't valid, or has expired. Change your email address in the settings again.":
         "Dieser Link gilt nicht oder nicht mehr. Ändere deine Adresse noch einmal in den Einstellungen.",
     },
   },

@@ -125,7 +125,7 @@ export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key")
 export const lentApiKey = () =>
   refused(
     "INVALID_API_KEY",
-    "This account may do more than whoever was given this API key. Somebody who may do as much must make a new one.",
+    "This account can do more than the person who got this API key. Someone with the same permissions has to create a new one.",
   );
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
 export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");
@@ -140,24 +140,23 @@ export const secondFactorRequired = (ticket?: string) =>
     status: 401,
     extra: ticket === undefined ? {} : { login_ticket: ticket },
   });
-export const wrongSecondFactor = () => refused("WRONG_SECOND_FACTOR", "This code is wrong, or was used before.");
+export const wrongSecondFactor = () => refused("WRONG_SECOND_FACTOR", "This code is wrong or was already used.");
 export const secondFactorTimeout = () =>
-  refused("SECOND_FACTOR_TIMEOUT", "The login has taken too long. Begin anew with your password.");
+  refused("SECOND_FACTOR_TIMEOUT", "The login took too long. Start again with your password.");
 export const passkeyRequired = () =>
-  refused("PASSKEY_REQUIRED", "This organization wants more than a password of you: log in with your passkey.");
+  refused("PASSKEY_REQUIRED", "This organization requires a passkey. Log in with your passkey.");
 export const passkeyRefused = () =>
   new ApiError({
     code: "PASSKEY_REFUSED",
-    msg: "This passkey is not known here, or it has not answered as it should.",
+    msg: "This passkey isn't registered here, or its answer isn't valid.",
   });
 /** The challenge that a passkey was to sign has run out, was used already, or was another browser's. */
-export const passkeyTimeout = () =>
-  new ApiError({ code: "PASSKEY_TIMEOUT", msg: "This has taken too long. Please try it once more." });
+export const passkeyTimeout = () => new ApiError({ code: "PASSKEY_TIMEOUT", msg: "This took too long. Try again." });
 /** The organization wants a passkey or a second factor of an account that has neither. */
 export const secondFactorSetupRequired = () =>
   new ApiError({
     code: "SECOND_FACTOR_SETUP_REQUIRED",
-    msg: "This organization wants you to have a passkey or a second factor. Log in with a browser to set one up.",
+    msg: "This organization requires a passkey or two-factor authentication. Log in with a browser to set one up.",
     status: 403,
   });
 /** The login is too old for a change of how its account logs in, or is no login of a browser. */

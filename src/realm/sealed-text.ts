@@ -78,6 +78,6 @@ function unreadable(realm: Realm, what: string): ApiError {
   realm.log.warn("secret_unreadable", { what });
   return new ApiError({
     code: "SECRET_UNREADABLE",
-    msg: "This server lacks the key of a stored secret (SECRETS_KEYS). Ask whoever runs it.",
+    msg: "This server lacks the key of a stored secret (SECRETS_KEYS). Ask your server administrator.",
   });
 }

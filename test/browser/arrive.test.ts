@@ -74,7 +74,7 @@ test("whose session ends at work logs in again in place, and goes on", async ({ 
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
-  await page.getByText("You are logged out").waitFor({ state: "detached" });
+  await page.getByText("You've been logged out").waitFor({ state: "detached" });
   // Events arrive again.
   const mia = await owner.invite("Mia");
   await owner.ok(owner.get("/users/me"));
@@ -93,7 +93,7 @@ test("somebody without an account looks around where that is allowed, and logs i
   const visit = await open(undefined, { at: "/login/" });
   const { page } = visit;
   await page.goto(`http://${owner.host}/`);
-  await page.getByText("You are looking around without an account.").waitFor();
+  await page.getByText("You're viewing without an account.").waitFor();
   await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /quay/ }).waitFor();
   expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
   expect(await visit.accessProblems()).toEqual([]);
@@ -115,11 +115,11 @@ test("somebody without an account looks around where that is allowed, and logs i
   ]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("f");
-  await page.getByText("Log in to take part.").waitFor();
+  await page.getByText("Log in to join the conversation.").waitFor();
   await page.keyboard.press("t");
   await page.getByText("High at six.").waitFor();
   await page.goto(`http://${owner.host}/#drafts`);
-  await page.getByText("This is for people with an account").waitFor();
+  await page.getByText("You need an account for this").waitFor();
   await page.goto(listed);
   const place = new URL(page.url()).hash;
   expect(place).toMatch(/^#(?:topics|narrow)\/channel\/\d+-quay/);

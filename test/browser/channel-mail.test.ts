@@ -38,10 +38,10 @@ test.for(LOOKS)(
       .poll(async () => /^crane/.test(await value()) && (await value()).slice(6, 30) !== first.slice(6, 30))
       .toBe(true);
     const own = await value();
-    await dialog.getByRole("button", { name: isGerman ? "Andere Adresse erzeugen" : "Make another address" }).click();
+    await dialog.getByRole("button", { name: isGerman ? "Neue Adresse erstellen" : "Generate new address" }).click();
     await page
       .getByRole("alertdialog")
-      .getByRole("button", { name: isGerman ? "Andere Adresse erzeugen" : "Make another address" })
+      .getByRole("button", { name: isGerman ? "Neue Adresse erstellen" : "Generate new address" })
       .click();
     await expect.poll(async () => (await value()) !== own && (await value()) !== "").toBe(true);
   },

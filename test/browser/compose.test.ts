@@ -169,7 +169,7 @@ test("a message is scheduled, looked at, and taken back", async ({ owner, open }
   await textOf(page).fill("good morning");
   await page.getByRole("button", { name: "More ways to send" }).click();
   await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
-  await page.getByText(/Will be sent: Tomorrow/).waitFor();
+  await page.getByText(/Scheduled for Tomorrow/).waitFor();
   expect(await textOf(page).inputValue()).toBe("");
 
   await visit.go("#scheduled");
@@ -265,7 +265,7 @@ test("a link to a call is put into the text, and commands of bots are offered wi
   await page.keyboard.press("Enter");
   expect(await textOf(page).inputValue()).toBe("/deploy ");
   await textOf(page).fill("");
-  await page.getByRole("button", { name: "Insert something else" }).click();
+  await page.getByRole("button", { name: "Insert" }).click();
   await page.getByRole("menuitem", { name: "Video call" }).click();
   await expect
     .poll(() => textOf(page).inputValue())
@@ -310,10 +310,10 @@ test("whom a message would not reach is said before it is sent", async ({ owner,
   await page.keyboard.type("@nin");
   await page.getByRole("option", { name: /Nina/ }).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Nina is not in #quiet and will not be notified.").waitFor();
+  await page.getByText("Nina isn't in #quiet and won't be notified.").waitFor();
   expect(await problemsOf(visit)).toEqual([]);
-  await page.getByRole("button", { name: "Add to the channel" }).click();
-  await page.getByText("Nina is not in #quiet").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Add to channel" }).click();
+  await page.getByText("Nina isn't in #quiet").waitFor({ state: "detached" });
   const { subscribers } = await owner.ok(owner.get(`/streams/${made.id}/members`));
   expect(subscribers).toContain(nina.user_id);
 });
@@ -355,7 +355,7 @@ test("who may not write in a channel is told so, and sees what was written", asy
   await textOf(page).click();
   await page.keyboard.type("at noon");
   await owner.ok(owner.delete(`/streams/${general}`));
-  await page.getByText("This channel is archived: nobody can write there.").waitFor();
+  await page.getByText("This channel is archived. No one can post to it.").waitFor();
   expect(await page.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
   expect(await textOf(page).inputValue()).toBe("at noon");
   expect(await problemsOf(visit)).toEqual([]);

@@ -98,10 +98,10 @@ test("a search is put together of filters and words, and its results lead to the
   expect(await field.inputValue()).toBe("channel:harbour");
   await field.fill("channel:nowhere");
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").filter({ hasText: "There is no channel “nowhere”." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "No channel named “nowhere”." }).waitFor();
   await field.fill("zebra");
   await page.keyboard.press("Enter");
-  await page.getByText("Nothing found").waitFor();
+  await page.getByText("No results").waitFor();
   await page.getByRole("link", { name: "Search all public channels" }).click();
   await page.getByRole("button", { name: "Remove “in all public channels”" }).waitFor();
 });
@@ -166,10 +166,10 @@ test("one key leads from one unread topic to the next, until all is read", async
     seen.add(await titles(page));
     // Being read takes a while in sight.
     await page.waitForTimeout(900);
-    if (await page.getByText("You have read everything").isVisible()) break;
+    if (await page.getByText("You're all caught up").isVisible()) break;
   }
   expect([...seen]).toEqual(expect.arrayContaining(["crane repairs", "lunch"]));
-  await page.getByText("You have read everything").waitFor();
+  await page.getByText("You're all caught up").waitFor();
 });
 
 const looks: readonly [string, Look][] = [
@@ -189,7 +189,7 @@ test.for(looks)("axe has nothing against what finds things %s", async ([, look],
   await page.getByRole("list", { name: "Topics" }).waitFor();
   expect(await problemsOf(visit)).toEqual([]);
   await visit.go(`#narrow/channel/${id}-harbour/-is/unread/search/crane`);
-  await page.getByText("Nothing found").waitFor();
+  await page.getByText("No results").waitFor();
   expect(await problemsOf(visit)).toEqual([]);
   await rest(page);
   await page.keyboard.press("Control+k");

@@ -71,7 +71,7 @@ const WALKS: readonly Walk[] = [
       await expect.poll(() => titles(other)).toEqual(["Yard", "Quay"]);
       await page.mouse.move(0, 0);
       await button(page, "Archive Quay").click();
-      await page.getByRole("alertdialog").getByText("Its one channel is then in no folder").waitFor();
+      await page.getByRole("alertdialog").getByText("Its 1 channel stays").waitFor();
       await button(page, "Archive folder").click();
       await shown([other], "Archived folders");
       await button(page, "Undo").click();
@@ -102,19 +102,19 @@ const WALKS: readonly Walk[] = [
   {
     section: "emoji-settings",
     async act({ page, other }) {
-      await button(page, "Add an emoji").click();
+      await button(page, "Add emoji").click();
       await page.locator("input[type=file]").setInputFiles({ name: "Crane 4.png", mimeType: "image/png", buffer: PNG });
       await expect.poll(() => field(page, "Name").inputValue()).toBe("crane_4");
       await field(page, "Name").fill("crane_");
-      await page.getByText("It has to end with a letter or digit.").waitFor();
+      await page.getByText("The name has to end with a letter or digit.").waitFor();
       await field(page, "Name").fill("crane");
-      await dialog(page, "Add an emoji").getByRole("button", { name: "Add an emoji" }).click();
+      await dialog(page, "Add emoji").getByRole("button", { name: "Add emoji" }).click();
       await shown([page, other], ":crane:");
       await page.getByRole("searchbox", { name: "Find an emoji" }).fill("zeppelin");
-      await shown([page], "No emoji is called that.");
+      await shown([page], "No matching emoji");
       await page.getByRole("searchbox", { name: "Find an emoji" }).fill("cr");
       await button(page, "Deactivate crane").click();
-      await button(page, "Deactivate").click();
+      await button(page, "Deactivate emoji").click();
       await gone([page, other], ":crane:");
     },
   },
@@ -145,7 +145,7 @@ const WALKS: readonly Walk[] = [
       await button(page, "Delete #(?P<id>[0-9]+)").click();
       await button(page, "Delete linkifier").click();
       await gone([page, other], "#(?P<id>[0-9]+)");
-      await shown([other], "No linkifier fits this text.");
+      await shown([other], "No linkifier matches this text.");
     },
   },
   {
@@ -170,7 +170,7 @@ const WALKS: readonly Walk[] = [
     async act({ page, other }) {
       const before = (await titles(other)).length;
       await button(page, "New field").click();
-      await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "One of several choices" });
+      await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "List of choices" });
       await field(page, "Name").fill("Shift");
       await field(page, "Choice 1").fill("Early");
       await field(page, "Choice 2").fill("Late");
@@ -178,10 +178,10 @@ const WALKS: readonly Walk[] = [
       await shown([page, other], "Shift");
       await button(page, "Edit Shift").click();
       await button(page, "Remove Early").click();
-      await dialog(page, "Edit Shift").getByText("One choice goes").waitFor();
-      await page.getByRole("checkbox", { name: "Everybody shall fill it in" }).check();
+      await dialog(page, "Edit Shift").getByText("1 choice is removed").waitFor();
+      await page.getByRole("checkbox", { name: "Required" }).check();
       await button(page, "Save").click();
-      await shown([page, other], "One of several choices · required");
+      await shown([page, other], "List of choices · required");
       await button(page, "Delete Shift").click();
       await button(page, "Delete field").click();
       await expect.poll(async () => (await titles(other)).length).toBe(before);
@@ -189,16 +189,16 @@ const WALKS: readonly Walk[] = [
   },
   {
     section: "organization-settings",
-    disabled: (page) => page.getByRole("textbox", { name: "Your words of welcome" }),
+    disabled: (page) => page.getByRole("textbox", { name: "Custom welcome message" }),
     async act({ page, other, owner }) {
-      const said = (of: Page) => of.getByRole("textbox", { name: "Your words of welcome" });
-      expect(await button(page, "Send it to me").isDisabled()).toBe(true);
+      const said = (of: Page) => of.getByRole("textbox", { name: "Custom welcome message" });
+      expect(await button(page, "Send me a test").isDisabled()).toBe(true);
       await said(page).fill("Tea is at four.");
       await said(page).blur();
       await expect.poll(() => said(other).inputValue()).toBe("Tea is at four.");
-      await button(page, "Send it to me").click();
-      await page.getByText("The welcome bot has written to you").waitFor();
-      const jitsi = page.getByRole("textbox", { name: "Address of Jitsi Meet" });
+      await button(page, "Send me a test").click();
+      await page.getByText("Test sent by the welcome bot").waitFor();
+      const jitsi = page.getByRole("textbox", { name: "Jitsi Meet URL" });
       const stored = async () => (await owner.ok(owner.post("/register", {}))).realm_jitsi_server_url;
       for (const [typed, expected] of [
         ["https://jitsi.example.org", "https://jitsi.example.org"],
@@ -212,15 +212,15 @@ const WALKS: readonly Walk[] = [
   },
   {
     section: "message-retention",
-    disabled: (page) => page.getByRole("combobox", { name: "Messages are kept" }),
+    disabled: (page) => page.getByRole("combobox", { name: "Message retention" }),
     async act({ page, other }) {
-      const kept = (of: Page) => of.getByRole("combobox", { name: "Messages are kept" });
+      const kept = (of: Page) => of.getByRole("combobox", { name: "Message retention" });
       const chosen = (of: Page) => kept(of).locator("option:checked").innerText();
       await kept(page).selectOption({ label: "30 days" });
-      await page.getByRole("alertdialog").getByText("No message is that old yet.").waitFor();
+      await page.getByRole("alertdialog").getByText("No messages are that old yet.").waitFor();
       await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-      await expect.poll(() => chosen(page)).toBe("For ever");
-      await kept(page).selectOption({ label: "Another number of days …" });
+      await expect.poll(() => chosen(page)).toBe("Forever");
+      await kept(page).selectOption({ label: "Custom…" });
       await page.getByRole("spinbutton", { name: "Days" }).fill("45");
       await button(page, "Set").click();
       await button(page, "Delete older messages").click();
@@ -248,7 +248,7 @@ const WALKS: readonly Walk[] = [
     disabled: (page) => page.getByRole("switch", { name: "Email and password" }),
     async act({ page, other }) {
       for (const one of [page, other]) await one.getByRole("switch", { name: "Email and password" }).waitFor();
-      await page.getByText("It is the only way left: there has to be one.").waitFor();
+      await page.getByText("At least one login method is required.").waitFor();
     },
   },
   {
@@ -263,22 +263,25 @@ const WALKS: readonly Walk[] = [
       await field(page, "Description").blur();
       await expect.poll(() => field(other, "Description").inputValue()).toBe("Where ships are");
       await page.getByRole("radio", { name: /^Private, protected history/ }).click();
-      await page.getByRole("alertdialog").getByText("Only its 2 members still see it.").waitFor();
-      await button(page, "Change who may read").click();
+      await page.getByRole("alertdialog").getByText("Only its 2 members will still see it.").waitFor();
+      await button(page, "Change access").click();
       await expect.poll(() => other.getByRole("radio", { name: /^Private, protected history/ }).isChecked()).toBe(true);
       expect(await other.getByRole("radio", { name: /^Public/ }).isDisabled()).toBe(true);
-      await page.getByRole("combobox", { name: "Write", exact: true }).selectOption({ label: "Owners" });
+      await page.getByRole("combobox", { name: "Post messages", exact: true }).selectOption({ label: "Owners" });
       await expect
-        .poll(() => other.getByRole("combobox", { name: "Write", exact: true }).locator("option:checked").innerText())
+        .poll(() =>
+          other.getByRole("combobox", { name: "Post messages", exact: true }).locator("option:checked").innerText(),
+        )
         .toBe("Owners");
       await button(page, "Archive channel").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Archive channel" }).click();
-      for (const one of [page, other]) await one.getByText("This channel is in the archive").waitFor();
+      for (const one of [page, other])
+        await one.getByText("This channel is archived. No one can post to it.").waitFor();
       await button(page, "Undo").click();
       await button(page, "Archive channel").waitFor();
       // The panel beside a conversation leads to the same.
       await page.goto(`/#channels/${channel}/quay`);
-      await button(page, "Administer").click();
+      await button(page, "Channel settings").click();
       await page.waitForURL(new RegExp(`#organization/channels/${channel}$`));
       await button(page, "Archive channel").waitFor();
     },
@@ -302,7 +305,7 @@ describe("the organization is seen to in the settings", () => {
         await disabled.waitFor();
         expect(await disabled.isDisabled()).toBe(true);
         await other
-          .getByText(/Only (administrators|owners) of the organization may change this\./)
+          .getByText(/Only organization (administrators|owners) can change this\./)
           .first()
           .waitFor();
       }

@@ -24,7 +24,7 @@ test("all keys are listed, and single letters can be turned off, for good", asyn
     "Start a new topic",
     "Star",
   ]);
-  await dialog.getByRole("switch", { name: /single letters/ }).click();
+  await dialog.getByRole("switch", { name: /single-key/i }).click();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 

@@ -100,7 +100,7 @@ test("a permission is given to a group and to people; others see it, and why the
   const [noah, mia] = [await owner.invite("Noah"), await owner.invite("Mia")];
   const made = owner.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] });
   const { group_id: crew } = await owner.ok(made);
-  const row = "Who may create public channels";
+  const row = "Who can create public channels";
   const value = async () =>
     (await owner.ok(owner.post("/register", { fetch_event_types: ["realm"] }))).realm_can_create_public_channel_group;
   const at = "#organization/organization-permissions";
@@ -113,14 +113,14 @@ test("a permission is given to a group and to people; others see it, and why the
       .allTextContents();
 
   // Whoever had it before stays until they are taken out.
-  await desk.getByRole("combobox", { name: row, exact: true }).selectOption("Only these people and groups …");
+  await desk.getByRole("combobox", { name: row, exact: true }).selectOption("Specific people and groups…");
   for (const name of ["crew", "Noah Example", "Mia Example"]) {
     await desk.getByRole("combobox", { name: `${row}: who` }).fill(name);
     await desk.getByRole("option", { name }).first().waitFor();
     await desk.keyboard.press("Enter");
     await desk.getByRole("button", { name: `Remove ${name}` }).waitFor();
   }
-  await desk.getByRole("button", { name: "Remove Everybody but guests" }).click();
+  await desk.getByRole("button", { name: "Remove Everyone except guests" }).click();
   await expect.poll(value).toEqual({ direct_members: [noah.id, mia.id], direct_subgroups: [crew] });
   await expect.poll(() => pills(desk)).toEqual(["crew", "Noah Example", "Mia Example"]);
 
@@ -131,13 +131,13 @@ test("a permission is given to a group and to people; others see it, and why the
   expect(await member.getByRole("combobox", { name: row, exact: true }).isDisabled()).toBe(true);
   expect(await member.getByRole("button", { name: "Remove crew" }).isDisabled()).toBe(true);
   const why = await field.getAttribute("aria-describedby");
-  expect(await member.locator(`[id="${why}"]`).textContent()).toContain("Only administrators of the organization");
+  expect(await member.locator(`[id="${why}"]`).textContent()).toContain("Only organization administrators");
 
   // What somebody else makes of it shows by itself.
   const only = { direct_members: [mia.id], direct_subgroups: [] };
   await owner.ok(owner.patch("/realm", { can_create_public_channel_group: { new: only } }));
   for (const page of [desk, member]) await expect.poll(() => pills(page)).toEqual(["Mia Example"]);
   await desk.getByRole("button", { name: "Remove Mia Example" }).click();
-  await member.getByRole("combobox", { name: row, exact: true }).filter({ hasText: "Nobody" }).waitFor();
+  await member.getByRole("combobox", { name: row, exact: true }).filter({ hasText: "No one" }).waitFor();
   await expect.poll(() => pills(member)).toEqual([]);
 });

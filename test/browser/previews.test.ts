@@ -74,7 +74,7 @@ describe("in the feed", () => {
       await route.continue();
     });
     await send(`Look: ${siteAt()}/quay.png`);
-    const picture = page.getByRole("img", { name: "Picture quay.png" });
+    const picture = page.getByRole("img", { name: "Image: quay.png" });
     await picture.waitFor();
     const before = await picture.boundingBox();
     seen.resolve();
@@ -83,7 +83,7 @@ describe("in the feed", () => {
     );
     expect(await picture.boundingBox()).toEqual(before);
     await picture.click();
-    const dialog = page.getByRole("dialog", { name: "Picture quay.png" });
+    const dialog = page.getByRole("dialog", { name: "Image: quay.png" });
     await dialog.getByRole("img").waitFor();
     expect(await dialog.getByRole("img").getAttribute("src")).toMatch(/\/external_content\//);
     expect(asked.filter((url) => url.startsWith(siteAt()))).toEqual([]);
@@ -95,15 +95,15 @@ describe("in the feed", () => {
     const visit = await open(owner, { at });
     visit.expects(/404/);
     await send(`Look: ${siteAt()}/missing.webp`);
-    await visit.page.getByRole("link", { name: "Picture missing.webp" }).waitFor();
-    await visit.page.getByRole("img", { name: "Picture missing.webp" }).waitFor({ state: "detached" });
+    await visit.page.getByRole("link", { name: "Image: missing.webp" }).waitFor();
+    await visit.page.getByRole("img", { name: "Image: missing.webp" }).waitFor({ state: "detached" });
   });
 
   test("an uploaded picture is shown small, and itself when it is enlarged", async ({ owner, open }) => {
     const { send, at } = await quayOf(owner);
     await send(`[quay.png](${await upload(owner, wholePng(2100, 1400), "quay.png")})`);
     const { page } = await open(owner, { at });
-    const picture = page.getByRole("img", { name: "Picture quay.png" });
+    const picture = page.getByRole("img", { name: "Image: quay.png" });
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(840);
     expect(await picture.boundingBox()).toMatchObject({ width: 390, height: 260 });
     await picture.click();
@@ -118,7 +118,7 @@ describe("in the feed", () => {
     const { send, at } = await quayOf(owner);
     await send(`[waves.gif](${await upload(owner, wholeGif(), "waves.gif")})`);
     const { page } = await open(owner, { at });
-    const picture = page.getByRole("img", { name: "Picture waves.gif" });
+    const picture = page.getByRole("img", { name: "Image: waves.gif" });
     const source = () => picture.getAttribute("src");
     await picture.waitFor();
     await expect.poll(source).toMatch(/\/840x560\.webp$/);

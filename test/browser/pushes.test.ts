@@ -112,7 +112,7 @@ test("pushes are turned on for this browser in the settings, and off again", asy
   const { page } = visit;
   await page.evaluate(subscribeWithoutNetwork);
   await page.evaluate(() => location.assign("#settings/push-devices"));
-  const turn = page.getByRole("switch", { name: "Tell me in this browser, even while the page is closed" });
+  const turn = page.getByRole("switch", { name: "Notify me in this browser, even when Parley is closed" });
   expect(await turn.isChecked()).toBe(false);
   await turn.click();
   const device = page.getByRole("main").getByRole("listitem").filter({ hasText: "This browser" });
@@ -121,7 +121,7 @@ test("pushes are turned on for this browser in the settings, and off again", asy
   const { devices } = await owner.ok(owner.get("/users/me/web_push_devices"));
   expect(devices).toEqual([expect.objectContaining({ name: expect.any(String) })]);
   await device.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("No browser is told yet.").waitFor();
+  await page.getByText("No browsers yet").waitFor();
   expect(await turn.isChecked()).toBe(false);
 });
 

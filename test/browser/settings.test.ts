@@ -29,15 +29,15 @@ test("a row saves at once, follows other clients, and says why it was refused", 
   await page.goto("/#settings/preferences");
   await page.getByRole("switch", { name: "Enter sends a message" }).click();
   await expect.poll(async () => (await settings(omar)).enter_sends).toBe(true);
-  await page.getByRole("combobox", { name: "Open with" }).selectOption("Recent conversations");
+  await page.getByRole("combobox", { name: "Home view" }).selectOption("Recent conversations");
   await expect.poll(async () => (await settings(omar)).web_home_view).toBe("recent_topics");
   await omar.ok(omar.patch("/settings", { starred_message_counts: false }));
-  await page.getByRole("switch", { name: "Number of starred messages", checked: false }).waitFor();
+  await page.getByRole("switch", { name: "Show count of starred messages", checked: false }).waitFor();
 
   // The owner forbids it meanwhile: the row says so, without a reload.
   await page.goto("/#settings/profile");
   await owner.ok(owner.patch("/realm", { name_changes_disabled: true }));
-  await page.getByText("Your organization does not let people change their names.").waitFor();
+  await page.getByText("Your organization doesn't allow name changes.").waitFor();
   expect(await name.isDisabled()).toBe(true);
 });
 
@@ -46,10 +46,10 @@ test("what people are told of is set by way, by channel and by topic", async ({ 
   const quay = await owner.channel("quay", [owner, omar]);
   await omar.ok(omar.post("/user_topics", { stream_id: quay, topic: "crane", visibility_policy: 3 }));
   const { page } = await open(omar, { at: "#settings/notifications" });
-  await page.getByRole("checkbox", { name: "All other topics of your channels: Sound" }).click();
+  await page.getByRole("checkbox", { name: "All other topics in your channels: Sound" }).click();
   await expect.poll(async () => (await settings(omar)).enable_stream_audible_notifications).toBe(true);
 
-  await page.getByRole("combobox", { name: "Set rules for a channel" }).fill("quay");
+  await page.getByRole("combobox", { name: "Customize a channel" }).fill("quay");
   await page.keyboard.press("Enter");
   const email = page.getByRole("checkbox", { name: "quay: Email" });
   await email.click();
@@ -58,21 +58,18 @@ test("what people are told of is set by way, by channel and by topic", async ({ 
       (one: { stream_id: number }) => one.stream_id === quay,
     ).email_notifications;
   await expect.poll(own).toBe(true);
-  await page.getByRole("button", { name: "As for all channels: quay" }).click();
+  await page.getByRole("button", { name: "Reset quay to default" }).click();
   await expect.poll(own).toBe(false);
 
-  await page
-    .getByRole("navigation", { name: "Settings" })
-    .getByRole("link", { name: "Followed and muted topics" })
-    .click();
-  await page.getByRole("combobox", { name: "Rule for crane" }).selectOption("Muted");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Topics" }).click();
+  await page.getByRole("combobox", { name: "Notifications for crane" }).selectOption("Muted");
   const policy = async () => {
     const { user_topics } = await omar.ok(omar.post("/register", { fetch_event_types: ["user_topic"] }));
     return user_topics.map((one: { visibility_policy: number }) => one.visibility_policy);
   };
   await expect.poll(policy).toEqual([1]);
-  await page.getByRole("button", { name: "As its channel: crane" }).click();
-  await page.getByText("No topic has a rule of its own.").waitFor();
+  await page.getByRole("button", { name: "Reset crane to default" }).click();
+  await page.getByText("You haven't followed or muted any topics.").waitFor();
 });
 
 test("words, people and texts are added and taken away", async ({ owner, open }) => {
@@ -81,16 +78,16 @@ test("words, people and texts are added and taken away", async ({ owner, open })
   await page.getByRole("textbox", { name: "New alert word" }).fill("crane");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove crane" }).click();
-  await page.getByText("No alert words yet.").waitFor();
+  await page.getByText("No alert words yet").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Remove crane" }).waitFor();
 
   const list = page.getByRole("navigation", { name: "Settings" });
   await list.getByRole("link", { name: "Muted people" }).click();
-  await page.getByRole("combobox", { name: "Mute somebody" }).fill("owner");
+  await page.getByRole("combobox", { name: "Mute someone" }).fill("owner");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Unmute / }).click();
-  await page.getByText("You have muted nobody.").waitFor();
+  await page.getByText("You haven't muted anyone.").waitFor();
 
   await list.getByRole("link", { name: "Saved snippets" }).click();
   await page.getByRole("button", { name: "New snippet" }).click();
@@ -98,19 +95,21 @@ test("words, people and texts are added and taken away", async ({ owner, open })
   await page.getByRole("dialog").getByRole("textbox").last().fill("The berth is closed.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Delete: Closed" }).click();
-  const toast = page.locator(".toast").filter({ hasText: "is deleted" });
+  const toast = page.locator(".toast").filter({ hasText: "Deleted" });
   await toast.getByRole("button", { name: "Undo" }).click();
   await page.getByText("The berth is closed.").waitFor();
 });
 
 test("a setting is found by what it is called, and has the focus", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings" });
-  await page.getByRole("searchbox", { name: "Search settings" }).fill("sees my email");
-  await page.getByRole("link", { name: "Who sees my email address" }).click();
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("see my email");
+  await page.getByRole("link", { name: "Who can see my email address" }).click();
   await heading(page, "Account and privacy");
   await expect
     .poll(() =>
-      page.getByRole("combobox", { name: "Who sees my email address" }).evaluate((it) => it === document.activeElement),
+      page
+        .getByRole("combobox", { name: "Who can see my email address" })
+        .evaluate((it) => it === document.activeElement),
     )
     .toBe(true);
 });
@@ -154,9 +153,9 @@ test("a picture is cut to a square before it is sent", async ({ owner, open }) =
   const area = page.getByRole("application", { name: /^Picture/ });
   await area.focus();
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("dialog").getByRole("button", { name: "Upload a picture" }).click();
-  await page.getByText("Your picture is there.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Upload picture" }).click();
+  await page.getByText("Profile picture updated.").waitFor();
   await page.getByRole("button", { name: "Remove picture" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove picture" }).click();
-  await page.getByText("Your picture is gone.").waitFor();
+  await page.getByText("Profile picture removed.").waitFor();
 });

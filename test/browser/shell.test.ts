@@ -60,7 +60,7 @@ test("a conversation with somebody who is not known says so, and has no composer
   const visit = await open(owner, { at: "#narrow/dm/987654" });
   const { page } = visit;
   visit.expects(/400 \(Bad Request\)/);
-  await page.getByRole("main").getByText("This person is not known here").waitFor();
+  await page.getByRole("main").getByText("Person not found").waitFor();
   expect(await page.getByRole("textbox", { name: /^Message/ }).count()).toBe(0);
 });
 

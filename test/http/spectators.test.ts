@@ -86,7 +86,7 @@ test("whose session has ended is no spectator unawares, until the login page has
   const refused = await browser.ask("POST", "/register");
   expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHORIZED"]);
   const login = await browser.fetch("GET", "/login/");
-  expect([login.status, await login.text()]).toEqual([200, expect.stringContaining("Look around")]);
+  expect([login.status, await login.text()]).toEqual([200, expect.stringContaining("View without an account")]);
   // What is left says that somebody has logged in with this browser, and lets nobody in.
   expect([...browser.cookies.keys()]).toEqual(["browser"]);
   expect((await browser.ask("POST", "/register")).status).toBe(200);

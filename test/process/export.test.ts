@@ -168,7 +168,7 @@ test("npm run export, killed while it downloads, goes on with the same export wh
   const from = partOf(file);
   asked.length = 0;
   const again = await command(...args);
-  expect(again).toMatchObject({ status: 0, output: expect.stringContaining("goes on with the download") });
+  expect(again).toMatchObject({ status: 0, output: expect.stringContaining("continues the download") });
   expect(asked).toEqual([
     "POST /api/v1/organizations/export/state",
     `GET /exports/TOKEN/parley-whole.tar bytes=${from}-`,

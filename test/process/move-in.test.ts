@@ -28,7 +28,7 @@ test("an export of Zulip is checked, given up, and moved in; its people read on 
   expect(checked).toMatch(/Checked in/);
   expect(checked).toMatch(/uploading parts/);
   expect(await succeed("import", ...as, "--cancel")).toMatch(/is cancelled/);
-  expect(await succeed("import", ...as, "--cancel")).toMatch(/No import is under way/);
+  expect(await succeed("import", ...as, "--cancel")).toMatch(/No import is in progress/);
 
   await succeed("import", ...as, "--check", file);
   const report = join(freshData(), "report.json");

@@ -81,7 +81,7 @@ test("npm run repair --put-back puts an organization's object back to a time, an
   expect(poll.body.code).toBe("BAD_EVENT_QUEUE_ID");
   expect(await say(cove, "anew")).toBeGreaterThan(newest + 90_000);
 
-  const [, undo = ""] = /--put-back (\S+) takes that back/.exec(done.output) ?? [];
+  const [, undo = ""] = /To undo this: --put-back (\S+)/.exec(done.output) ?? [];
   expect(await back("--put-back", undo)).toMatchObject({ status: 0 });
   expect(await name()).toBe("Wrecked");
   expect(await textsOf(cove)).toEqual(after);

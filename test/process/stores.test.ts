@@ -88,7 +88,7 @@ describe("where the organization's own database is lost", () => {
       await settled(owner);
       await anew.stop();
       const again = await start({ data, args: [...args, "--begin-anew"] });
-      expect(again.output).toContain("Note: nothing was begun anew");
+      expect(again.output).toContain("Note: --begin-anew was ignored");
       expect(await textsOf(await ownerOf(again))).toEqual(many("new", 8));
     },
   );

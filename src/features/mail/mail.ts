@@ -47,7 +47,7 @@ export const canSendMail = (realm: Realm): boolean => realm.config.mail !== "non
 
 /** Refuses a request that needs email on a server that sends none; `instead` says what the user can do. */
 export function checkCanSendMail(realm: Realm, instead: string): void {
-  if (!canSendMail(realm)) throw badRequest(`This server cannot send email. ${instead}`);
+  if (!canSendMail(realm)) throw badRequest(`This server can't send email. ${instead}`);
 }
 
 /** Whether so many letters wait to be sent that those which nobody waits for should be written later. */

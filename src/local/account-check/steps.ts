@@ -223,7 +223,7 @@ export const BY_HAND = [
     "the first has a certificate, the second a TLS error",
   ],
   [
-    "a letter from MAIL_FROM to a stranger; and from an address that may not send",
+    "an email from MAIL_FROM to a stranger; and from an address that can't send",
     "it arrives; the log says mail_refused, and it is not tried for a day",
   ],
   [

@@ -16,7 +16,7 @@ with status 0 only if all that was read is whole, and no uploaded file is missin
   --data DIRECTORY          the server's data directory (default .data)
   --organization SUBDOMAIN  this organization alone; "" is the one without a subdomain
   --keep N                  removes all backups but the newest N afterwards
-  --quiet                   says nothing unless something is wrong
+  --quiet                   prints only problems
 `;
 
 /** The priority of the process: a backup waits for what the server does. */
@@ -35,7 +35,7 @@ await runCommand("backup", async () => {
   });
   if (values.help) return void process.stdout.write(help);
   const [directory, ...others] = positionals;
-  if (!directory || others.length > 0) throw new Failure("one directory for backups is needed; --help says more", 2);
+  if (!directory || others.length > 0) throw new Failure("BACKUP_DIRECTORY is missing; see --help", 2);
   if (values.keep !== undefined && !/^[1-9]\d{0,5}$/.test(values.keep)) {
     throw new Failure(`--keep takes a number of backups from 1 on, not "${values.keep}"`, 2);
   }

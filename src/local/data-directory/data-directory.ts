@@ -128,7 +128,9 @@ function end(pid: number, root: string) {
     process.kill(pid, "SIGKILL");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return;
-    throw new Failure(`process ${pid}, left behind by an earlier server, uses ${root} and may not be ended by you`);
+    throw new Failure(
+      `process ${pid}, left behind by an earlier server, uses ${root}, and you don't have permission to end it`,
+    );
   }
 }
 

@@ -24,7 +24,7 @@ export async function checkAccount(
 ): Promise<{ account: Account; findings: Finding[] }> {
   const account: Account = { secrets: [], vars: {}, version: undefined, behind: [] };
   if ((await wrangler.ask("whoami", "--json")) === undefined) {
-    const found = missing(withWords("nobody is logged in at Cloudflare", wrangler), "npx wrangler login");
+    const found = missing(withWords("not logged in to Cloudflare", wrangler), "npx wrangler login");
     return { account, findings: [found] };
   }
   account.secrets = namesOf(await wrangler.ask("secret", "list", "--format", "json"));
@@ -136,7 +136,7 @@ function checkSame(settings: Unstable_Config, vars: Record<string, string>, orga
   }
   const root = vars["ROOT_DOMAIN"] ?? "localhost";
   if (root !== "localhost" && root !== varOf(settings, "ROOT_DOMAIN")) {
-    found.push(note(`ROOT_DOMAIN was ${root}`, "bots keep their addresses, and people have to log in anew"));
+    found.push(note(`ROOT_DOMAIN was ${root}`, "bots keep their addresses, and people have to log in again"));
   }
   return found;
 }

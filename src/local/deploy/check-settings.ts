@@ -201,7 +201,7 @@ function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
     );
   }
   if (!secrets.includes("SETUP_TOKEN")) {
-    found.push(note("nobody can create an organization yet", "npx wrangler secret put SETUP_TOKEN"));
+    found.push(note("no one can create an organization yet", "npx wrangler secret put SETUP_TOKEN"));
   }
   return found;
 }
@@ -229,7 +229,7 @@ function checkMail(settings: Unstable_Config) {
   if (!isNobody(domain) && !domain.endsWith(".workers.dev")) return [good(`mail comes from ${from}`)];
   return [
     missing(
-      `nobody may send mail from ${from}`,
+      `mail can't be sent from ${from}`,
       'MAIL_FROM = "chat@example.org", of a domain that is set up for sending',
     ),
   ];

@@ -16,7 +16,7 @@ there already in part, the download goes on.
 ${serverHelp}
   --force                   replaces a file that is there already
   --keep                    leaves the export on the server for a week, as if the download had failed
-  --quiet                   says nothing unless something is wrong
+  --quiet                   prints only problems
 `;
 
 await runCommand("export", async () => {
@@ -33,7 +33,7 @@ await runCommand("export", async () => {
   });
   if (values.help) return void process.stdout.write(help);
   const [file, ...others] = positionals;
-  if (!file || others.length > 0) throw new Failure("one file is needed; --help says more", 2);
+  if (!file || others.length > 0) throw new Failure("FILE is missing; see --help", 2);
   checkTarget(file, { mayReplace: values.force });
   const operator = findServer(values);
   const say = (line: string) => {
@@ -43,7 +43,7 @@ await runCommand("export", async () => {
   const { secrets } = values;
   const begun = begunDownload(file);
   const kept = begun?.secrets === secrets ? await keptExport(operator, begun.etag) : undefined;
-  if (kept) say(`goes on with the download of ${begun?.begun_at}; without ${file}.part, a new export is made`);
+  if (kept) say(`continues the download of ${begun?.begun_at}; without ${file}.part, a new export is made`);
   const done = kept ?? (await wholeExport(operator, secrets, say));
   await download(operator, done, { file, secrets, say });
   const { rows, files } = await checkArchive(file);

@@ -24,7 +24,7 @@ export async function wholeExport(operator: Operator, secrets: boolean, say: (li
   const { id } = state;
   let told = "";
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
-    if (state.id !== id || state.state === "ended") throw new Failure("somebody else has ended the export");
+    if (state.id !== id || state.state === "ended") throw new Failure("someone else ended the export");
     if (state.state === "failed") throw new Failure("the server could not write the export; its log says why");
     const done = doneIn(state);
     if (done) return done;

@@ -160,7 +160,7 @@ function readFields(text: string, persistent: boolean) {
     }
   }
   if (hosts !== 1 || !isHost(found.host)) throw badRequest("Host is not one valid name");
-  if (lengths + codings > 1) throw badRequest("The length of the body is told more than once");
+  if (lengths + codings > 1) throw badRequest("The length of the body is given more than once");
   if (found.chunked && !persistent) throw badRequest("Transfer-Encoding is not known to HTTP/1.0");
   const options = connection === "" ? [] : connection.split(",").map((option) => option.trim());
   if (options.includes("close")) found.closes = true;

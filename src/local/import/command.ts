@@ -70,7 +70,7 @@ await runCommand("import", async () => {
     removeLeftOvers(values.temp);
     return await cancel(await signIn(values));
   }
-  if (file === undefined || others.length > 0) throw new Failure("one archive is needed; --help says more", 2);
+  if (file === undefined || others.length > 0) throw new Failure("ARCHIVE is missing; see --help", 2);
   if (!existsSync(file)) throw new Failure(`there is no ${file}`);
   const stage = new Stage();
   const slack = slackOf(values);
@@ -131,12 +131,12 @@ async function move(file: string, { site, known, spool, stage, isCheck, json, ch
   write(ended);
   const seconds = Math.round((Date.now() - began) / 1000);
   if (ended.state === "failed")
-    throw new Failure(`the import has failed: ${ended.error}. The same command goes on with it.`);
+    throw new Failure(`the import has failed: ${ended.error}. Run the same command again to resume.`);
   if (ended.state === "checked") return console.log(`Checked in ${seconds} s. Without --check, the import begins.`);
   forget(site, file);
   if (ended.state !== "done") throw new Failure(`the import is ${ended.state}`);
-  if (!isAccountedFor(ended)) throw new Failure("something has not arrived, and the report does not say why");
-  console.log(`Moved in ${seconds} s. ${howToEnter(made.manifest)}`);
+  if (!isAccountedFor(ended)) throw new Failure("some data is missing, and the report doesn't explain why");
+  console.log(`Imported in ${seconds} s. ${howToEnter(made.manifest)}`);
 }
 
 /** The ways by which people get in from now on. */

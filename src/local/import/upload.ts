@@ -109,7 +109,7 @@ async function begin(site: Site, file: string, { archive, digest, manifest }: Ma
 /** Gives up the import that has not ended, and waits until it is taken back. */
 export async function cancel(site: Site) {
   const begun = await unfinishedOf(site);
-  if (begun === undefined) return console.log("No import is under way.");
+  if (begun === undefined) return console.log("No import is in progress.");
   const path = `/imports/${begun.id}`;
   if (begun.state !== "undoing")
     await site.change(`${path}/cancel`, {}, async () => {

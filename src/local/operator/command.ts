@@ -6,8 +6,8 @@ import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `npm run operator -- COMMAND EMAIL [options]
 
-  password EMAIL               prints a link to choose a new password with, which works once, for an hour
-  second-factor EMAIL --reset  takes the second factor and the passkeys off an account whose owner has lost them
+  password EMAIL               prints a link for choosing a new password; it works once, for an hour
+  second-factor EMAIL --reset  removes two-factor authentication and passkeys from an account
 
 Example: npm run operator -- password ada@example.org --data /var/lib/parley
 
@@ -25,16 +25,16 @@ await runCommand("operator", async () => {
   });
   if (values.help) return void process.stdout.write(help);
   const [command, email, ...rest] = positionals;
-  if (email === undefined || rest.length > 0) throw new Failure("say a command and an address; --help lists them", 2);
+  if (email === undefined || rest.length > 0) throw new Failure("COMMAND or EMAIL is missing; see --help", 2);
   const operator = findServer(values);
   if (command === "password") {
     const { url } = await operator.ask("password_link", { email }, { once: true });
-    console.log(`This link leads to a new password for ${email}. It works once, for an hour:\n\n  ${url}\n`);
-    console.log("Browsers are logged out then; apps too, unless the box on the page is cleared.");
+    console.log(`A link for choosing a new password for ${email}. It works once, for an hour:\n\n  ${url}\n`);
+    console.log("Using it logs out all browsers, and apps too unless the box on the page is cleared.");
   } else if (command === "second-factor" && values.reset) {
     await operator.ask("second_factor/reset", { email }, { once: true });
-    console.log(`The second factor and the passkeys of ${email} are off: the password is enough.`);
+    console.log(`Removed two-factor authentication and passkeys of ${email}. The password is enough to log in.`);
   } else {
-    throw new Failure(`"${positionals.join(" ")}" is no command; --help lists them`, 2);
+    throw new Failure(`"${positionals.join(" ")}" isn't a command; see --help`, 2);
   }
 });

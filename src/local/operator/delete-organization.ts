@@ -35,7 +35,7 @@ await runCommand("delete-organization", async () => {
     if (isWaiting) await pause(RESTART_MS);
   }
   if (all.databases + all.rows + all.files === 0) {
-    console.log("There is nothing of such an organization.");
+    console.log("No data found for that organization.");
     return;
   }
   console.log(`Deleted: ${all.rows} rows and ${all.files} files, and the organization's own database.`);

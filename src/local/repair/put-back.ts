@@ -12,6 +12,6 @@ const RESTART_MS = 3000;
 export async function putBack(operator: Operator, to: string) {
   const isTime = /^\d{4}-\d\d-\d\dT/.test(to);
   const { bookmark, undo } = await operator.ask("put_back", isTime ? { at: to } : { bookmark: to }, { once: true });
-  console.error(`repair: the organization is put back to ${bookmark}. --put-back ${undo} takes that back`);
+  console.error(`repair: the organization was restored to ${bookmark}. To undo this: --put-back ${undo}`);
   await pause(RESTART_MS);
 }

@@ -17,7 +17,7 @@ ends if anything is not as it was stored. Interrupted, it is run again.
                             is in use: all others stay as they are. Stop the server, and take a backup of what is there now
   --accept-losses           restores everything else of a damaged backup, and lists what is missing
   --list                    says which backups there are
-  --verify                  only reads the backup, and says whether it is whole
+  --verify                  checks that the backup is complete, and changes nothing
 `;
 
 await runCommand("restore", async () => {
@@ -35,7 +35,7 @@ await runCommand("restore", async () => {
   });
   if (values.help) return void process.stdout.write(help);
   const [path, ...others] = positionals;
-  if (!path || others.length > 0) throw new Failure("one directory of backups is needed; --help says more", 2);
+  if (!path || others.length > 0) throw new Failure("BACKUP_DIRECTORY is missing; see --help", 2);
   if (values.list) {
     const directory = openToRead(path);
     for (const id of listBackups(directory)) {
@@ -56,7 +56,7 @@ await runCommand("restore", async () => {
     console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
     return;
   } else tell(restore(directory, backup, data, acceptsLosses));
-  console.log(`${values.verify ? "Whole" : `Restored to ${data}`}: ${describe(backup)}`);
+  console.log(`${values.verify ? "Backup is complete" : `Restored to ${data}`}: ${describe(backup)}`);
 });
 
 function tell(missing: readonly string[]) {

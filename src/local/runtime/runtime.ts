@@ -85,7 +85,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     phase = "serving";
     const many = crashes.length - quickRestarts;
     const restMs = many > 0 ? Math.min(longestRestMs, 1000 * 2 ** (many - 1)) : 0;
-    if (restMs > 0) console.error(`parley: workerd ends again and again; it is given ${restMs / 1000} s of rest`);
+    if (restMs > 0) console.error(`parley: workerd keeps stopping; restarting it in ${restMs / 1000} s`);
     const latest = crashes.at(-1);
     await pause(restMs, undefined, { ref: false });
     if (phase === "serving" && crashes.at(-1) === latest) await open();

@@ -72,7 +72,7 @@ export async function firstOrganization(
   if (!known && foundInBrowser) return null;
   if (!known) return { notice: `no ${files.zuliprc}: log in as before, or get a key with ${keyCommand(client.site)}` };
   if (known.site !== client.site) writeZuliprc(files.zuliprc, { ...known, site: client.site });
-  if (beginAnew) return { notice: "nothing was begun anew, for the organization is there" };
+  if (beginAnew) return { notice: "--begin-anew was ignored: the organization already exists" };
   return null;
 }
 
@@ -84,8 +84,8 @@ function finish(site: string, files: { zuliprc: string; draft: string }, owner: 
 function lost(data: string) {
   return new Failure(
     `the organization's database is missing from ${join(data, "do")}, while ${join(data, "d1")} still has its messages. ` +
-      "Put the whole data directory back from a backup, or at least its do/. " +
-      "To begin anew instead, without anything of the old organization: npm start -- --begin-anew",
+      "Restore the whole data directory from a backup, or at least its do/. " +
+      "To start over without the old organization's data: npm start -- --begin-anew",
   );
 }
 

@@ -9,15 +9,15 @@ const usage = `Usage: npm start [-- OPTIONS]
   --host ADDRESS         address to listen on (default 127.0.0.1)
   --data DIRECTORY       where everything is kept (default .data)
   --root-domain NAME     organizations are found at NAME and at SUBDOMAIN.NAME (default localhost)
-  --site URL             the address that people are told, where it is not https://NAME or, without a domain,
-                         http://localhost:PORT: that of this machine for others, or with another port
+  --site URL             public URL of the server, if it isn't https://NAME or, without a domain, http://localhost:PORT:
+                         that of this machine for others, or with another port
   --address-header NAME  header in which a proxy in front passes on the client's address, such as X-Real-IP
                          (default: the address that connects counts)
   --org-name NAME        name of the organization that the first start creates
   --owner-name NAME      its owner's name
   --owner-email EMAIL    its owner's email
   --found-in-browser     create no organization: the server's first page does, in a browser
-  --begin-anew           begin another organization, where the database of the one there was is lost
+  --begin-anew           create a new organization when the old one's database is lost
   --hold SECONDS         how long after the last event waiting clients are kept in memory (default 10)
   --hot-window N         how many of the newest messages stay in the organization's own database
   --databases N          how many databases the texts of messages are spread over, each in a file of its own; those that
@@ -32,7 +32,7 @@ const usage = `Usage: npm start [-- OPTIONS]
   --dev-login            log in as anyone without a password: for development only
   --test-hooks           endpoints for tests
   --unsafe-exposed       allow these two where others can connect, who can then do anything
-  --quiet                print no line for each request
+  --quiet                don't log requests
   --watch                rebuild and reload when src/ changes (npm run dev)
   --help                 this text
 
@@ -175,7 +175,7 @@ function checkExposure(
   const [open] = (["dev-login", "test-hooks"] as const).filter((name) => values[name]);
   if (open === undefined || values["unsafe-exposed"] || !isExposed(place)) return;
   throw new Failure(
-    `--${open} is for this machine alone: whoever else connects could do anything; say --unsafe-exposed too if they may`,
+    `--${open} is for this machine alone: anyone else who connects could do anything. To allow that, add --unsafe-exposed`,
     2,
   );
 }

@@ -32,13 +32,14 @@ export function describeStart(
     lines.push("", `  Log in as ${email} with the password ${password} (shown only this once)`);
   }
   if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
-  if (vars["UNSAFE_EXPOSED"]) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
+  if (vars["UNSAFE_EXPOSED"])
+    lines.push("", "  Warning: anyone who can connect can log in as anyone, or use the test endpoints.");
   if (countsProxyAlone) {
-    const note = "everybody counts as one for the limits of strangers; say --address-header, which tells them apart";
+    const note = "all clients share one rate limit before they log in; set --address-header to tell them apart";
     lines.push("", `  Note: ${note}.`);
   }
   const low = lowLimitNotice(descriptors);
   if (low) lines.push("", `  Note: ${low}`);
-  lines.push("", "Ctrl-C stops it.");
+  lines.push("", "Press Ctrl-C to stop.");
   return lines.join("\n");
 }

@@ -79,7 +79,7 @@ export function watchDisk(
     }
     warn(space).catch((error) => {
       rmSync(note, { force: true });
-      tell(`nobody could be told of the disk: ${error.message}`);
+      tell(`could not warn anyone about the disk: ${error.message}`);
     });
   };
   const timer = setInterval(look, LOOK_MS).unref();

@@ -16,25 +16,25 @@ export const appWords = catalog("app", {
   copied: "Copied",
   delete: "Delete",
   edit: "Edit",
-  skip: "Skip to the conversation",
+  skip: "Skip to main content",
   details: "Details",
-  partMissing: "This part could not be loaded",
-  partMissingReason: "There is no network, or a newer Parley has been installed on the server.",
+  partMissing: "Couldn't load this page",
+  partMissingReason: "You may be offline, or the server was updated.",
   reload: "Reload the page",
-  offlineSince: "Offline. What you write is kept and sent later. Last seen",
-  newVersion: "A newer Parley is ready.",
+  offlineSince: "You're offline. Messages are sent when you reconnect. Last connected",
+  newVersion: "A new version of Parley is available.",
 });
 
 export const errorsWords = catalog("errors", {
-  unreachable: "The server cannot be reached. Nothing is lost: try again in a moment.",
-  unknown: "Something went wrong. Nothing is lost: try again.",
+  unreachable: "Can't reach the server. Nothing is lost. Try again in a moment.",
+  unknown: "Something went wrong. Nothing is lost. Try again.",
 });
 
 export const partsWords = catalog("parts", {
   justNow: "just now",
   dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   unread: (count: number) => plural(count, { one: "# unread", other: "# unread" }),
-  mentioned: (count: number) => plural(count, { other: "# unread, you are mentioned" }),
+  mentioned: (count: number) => plural(count, { other: "# unread, you were mentioned" }),
   presence: { active: "active", idle: "idle", offline: "offline", bot: "bot" },
   overlays: "Menus and cards",
   keyCaps: {

@@ -3,37 +3,39 @@ import { listed, plural } from "./format.ts";
 
 export const draftsWords = catalog("drafts", {
   none: "No drafts",
-  noneText: "What you write is kept here until you send it.",
-  nobody: "To nobody yet",
-  nowhere: "No channel yet",
+  noneText: "Messages you haven't sent are saved here.",
+  nobody: "No recipient",
+  nowhere: "No channel",
   resume: "Continue writing",
   deleted: "Draft deleted",
   deleteAll: "Delete all drafts",
-  deleteAllText: "This cannot be undone.",
-  logOutTitle: "Log out, and lose what you have written?",
-  logOutText: (messages: number, drafts: number) =>
-    `Only this device has ${listed([
-      ...(messages > 0
-        ? [plural(messages, { one: "# message that is not sent yet", other: "# messages that are not sent yet" })]
-        : []),
+  deleteAllText: "This can't be undone.",
+  logOutTitle: "Log out and delete unsent messages?",
+  logOutText: (messages: number, drafts: number) => {
+    const unsent = listed([
+      ...(messages > 0 ? [plural(messages, { one: "# unsent message", other: "# unsent messages" })] : []),
       ...(drafts > 0 ? [plural(drafts, { one: "# draft", other: "# drafts" })] : []),
-    ])}. Logging out deletes that for good.`,
+    ]);
+    return messages + drafts === 1
+      ? `${unsent} is saved only on this device. Logging out deletes it permanently.`
+      : `${unsent} are saved only on this device. Logging out deletes them permanently.`;
+  },
   logOutAnyway: "Delete and log out",
 });
 
 export const scheduledWords = catalog("scheduled", {
-  none: "Nothing is scheduled",
-  noneText: "Write a message, and choose beside “Send” when it shall be sent.",
-  change: "Change the time",
+  none: "No scheduled messages",
+  noneText: "Write a message, then choose a time from the menu next to Send.",
+  change: "Reschedule",
   sendNow: "Send now",
   deleted: "Scheduled message deleted",
-  failed: "It could not be sent at its time. Choose another one, or send it now.",
+  failed: "This couldn't be sent on time. Reschedule it, or send it now.",
 });
 
 export const remindersWords = catalog("reminders", {
   none: "No reminders",
-  noneText: "Open the menu of a message to be reminded of it later.",
-  goTo: "Go to the message",
+  noneText: "Choose “Remind me” in a message's menu.",
+  goTo: "Go to message",
   deleteTitle: "Delete this reminder?",
-  failed: "It could not be sent at its time.",
+  failed: "This couldn't be sent on time.",
 });

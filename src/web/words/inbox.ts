@@ -7,26 +7,26 @@ export const inboxWords = catalog("inbox", {
     mine === 0
       ? plural(unread, { other: "# unread" })
       : `${plural(unread, { other: "# unread" })}, ${plural(mine, { other: "# for you" })}`,
-  conversations: (count: number) => plural(count, { one: "In one conversation.", other: "In # conversations." }),
+  conversations: (count: number) => plural(count, { one: "In 1 conversation", other: "In # conversations" }),
   forYou: "For you",
   directs: "Direct messages",
   markAll: "Mark all as read",
   markRead: "Mark as read",
-  allRead: "You have read everything",
-  allReadText: "New messages show up here by themselves. Until then:",
+  allRead: "You're all caught up",
+  allReadText: "New messages will show up here.",
   browse: "Browse channels",
   recent: "Recent conversations",
-  older: "There are more unread messages, older than these.",
-  undo: (count: number) => plural(count, { one: "Marked one message as read", other: "Marked # messages as read" }),
+  older: "There are older unread messages, too.",
+  undo: (count: number) => plural(count, { one: "Marked 1 message as read", other: "Marked # messages as read" }),
   open: "Open",
   nextUnread: "Next unread",
   unreadIn: (name: string, count: number, isMentioned = false) =>
     plural(count, { one: `${name}, # unread message`, other: `${name}, # unread messages` }) +
-    (isMentioned ? ", you are mentioned" : ""),
+    (isMentioned ? ", you were mentioned" : ""),
   nothingLeft: {
-    topic: "No other topic is unread.",
-    followed: "No other topic that you follow is unread.",
-    direct: "No other direct message is unread.",
-    any: "Nothing else is unread.",
+    topic: "No more unread topics.",
+    followed: "No more unread topics you follow.",
+    direct: "No more unread direct messages.",
+    any: "No more unread messages.",
   },
 });

@@ -1,21 +1,21 @@
 import { catalog } from "./catalog.ts";
 
 export const loginWords = catalog("login", {
-  ended: "You are logged out. What you write stays here.",
+  ended: "You've been logged out. Unsent messages are kept on this device.",
   again: "Log in again",
-  nothingLost: "Your session has ended. Log in to go on where you are: nothing is lost.",
+  nothingLost: "Your session has ended. Log in to pick up where you left off.",
   email: "Email",
   password: "Password",
   wrong: "This password is incorrect.",
   logIn: "Log in",
   code: "Code",
-  codeHint: "The one that your authenticator app shows, or one of your recovery codes.",
+  codeHint: "From your authenticator app, or one of your recovery codes.",
   passkey: "Use a passkey",
   confirm: "Log in again",
-  toChange: "Whoever changes how you log in has to have logged in a moment ago.",
+  toChange: "To change how you log in, confirm it's you.",
   logInWith: (service: string) => `Log in with ${service}`,
   forgotten: "Forgot password?",
-  looking: "You are looking around without an account.",
-  forMembers: "This is for people with an account",
-  toTakePart: "Log in to take part.",
+  looking: "You're viewing without an account.",
+  forMembers: "You need an account for this",
+  toTakePart: "Log in to join the conversation.",
 });

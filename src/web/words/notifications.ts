@@ -2,8 +2,8 @@ import { catalog } from "./catalog.ts";
 
 export const noticeWords = catalog("notifications", {
   newDirect: "New direct message",
-  offer: "Tell you about direct messages and mentions while you look elsewhere?",
+  offer: "Get notified of direct messages and mentions?",
   turnOn: "Turn on",
   notNow: "Not now",
-  blocked: "The browser blocks notifications of this page. Its settings can change that.",
+  blocked: "Your browser blocks notifications from this site. Allow them in its site settings.",
 });

@@ -1,9 +1,9 @@
 import { catalog } from "./catalog.ts";
 
 export const pickersWords = catalog("pickers", {
-  noResults: "Nothing found",
+  noResults: "No results",
   remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `${name} removed`,
+  removed: (name: string) => `Removed ${name}`,
   move: (name: string) => `Move ${name}`,
   movedTo: (name: string, place: number, count: number) => `${name}: now ${place} of ${count}`,
   colors: [
@@ -18,23 +18,23 @@ export const pickersWords = catalog("pickers", {
     "Ochre",
     "Olive",
     "Turquoise",
-    "Grey",
+    "Gray",
   ],
   addPeople: "Add people",
   addChannels: "Add channels",
   channel: "Channel",
   show: "Show",
   hide: "Hide",
-  color: "Colour",
-  otherColor: "Another colour",
+  color: "Color",
+  otherColor: "Custom color",
   emoji: {
     title: "Choose an emoji",
     search: "Find an emoji",
-    none: "No emoji is called that.",
-    failed: "The emoji could not be loaded.",
+    none: "No matching emoji",
+    failed: "Couldn't load emoji.",
     groups: {
-      recent: "Often used",
-      custom: "Of this organization",
+      recent: "Frequently used",
+      custom: "Custom",
       smileys: "Smileys",
       people: "People",
       nature: "Animals and nature",

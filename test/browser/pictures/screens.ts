@@ -47,10 +47,10 @@ const ofBot =
 const makeAddress = async (page: Page) => {
   await page.getByRole("radio", { name: /^To me/ }).check();
   await page.getByRole("radio", { name: "One of my bots" }).check();
-  await page.getByRole("textbox", { name: "Its API key" }).fill("a".repeat(32));
+  await page.getByRole("textbox", { name: "API key of the bot" }).fill("a".repeat(32));
   // On phones the bar below comes back when the field is left, where a press would land.
-  await page.getByRole("button", { name: "Make the address" }).press("Enter");
-  await page.getByRole("textbox", { name: "Address of the webhook" }).waitFor();
+  await page.getByRole("button", { name: "Create webhook URL" }).press("Enter");
+  await page.getByRole("textbox", { name: "Webhook URL" }).waitFor();
 };
 
 /** The screens that `npm run pictures` takes pictures of. Whoever makes a screen adds it. */

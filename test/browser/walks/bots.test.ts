@@ -16,7 +16,7 @@ test("a member makes a bot with a key that works, and an administrator who watch
   await making.getByRole("textbox", { name: "Name", exact: true }).fill("Night Porter");
   await making.getByText(/night-porter-bot@/).waitFor();
   await making.getByRole("radio", { name: /Outgoing webhook/ }).click();
-  await making.getByRole("textbox", { name: "Address to call" }).fill("https://porter.example/answer");
+  await making.getByRole("textbox", { name: "Endpoint URL" }).fill("https://porter.example/answer");
   await making.getByRole("button", { name: "Create bot" }).click();
   const secrets = page.getByRole("alertdialog", { name: "API key of Night Porter" });
   const [email, key] = [
@@ -32,7 +32,7 @@ test("a member makes a bot with a key that works, and an administrator who watch
 
   // A new key takes the place of the old one.
   const menu = async (item: RegExp) => {
-    await page.getByRole("button", { name: "What to do with Night Porter" }).click();
+    await page.getByRole("button", { name: "Actions for Night Porter" }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
   await menu(/^New API key/);
@@ -49,33 +49,33 @@ test("a member makes a bot with a key that works, and an administrator who watch
 
   await menu(/^Edit/);
   const editing = page.getByRole("dialog", { name: "Edit Night Porter" });
-  expect(await editing.getByRole("textbox", { name: "Address to call" }).inputValue()).toBe(
+  expect(await editing.getByRole("textbox", { name: "Endpoint URL" }).inputValue()).toBe(
     "https://porter.example/answer",
   );
   await editing.getByRole("textbox", { name: "Name", exact: true }).fill("Day Porter");
   await editing.getByRole("button", { name: "Save" }).click();
 
   // The token of its service is there to be looked at, and made anew.
-  await page.getByRole("button", { name: "What to do with Day Porter" }).click();
-  await page.getByRole("menuitem", { name: /^Token of its service/ }).click();
-  const tokens = page.getByRole("dialog", { name: "Token of Day Porter" });
-  const token = tokens.getByRole("textbox", { name: "Token of the service" });
+  await page.getByRole("button", { name: "Actions for Day Porter" }).click();
+  await page.getByRole("menuitem", { name: /^Service token/ }).click();
+  const tokens = page.getByRole("dialog", { name: "Service token of Day Porter" });
+  const token = tokens.getByRole("textbox", { name: "Service token" });
   const first = await token.inputValue();
   expect(first).toMatch(/^\w{32}$/);
   await tokens.getByRole("button", { name: "New token…" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Make a new token" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Create new token" }).click();
   await expect.poll(() => token.inputValue()).not.toBe(first);
   await tokens.getByRole("button", { name: "Done" }).click();
 
   // The administrator has seen all of it.
   const row = theirs.page.getByRole("main").getByRole("listitem").filter({ hasText: "Day Porter" });
-  await row.getByText(/of Noah Example/).waitFor();
-  await row.getByRole("button", { name: "What to do with Day Porter" }).click();
+  await row.getByText(/owned by Noah Example/).waitFor();
+  await row.getByRole("button", { name: "Actions for Day Porter" }).click();
   await theirs.page.getByRole("menuitem", { name: /^Deactivate/ }).click();
   await theirs.page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
   await page.getByText("Deactivated", { exact: true }).waitFor();
   await expect(login(next)).rejects.toThrow("401");
-  await row.getByRole("button", { name: "What to do with Day Porter" }).click();
+  await row.getByRole("button", { name: "Actions for Day Porter" }).click();
   await theirs.page.getByRole("menuitem", { name: "Reactivate" }).click();
   await page.getByText("Deactivated", { exact: true }).waitFor({ state: "detached" });
 });

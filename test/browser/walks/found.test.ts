@@ -60,20 +60,20 @@ test("from an empty server to an organization of five people with channels, a gr
     expect(await owner.accessProblems()).toEqual([]);
     // The address that the start has printed has the setup token.
     await page.goto(address);
-    await page.getByRole("textbox", { name: "Name of the organization" }).fill("Harbour");
+    await page.getByRole("textbox", { name: "Organization name" }).fill("Harbour");
     await page.getByRole("textbox", { name: "Your name" }).fill("Iris");
     await page.getByRole("textbox", { name: "Your email" }).fill("iris@example.org");
     await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Create the organization" }).click();
+    await page.getByRole("button", { name: "Create organization" }).click();
 
     // The owner is in it, and is told what comes first.
     const main = page.getByRole("main");
     const steps = main.getByRole("region", { name: "First steps in Harbour" });
     await steps.getByText("0 of 4 done").waitFor();
     expect(await owner.accessProblems()).toEqual([]);
-    await steps.getByRole("button", { name: "Say what it is about" }).click();
+    await steps.getByRole("button", { name: "Describe your organization" }).click();
     await main.getByRole("textbox", { name: "Description" }).fill("Everybody who keeps the **port** running.");
-    await main.getByRole("textbox", { name: "Name of the organization" }).focus();
+    await main.getByRole("textbox", { name: "Organization name" }).focus();
     await main.locator("strong", { hasText: "port" }).waitFor();
     await main
       .locator("input[type=file]")
@@ -85,8 +85,8 @@ test("from an empty server to an organization of five people with channels, a gr
 
     // A link, by which four others join.
     await steps.getByRole("button", { name: "Invite people" }).click();
-    await page.getByRole("button", { name: "Make a link" }).click();
-    const link = await page.getByRole("textbox", { name: "Pass this link on:" }).inputValue();
+    await page.getByRole("button", { name: "Create link" }).click();
+    const link = await page.getByRole("textbox", { name: "Share this link:" }).inputValue();
     await page.keyboard.press("Escape");
     const others: Visit[] = [];
     for (const name of ["Omar", "Mona", "Noah", "Gus"]) others.push(await join(browser, server, link, name));
@@ -96,7 +96,7 @@ test("from an empty server to an organization of five people with channels, a gr
 
     // The first channel is the last step.
     await owner.go("#inbox");
-    await steps.getByRole("button", { name: "Make the first channels" }).click();
+    await steps.getByRole("button", { name: "Create your first channels" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Name" }).fill("quay");
     await choose(page, "People", ["Omar", "Mona", "Noah", "Gus"]);
@@ -113,7 +113,7 @@ test("from an empty server to an organization of five people with channels, a gr
       ["Gus", "Guest"],
     ] as const) {
       await main.getByRole("button", { name: `Actions for ${name}` }).click();
-      await page.getByRole("menuitem", { name: "Change role …" }).click();
+      await page.getByRole("menuitem", { name: "Change role…" }).click();
       await page.getByRole("radio", { name: new RegExp(`^${role}`) }).check();
       await page.getByRole("button", { name: "Save" }).click();
       await main.getByText(new RegExp(`^${role} · ${name.toLowerCase()}@`)).waitFor();
@@ -121,13 +121,13 @@ test("from an empty server to an organization of five people with channels, a gr
 
     // A group.
     await owner.go("#groups");
-    await main.getByRole("button", { name: "Create a group" }).first().click();
+    await main.getByRole("button", { name: "Create group" }).first().click();
     await dialog.getByRole("textbox", { name: "Name" }).fill("crew");
     await choose(page, "Members", ["Mona"]);
     await dialog.getByRole("button", { name: "Create" }).click();
-    await main.getByRole("heading", { name: "Who is in it" }).waitFor();
-    await main.getByText("2 people in all.").waitFor();
-    await main.getByText("Nowhere yet.").waitFor();
+    await main.getByRole("heading", { name: "Members" }).waitFor();
+    await main.getByText("2 people in total").waitFor();
+    await main.getByText("Not used yet.").waitFor();
 
     // Only the group may write in the channel, which the group then tells.
     const { channels } = await page.evaluate(async () => ({
@@ -136,14 +136,14 @@ test("from an empty server to an organization of five people with channels, a gr
     const quay = channels.find(({ name }) => name === "quay");
     await owner.go(`#organization/channels/${quay?.stream_id}`);
     await main
-      .getByRole("combobox", { name: "Write", exact: true })
-      .selectOption({ label: "Only these people and groups …" });
+      .getByRole("combobox", { name: "Post messages", exact: true })
+      .selectOption({ label: "Specific people and groups…" });
     await choose(page, "Write: who", ["crew"]);
-    await main.getByRole("button", { name: /^Remove Everybody/ }).click();
+    await main.getByRole("button", { name: /^Remove Everyone/ }).click();
     await owner.go("#groups");
     await main.getByRole("link", { name: "crew" }).click();
     await main.getByRole("link", { name: "Channel #quay" }).waitFor();
-    expect(await main.getByRole("button", { name: "Deactivate the group" }).isDisabled()).toBe(true);
+    expect(await main.getByRole("button", { name: "Deactivate group" }).isDisabled()).toBe(true);
 
     // Noah is not among them, Mona is.
     const [, mona, noah] = others;
@@ -154,13 +154,13 @@ test("from an empty server to an organization of five people with channels, a gr
       await visit.page.getByRole("heading", { level: 1 }).waitFor();
     }
     await writing(mona).waitFor();
-    await noah.page.getByText("You may read this channel, but not write in it.").first().waitFor();
+    await noah.page.getByText("You can read this channel, but you don't have permission to post.").first().waitFor();
 
     // An emoji, and a bot.
     await owner.go("#organization/emoji-settings");
-    await main.getByRole("button", { name: "Add an emoji" }).click();
+    await main.getByRole("button", { name: "Add emoji" }).click();
     await dialog.locator("input[type=file]").setInputFiles(await picture("crane.png"));
-    await dialog.getByRole("button", { name: "Add an emoji" }).click();
+    await dialog.getByRole("button", { name: "Add emoji" }).click();
     await main.getByText(":crane:").waitFor();
     await owner.go("#settings/your-bots");
     await main.getByRole("button", { name: "New bot" }).first().click();

@@ -38,15 +38,15 @@ test("a member finds a service, gives it a bot, a channel and a secret, and sees
 
   await page.getByRole("heading", { name: "GitHub", exact: true }).waitFor();
   await shot("guide-begin");
-  const create = page.getByRole("button", { name: "Create the bot and its address" });
+  const create = page.getByRole("button", { name: "Create the bot and its webhook URL" });
   expect(await create.isDisabled()).toBe(true);
   await page.getByRole("combobox", { name: "Channel" }).fill("build");
   await page.getByRole("option", { name: "builds" }).click();
-  await page.getByRole("radio", { name: "All but these" }).check();
+  await page.getByRole("radio", { name: "All except selected" }).check();
   await page.getByRole("checkbox", { name: "watch" }).check();
   await page.getByRole("textbox", { name: "Branches" }).fill("main");
   await create.click();
-  const address = page.getByRole("textbox", { name: "Address of the webhook" });
+  const address = page.getByRole("textbox", { name: "Webhook URL" });
   const url = new URL(await address.inputValue());
   expect(url.pathname).toBe("/api/v1/external/github");
   expect(url.searchParams.get("exclude_events")).toBe('["watch"]');
@@ -54,33 +54,33 @@ test("a member finds a service, gives it a bot, a channel and a secret, and sees
   expect(url.searchParams.get("api_key")).toMatch(/^\w{32}$/);
 
   await page.getByRole("button", { name: "Send a test" }).click();
-  await page.getByText("It works: the message has arrived.").waitFor();
+  await page.getByText("It works: the message was posted.").waitFor();
   await page.getByRole("article", { name: "GitHub" }).getByText("Add a lid").waitFor();
   await shot("guide-arrived");
   expect(await visit.accessProblems()).toEqual([]);
 
   // With a secret, what is signed arrives; what is not signed is refused, and stands in the log.
-  await page.getByRole("button", { name: "Make a secret" }).click();
+  await page.getByRole("button", { name: "Generate secret" }).click();
   await page.getByRole("textbox", { name: "Secret" }).waitFor();
   await page.getByRole("button", { name: "Send another test" }).click();
-  await page.getByText("It works: the message has arrived.").waitFor();
+  await page.getByText("It works: the message was posted.").waitFor();
   expect(await deliver(page, await address.inputValue(), "{}")).toBe(403);
-  await page.getByRole("radio", { name: "Only these" }).check();
+  await page.getByRole("radio", { name: "Only selected" }).check();
   await page.getByRole("button", { name: "Send another test" }).click();
-  await page.getByText(/the event of the test is one that you leave out/).waitFor();
-  await page.getByRole("link", { name: "All that was delivered to the bot" }).click();
+  await page.getByText(/you filtered out this event/).waitFor();
+  await page.getByRole("link", { name: "View all deliveries" }).click();
 
   const log = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
   await expect.poll(() => log.count()).toBe(4);
   await log.nth(1).getByText("The signature of the delivery is missing or wrong.").waitFor();
-  await log.nth(2).getByRole("button", { name: "Show the payload" }).click();
+  await log.nth(2).getByRole("button", { name: "Show payload" }).click();
   await log.nth(2).getByText('"pusher"').waitFor();
   await shot("log");
   expect(await visit.accessProblems()).toEqual([]);
   // It follows what comes.
   await deliver(page, url.href, "{");
   await expect.poll(() => log.count()).toBe(5);
-  await log.nth(3).getByRole("button", { name: "Show the message" }).click();
+  await log.nth(3).getByRole("button", { name: "View message" }).click();
   await page.getByRole("feed").getByText("Add a lid").first().waitFor();
 });
 
@@ -99,20 +99,20 @@ test("an owner writes templates for what their own program sends, sees what beco
   const send = (payload: object) =>
     deliver(page, `/api/v1/external/template?api_key=${api_key}`, JSON.stringify(payload));
   visit.expects(/status of 403/);
-  await page.getByText("Nothing was delivered yet").waitFor();
+  await page.getByText("No deliveries yet").waitFor();
   await shot("log-empty");
   await send({ berth: 7, ship: { name: "Skua", url: "https://ships.example/skua" }, holds: [{ name: "fore" }] });
-  await page.getByRole("link", { name: "Write a template with it" }).click();
+  await page.getByRole("link", { name: "Use in a template" }).click();
 
-  const topic = page.getByRole("textbox", { name: "Template for topics" });
-  const content = page.getByRole("textbox", { name: "Template for messages" });
+  const topic = page.getByRole("textbox", { name: "Topic template" });
+  const content = page.getByRole("textbox", { name: "Message template" });
   await topic.fill("Berth ");
   await page.getByRole("button", { name: /^Insert berth/ }).click();
   expect(await topic.inputValue()).toBe("Berth {{ berth }}");
   await content.fill("{{ ship.name | link: ship.url }} has moored.\n");
   await page.getByRole("button", { name: "Insert holds list" }).click();
   expect(await content.inputValue()).toContain("{% for item in holds %}\n* {{ item.name }}");
-  const preview = page.getByRole("region", { name: "What becomes of it" });
+  const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText("Berth 7").waitFor();
   await preview.getByRole("link", { name: "Skua" }).waitFor();
   await preview.getByRole("listitem").filter({ hasText: "fore" }).waitFor();
@@ -126,22 +126,22 @@ test("an owner writes templates for what their own program sends, sees what beco
   await shot("template-error");
   const save = page.getByRole("button", { name: "Save" });
   expect(await save.isDisabled()).toBe(true);
-  await page.getByRole("button", { name: /^Show line/ }).click();
+  await page.getByRole("button", { name: /^Go to line/ }).click();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("{{ ship.name | shout }}");
   await content.fill(right);
   await expect.poll(() => save.isEnabled()).toBe(true);
   await save.click();
-  await page.getByText("The templates are saved").waitFor();
+  await page.getByText("Templates saved").waitFor();
 
   // What is pasted is shown as well; and a service's templates are a beginning.
-  await page.getByRole("combobox", { name: "Example" }).selectOption("JSON of your own");
+  await page.getByRole("combobox", { name: "Example" }).selectOption("Your own JSON");
   await page.getByRole("textbox", { name: "JSON" }).fill('{"berth": 9, "ship": {"name": "Tern"}}');
   await preview.getByText("Berth 9").waitFor();
   await page.getByRole("textbox", { name: "JSON" }).fill("{");
-  await page.getByText("This is no JSON.").waitFor();
-  await page.getByRole("combobox", { name: /^Begin with/ }).selectOption("Uptime Kuma");
+  await page.getByText("This isn't valid JSON.").waitFor();
+  await page.getByRole("combobox", { name: /^Start from a service/ }).selectOption("Uptime Kuma");
   await preview.getByText("is down").waitFor();
-  await page.getByRole("button", { name: "Undo changes" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
   expect(await content.inputValue()).toBe(right);
 
   await send({ berth: 8, ship: { name: "Gannet", url: "https://ships.example/gannet" } });
@@ -158,8 +158,8 @@ test("an owner writes templates for what their own program sends, sees what beco
 
   await page.getByRole("tab", { name: "Signature" }).click();
   await page.getByText("The bot has no secret").waitFor();
-  await page.getByRole("button", { name: "Make one" }).click();
-  await page.getByRole("button", { name: "Save the secret" }).click();
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByRole("button", { name: "Save secret" }).click();
   await page.getByText("The bot has a secret.").waitFor();
   await shot("signature");
   expect(await visit.accessProblems()).toEqual([]);
@@ -179,11 +179,11 @@ test("whoever may not make bots is offered no integration, and nobody sees what 
     await owner.ok(owner.patch("/realm", { [name]: { new: admins } }));
   const mia = await owner.invite("Mia");
   const { page } = await open(mia, { at: "#settings/integrations" });
-  await page.getByText("You may not make bots").waitFor();
+  await page.getByText("You don't have permission to create bots").waitFor();
   const sections = page.getByRole("navigation", { name: "Settings" });
   expect(await sections.getByRole("link", { name: "Integrations" }).count()).toBe(0);
   await page.goto(`${page.url().split("#")[0]}#settings/your-bots/${user_id}/deliveries`);
-  await page.getByText("This bot is not known here").waitFor();
+  await page.getByText("Bot not found").waitFor();
   expect((await mia.get(`/bots/${user_id}/deliveries`)).status).toBe(400);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("integration");

@@ -71,7 +71,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   drafts: go("Drafts"),
   scheduled: go("Scheduled"),
   reminders: go("Reminders"),
-  reactions: go("Reactions to my messages"),
+  reactions: go("Reactions"),
   channels: go("Channels"),
   people: { at: "topic", sees: (walk) => walk.focused(walk.details.getByRole("searchbox", { name: "Find people" })) },
   settings: go("Settings"),
@@ -113,7 +113,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   markAllRead: {
     at: "topic",
     before: (walk) => walk.unread("anew"),
-    sees: ({ told }) => told("Marked one message as read"),
+    sees: ({ told }) => told("Marked 1 message as read"),
   },
   logOut: {
     at: "topic",
@@ -137,7 +137,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
       await walk.unread("list");
       await walk.focus(links(walk).filter({ hasText: "list" }));
     },
-    sees: ({ page }) => page.getByText("You have read everything").waitFor(),
+    sees: ({ page }) => page.getByText("You're all caught up").waitFor(),
   },
   undo: {
     at: "inbox",
@@ -145,7 +145,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
       await walk.unread("list");
       await walk.focus(links(walk).filter({ hasText: "list" }));
       await walk.page.keyboard.press("e");
-      await walk.told("Marked one message as read");
+      await walk.told("Marked 1 message as read");
     },
     sees: (walk) => links(walk).filter({ hasText: "list" }).waitFor(),
   },
@@ -195,8 +195,8 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
     at: "topic",
     ...toggles(
       "Shift+M",
-      ({ told }) => told("crane is muted"),
-      ({ told }) => told("crane is as its channel again"),
+      ({ told }) => told("Muted crane"),
+      ({ told }) => told("crane is back to the channel default"),
     ),
   },
   followTopic: {
@@ -246,9 +246,9 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   copyLink: onMessage(({ told }) => told("Copied")),
   copyMessage: onMessage(({ told }) => told("Copied")),
   userCard: onMessage((walk) => walk.details.getByRole("heading", { name: "Omar Example" }).waitFor()),
-  viewImage: onMessage(({ dialog }) => dialog("Picture crane.png"), { on: "So it looks" }),
+  viewImage: onMessage(({ dialog }) => dialog("Image: crane.png"), { on: "So it looks" }),
   readReceipts: onMessage(({ dialog }) => dialog("Read by")),
-  history: onMessage(({ dialog }) => dialog("History of this message")),
+  history: onMessage(({ dialog }) => dialog("Edit history")),
   remind: onMessage(({ dialog }) => dialog("Remind me")),
   report: onMessage(({ dialog }) => dialog("Report message")),
   messageMenu: onMessage(({ page }) => page.getByRole("menu", { name: "Message actions" }).waitFor()),

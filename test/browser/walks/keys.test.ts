@@ -64,7 +64,7 @@ test("no key does anything while somebody writes, or dictates with letters turne
   await text.blur();
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await dialog.getByRole("switch", { name: /single letters/ }).click();
+  await dialog.getByRole("switch", { name: /single-key/i }).click();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.evaluate(() => {

@@ -107,7 +107,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await visit.go("#groups/all");
   await main.getByRole("searchbox", { name: "Find groups" }).fill("hal");
   await main.getByRole("link", { name: "half" }).click();
-  await main.getByText("5,000 people in all.").waitFor();
+  await main.getByText("5,000 people in total").waitFor();
   await isSmall(visit);
   await main.getByRole("searchbox", { name: "Find a member" }).fill("4999 jensen");
   await main.getByRole("button", { name: nameOf(4999), exact: true }).waitFor();
@@ -119,7 +119,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await main.getByRole("searchbox", { name: "Find a channel" }).fill("general");
   await main.getByRole("button", { name: /general/ }).click();
   const details = page.getByRole("complementary", { name: "Details" });
-  await details.getByRole("heading", { name: /Not here · 10,00\d/ }).waitFor();
+  await details.getByRole("heading", { name: /Away · 10,00\d/ }).waitFor();
   await isSmall(visit);
   await details.evaluate((pane) => pane.scrollTo({ top: 1_000_000 }));
   await details.getByRole("button", { name: "Zenobia Newname" }).waitFor();
@@ -163,8 +163,8 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await desk.page.getByRole("option", { name: nameOf(5000) }).waitFor();
   await isSmall(desk);
   await desk.go("#organization/organization-permissions");
-  const row = "Who may create public channels";
-  await atDesk.getByRole("combobox", { name: row, exact: true }).selectOption("Only these people and groups …");
+  const row = "Who can create public channels";
+  await atDesk.getByRole("combobox", { name: row, exact: true }).selectOption("Specific people and groups…");
   await atDesk.getByRole("combobox", { name: `${row}: who` }).fill("8765");
   await desk.page.getByRole("option", { name: nameOf(8765) }).waitFor();
   await isSmall(desk);

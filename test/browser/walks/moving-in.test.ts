@@ -7,7 +7,7 @@ import { test } from "../support/browser-test.ts";
 
 const AT = "#organization/import";
 
-const choose = (page: Page, file: string) => page.getByLabel("The export").setInputFiles(file);
+const choose = (page: Page, file: string) => page.getByLabel("Export file").setInputFiles(file);
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 /** Answers a question of the page. */
@@ -39,41 +39,41 @@ test("an owner moves an export of Zulip in: it is read in the browser, uploaded,
   const quiet = async (name: string) => {
     expect(await visit.accessProblems(), name).toEqual([]);
   };
-  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await page.getByRole("button", { name: "Choose file" }).waitFor();
   await quiet("choose");
   await choose(page, fileWith("holiday.png", "\u0089PNG"));
   await page
     .getByRole("alert")
-    .getByText(/none of Zulip/)
+    .getByText(/isn't an export from Zulip/)
     .waitFor();
   await quiet("strange");
   await choose(page, await zulipFile({ messages: 300 }));
-  await card(page, "An export of Zulip").waitFor();
+  await card(page, "Zulip export").waitFor();
   await quiet("found");
-  await page.getByRole("button", { name: "Read the file" }).press("Enter");
+  await page.getByRole("button", { name: "Read file" }).press("Enter");
 
   const read = card(page, /Read: Zulip 10\.2/);
   await read.waitFor();
   // What had the focus is gone; whoever uses the keyboard goes on from here.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".import") !== null)).toBe(true);
-  await read.getByText(/things were left out/).click();
+  await read.getByText(/items were skipped/).click();
   await read.getByText("zerver_message: doubled id").waitFor();
   await quiet("made");
   expect((await owner.ok(owner.get("/imports"))).imports).toEqual([]);
   await press(page, "Upload");
 
-  const checked = card(page, "The archive can be imported");
+  const checked = card(page, "The archive is ready to import");
   await checked.waitFor();
   await expect.poll(() => unpacked(page)).toBe(0);
   await checked.getByRole("row", { name: /Messages/ }).waitFor();
   await quiet("checked");
   await press(page, "Import");
 
-  const done = card(page, "The organization has moved in");
+  const done = card(page, "Import finished");
   await done.waitFor();
   await quiet("done");
   const loading = page.waitForEvent("download");
-  await press(page, "Download the report");
+  await press(page, "Download report");
   const report = JSON.parse(readFileSync((await (await loading).path()) ?? "", "utf8"));
   expect(report).toMatchObject({ archive: { kind: "zulip" }, import: { state: "done" } });
   expect(report.archive.report.left_out.length).toBeGreaterThan(0);
@@ -91,14 +91,14 @@ test("what an export of Slack does not say of people is said beside it, and they
   const { page } = visit;
   visit.expects(/events\?/);
   await choose(page, await slackFile());
-  await card(page, "An export of Slack").waitFor();
-  await page.getByText("People without an address, and people of other workspaces").click();
+  await card(page, "Slack export").waitFor();
+  await page.getByText("People without an email address, and people from other workspaces").click();
   const [domain, list] = [page.getByLabel("Email domain"), page.getByLabel("List of people")];
   await domain.fill("@crew.example.org");
   await list.fill("id,email\nU0IRIS,iris at home");
   await page.getByRole("radio", { name: "Guests" }).check();
   expect(await visit.accessProblems()).toEqual([]);
-  await press(page, "Read the file");
+  await press(page, "Read file");
   await page.getByRole("alert").getByText("The list of people, line 2: this is no address.").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await press(page, "Change what you entered");
@@ -110,14 +110,14 @@ test("what an export of Slack does not say of people is said beside it, and they
   await list.fill(
     'user,email,name\niris,Iris@home.example.org,"Marsh, Iris"\nU0FAR,far@partner.example.org,\nU0NOONE,no@example.org,',
   );
-  await press(page, "Read the file");
+  await press(page, "Read file");
   const read = card(page, /^Read: Slack/);
-  await read.getByText(/things were left out/).click();
+  await read.getByText(/items were skipped/).click();
   await read.getByText("users: of another workspace, and guests here").waitFor();
   await read.getByText("users: in the list of people, but not in the archive").waitFor();
   await press(page, "Upload");
   await press(page, "Import");
-  await card(page, "The organization has moved in").waitFor();
+  await card(page, "Import finished").waitFor();
   const { members } = await owner.ok(owner.get("/users"));
   const told = Object.fromEntries(
     members.map(({ delivery_email, full_name, role, is_active }: Record<string, unknown>) => [
@@ -150,10 +150,10 @@ test("an upload waits out failures, and goes on after the page was loaded again"
     return route.fulfill(refusals === 1 ? { status: 429, json } : { status: 503, body: "" });
   });
   await choose(page, file);
-  await press(page, "Read the file");
+  await press(page, "Read file");
   await press(page, "Upload");
   await card(page, "Uploading")
-    .getByText(/is tried again/)
+    .getByText(/Trying again/)
     .waitFor();
   await expect.poll(() => refusals).toBeGreaterThan(1);
   expect(await unpacked(page)).toBe(1);
@@ -164,19 +164,19 @@ test("an upload waits out failures, and goes on after the page was loaded again"
   await page.reload();
   expect((await asked).type()).toBe("beforeunload");
   await page.unroute("**/parts/2?*");
-  await card(page, "An upload has not ended").getByText("1 of 2 parts").waitFor();
+  await card(page, "Unfinished upload").getByText("1 of 2 parts").waitFor();
   // What the page had unpacked before is gone.
   await expect.poll(() => unpacked(page)).toBe(0);
   expect(await visit.accessProblems()).toEqual([]);
   await choose(page, fileWith("other.tar.gz", readFileSync(file)));
-  await page.getByRole("alert").getByText("This is another file").waitFor();
+  await page.getByRole("alert").getByText("This is a different file").waitFor();
   sent.length = 0;
   await choose(page, file);
-  await card(page, "The archive can be imported").waitFor();
+  await card(page, "The archive is ready to import").waitFor();
   expect(sent).toEqual(["2"]);
-  await press(page, "Give up");
-  await answer(page, "Give up");
-  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await press(page, "Cancel upload");
+  await answer(page, "Cancel upload");
+  await page.getByRole("button", { name: "Choose file" }).waitFor();
 });
 
 test("an archive of Parley's own is sent as it is; one that is damaged changes nothing, and an import is taken back", async ({
@@ -190,28 +190,28 @@ test("an archive of Parley's own is sent as it is; one that is damaged changes n
   await choose(page, await parleyFile({ isDamaged: true }));
   await card(page, /^Read: Parley/).waitFor();
   await press(page, "Upload");
-  const failed = card(page, "The archive cannot be imported");
+  const failed = card(page, "The archive can't be imported");
   await failed.getByText(/tables\/users\/000001/).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
-  await press(page, "Give up");
-  await answer(page, "Give up");
+  await press(page, "Cancel upload");
+  await answer(page, "Cancel upload");
 
   // So many that it still runs when it is taken back.
   await choose(page, await parleyFile({ messages: 15_000 }));
   await press(page, "Upload");
   await press(page, "Import");
-  await card(page, "The organization moves in").getByRole("progressbar").waitFor();
+  await card(page, "Importing…").getByRole("progressbar").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
-  await press(page, "Cancel the import");
-  await answer(page, "Take it back");
-  await page.getByText(/The last import was cancelled/).waitFor();
+  await press(page, "Cancel import");
+  await answer(page, "Cancel and undo import");
+  await page.getByText(/The last import was canceled/).waitFor();
   const { members } = await owner.ok(owner.get("/users"));
   expect(members.map(({ full_name }: { full_name: string }) => full_name)).not.toContain("Noah Moved");
 
   await choose(page, await parleyFile());
   await press(page, "Upload");
   await press(page, "Import");
-  await card(page, "The organization has moved in").waitFor();
+  await card(page, "Import finished").waitFor();
   await page.getByRole("navigation", { name: "Navigation" }).getByText("Harbour").waitFor();
 });
 
@@ -220,16 +220,16 @@ test("an import that was begun elsewhere is followed; where people have written,
   open,
 }) => {
   const { page } = await open(owner, { at: AT });
-  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await page.getByRole("button", { name: "Choose file" }).waitFor();
   const { import: begun } = await owner.ok(owner.post("/imports", { size: 5 }));
   await page.reload();
-  await page.getByText(/begun in another browser or by the command/).waitFor();
+  await page.getByText(/started in another browser or from the command line/).waitFor();
   await owner.ok(owner.post(`/imports/${begun.id}/cancel`));
-  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await page.getByRole("button", { name: "Choose file" }).waitFor();
   const general = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "t", content: "hello" }));
   await page.reload();
-  await card(page, "This organization cannot take an import any more").waitFor();
+  await card(page, "This organization already has messages").waitFor();
 });
 
 test("a team is chosen of an export of Mattermost that has several", async ({ owner, open }) => {
@@ -240,12 +240,12 @@ test("a team is chosen of an export of Mattermost that has several", async ({ ow
   ];
   const { page } = await open(owner, { at: AT });
   await choose(page, fileWith("export.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
-  await card(page, "An export of Mattermost").waitFor();
+  await card(page, "Mattermost export").waitFor();
   await page.getByRole("radio", { name: /The office/ }).check();
-  await press(page, "Read the file");
+  await press(page, "Read file");
   await card(page, /^Read: Mattermost/).waitFor();
   await press(page, "Choose another file");
-  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await page.getByRole("button", { name: "Choose file" }).waitFor();
   await expect.poll(() => unpacked(page)).toBe(0);
 });
 
@@ -259,8 +259,8 @@ test("an export of Slack that was unpacked on a Mac and packed again is read", a
   const zip = await zipFile(packedAgain(list));
   const { page } = await open(owner, { at: AT });
   await choose(page, fileWith("again.zip", new Uint8Array(await zip.arrayBuffer())));
-  await card(page, "An export of Slack").waitFor();
-  await press(page, "Read the file");
+  await card(page, "Slack export").waitFor();
+  await press(page, "Read file");
   const read = card(page, /^Read: Slack/);
   await read.waitFor();
   expect(await read.getByText("Messages", { exact: true }).count()).toBe(1);

@@ -28,8 +28,8 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await desk.keyboard.press("Control+k");
   await desk.getByRole("combobox", { name: "Jump or search" }).fill("invite");
   await desk.keyboard.press("Enter");
-  await desk.getByRole("button", { name: "Make a link" }).click();
-  const link = await desk.getByRole("textbox", { name: "Pass this link on:" }).inputValue();
+  await desk.getByRole("button", { name: "Create link" }).click();
+  const link = await desk.getByRole("textbox", { name: "Share this link:" }).inputValue();
 
   // Joins, and is in the client.
   const visit = await open(undefined, { at: new URL(link).pathname, host: owner.host });
@@ -111,8 +111,8 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
     .getByRole("link", { name: /crane\.png/ })
     .first()
     .waitFor();
-  await feed.getByRole("img", { name: "Picture crane.png" }).click();
-  await page.getByRole("dialog", { name: "Picture crane.png" }).waitFor();
+  await feed.getByRole("img", { name: "Image: crane.png" }).click();
+  await page.getByRole("dialog", { name: "Image: crane.png" }).waitFor();
   await page.keyboard.press("Escape");
 
   // Another channel, and a topic of one's own.
@@ -137,7 +137,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await nav.getByRole("link", { name: /Owner/ }).waitFor();
   await expect.poll(() => contentsOf(owner, [["is", "dm"]])).toContain("Thanks for having me.");
-  await page.getByRole("button", { name: "Send somewhere else" }).waitFor();
+  await page.getByRole("button", { name: "Change destination" }).waitFor();
 
   // What was seen is found again, by its name and by its words.
   await page.keyboard.press("Control+k");

@@ -7,7 +7,7 @@ test("apps are shut out where all API keys are revoked", async ({ owner, open })
   await page.getByRole("button", { name: "New API key" }).click();
   const asking = page.getByRole("dialog", { name: "New API key" });
   await asking.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
-  await asking.getByRole("button", { name: "Make the key" }).click();
+  await asking.getByRole("button", { name: "Create key" }).click();
   const secrets = page.getByRole("alertdialog", { name: /^API key of/ });
   const key = await secrets.getByRole("textbox", { name: "API key" }).inputValue();
   await secrets.getByRole("button", { name: "Done" }).click();
@@ -15,7 +15,7 @@ test("apps are shut out where all API keys are revoked", async ({ owner, open })
   await app.ok(app.get("/users/me"));
   await page.getByRole("button", { name: "Revoke all API keys" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke all API keys" }).click();
-  await page.getByText("No app and no script can act for you.").waitFor();
+  await page.getByText("No apps or API keys").waitFor();
   expect((await app.get("/users/me")).status).toBe(401);
 });
 

@@ -30,7 +30,7 @@ test("whoever makes a passkey logs in with it, without a password, until it is r
   const { page } = visit;
   visit.expects(/40[01]/);
   await giveAuthenticator(page);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("My laptop");
   await page.getByRole("button", { name: "Save" }).click();
@@ -54,7 +54,7 @@ test("whoever makes a passkey logs in with it, without a password, until it is r
 
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("You have no passkey yet.").waitFor();
+  await page.getByText("No passkeys yet").waitFor();
 });
 
 test("whoever sets up a second factor is asked for its code, at the login and when they log in again", async ({
@@ -65,7 +65,7 @@ test("whoever sets up a second factor is asked for its code, at the login and wh
   const { page } = visit;
   visit.expects(/401/);
   await page.getByRole("button", { name: "Set up" }).click();
-  const setup = page.getByRole("alertdialog", { name: "Second factor" });
+  const setup = page.getByRole("alertdialog", { name: "Two-factor authentication" });
   await setup.getByRole("img", { name: "QR code" }).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   const secret = (await setup.locator("code").innerText()).replaceAll(" ", "");
@@ -75,8 +75,8 @@ test("whoever sets up a second factor is asked for its code, at the login and wh
   await codes.waitFor();
   const recovery = await codes.getByRole("listitem").first().innerText();
   expect(await visit.accessProblems()).toEqual([]);
-  await codes.getByRole("button", { name: "I have kept them" }).click();
-  await page.getByText("10 recovery codes are left.").waitFor();
+  await codes.getByRole("button", { name: "I've saved them" }).click();
+  await page.getByText("10 recovery codes left").waitFor();
 
   await page.context().clearCookies();
   await page.goto(`http://${owner.host}/login/`);
@@ -104,15 +104,15 @@ test("whoever has to have one is led to set it up before anything else", async (
   visit.expects(/40[0134]/);
   await page.goto(`http://${owner.host}/login/`);
   await enterPassword(page, owner);
-  await page.getByRole("heading", { name: "Make your account safer" }).waitFor();
+  await page.getByRole("heading", { name: "Secure your account" }).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await page.goto(`http://${owner.host}/#inbox`);
-  await page.getByRole("heading", { name: "Make your account safer" }).waitFor();
+  await page.getByRole("heading", { name: "Secure your account" }).waitFor();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   await page.getByRole("textbox", { name: "Code" }).fill(code(secret));
-  await page.getByRole("button", { name: "Turn it on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   expect(await page.getByRole("listitem").count()).toBe(10);
-  await page.getByRole("link", { name: "I have kept them, go on" }).click();
+  await page.getByRole("link", { name: "I've saved them, go on" }).click();
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
@@ -124,7 +124,7 @@ test("or makes a passkey there", async ({ owner, open }) => {
   await giveAuthenticator(page);
   await page.goto(`http://${owner.host}/login/`);
   await enterPassword(page, owner);
-  await page.getByRole("button", { name: "Use a passkey of this device" }).click();
+  await page.getByRole("button", { name: "Create a passkey on this device" }).click();
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
@@ -136,14 +136,14 @@ test("an administrator resets the second factor of somebody who has lost it, and
   const visit = await open(owner, { at: "#organization/users" });
   const { page } = visit;
   const menuOf = (name: string) => page.getByRole("button", { name: `Actions for ${name}` }).click();
-  const entry = page.getByRole("menuitem", { name: "Reset second factor" });
+  const entry = page.getByRole("menuitem", { name: "Reset two-factor authentication" });
   const { full_name } = await owner.ok(owner.get("/users/me"));
   await menuOf(full_name);
   expect(await entry.isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   await menuOf("Noah");
   await entry.click();
-  const dialog = page.getByRole("alertdialog", { name: "Reset the second factor of" });
+  const dialog = page.getByRole("alertdialog", { name: "Reset two-factor authentication for" });
   await dialog.getByText("the password is enough").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   const reset = page.waitForResponse((answer) => answer.url().endsWith(`/users/${noah.id}/second_factor`));

@@ -39,8 +39,8 @@ export interface Felt {
   readonly as?: "moderator";
 }
 
-const MEMBERS = "Everybody but guests";
-const NOBODY = "Nobody";
+const MEMBERS = "Everyone except guests";
+const NOBODY = "No one";
 
 /** A permission of members that is given to nobody for a while. */
 const who = (felt: Omit<Felt, "on" | "off" | "usual"> & Partial<Felt>): Felt => ({
@@ -56,7 +56,7 @@ const forbids = (felt: Pick<Felt, "at" | "isOffered">): Felt => ({ on: false, of
 const allows = (felt: Omit<Felt, "on" | "off" | "usual">): Felt => ({ on: true, off: false, usual: true, ...felt });
 /** How long something may be done with a message, which is an hour old. */
 const limit = (usual: boolean, isOffered: Felt["isOffered"], without: readonly string[] = []): Felt => ({
-  ...{ on: "Without a limit", off: "10 minutes", usual, at: inTopic, isOffered, without },
+  ...{ on: "No limit", off: "10 minutes", usual, at: inTopic, isOffered, without },
 });
 
 const inTopic = ({ general }: Grounds) => `#narrow/channel/${general}-general/topic/felt`;
@@ -168,7 +168,7 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
     higher("Administrators and owners", {
       at: at("#organization/invitations"),
       ...opens("Invite people"),
-      isOffered: inDialog("radio", /A link/),
+      isOffered: inDialog("radio", /Link/),
     }),
   ],
   emails_restricted_to_domains: "strangers join by a page of the server",
@@ -186,7 +186,7 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
   ],
   can_create_web_public_channel_group: [
     {
-      ...higher("Owners", { ...newChannel, isOffered: inDialog("radio", /^Open to the web/) }),
+      ...higher("Owners", { ...newChannel, isOffered: inDialog("radio", /^Web-public/) }),
       on: "Moderators, administrators and owners",
       as: "moderator",
     },
@@ -200,8 +200,8 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
   ],
   topics_policy: [
     {
-      on: "Allowed: they stand in the general conversation",
-      off: "Not allowed: each message needs a topic",
+      on: "Allowed (sent to general chat)",
+      off: "Not allowed (a topic is required)",
       usual: true,
       at: ({ general }: Grounds) => `#narrow/channel/${general}-general`,
       isOffered: (page) =>
@@ -210,10 +210,10 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
           .evaluateAll((all) => all.some((one) => one.getAttribute("placeholder")?.startsWith("Topic (or"))),
     },
   ],
-  can_set_topics_policy_group: [who({ at: inOwnChannel, isOffered: inMain("combobox", "Topics without a name") })],
+  can_set_topics_policy_group: [who({ at: inOwnChannel, isOffered: inMain("combobox", "Messages without a topic") })],
   can_resolve_topics_group: [
-    who({ on: "Everybody, guests too", at: inTopic, isOffered: inMain("button", "Mark as resolved") }),
-    who({ on: "Everybody, guests too", at: inTopic, isOffered: inTopicMenu("Mark as resolved") }),
+    who({ on: "Everyone, including guests", at: inTopic, isOffered: inMain("button", "Mark as resolved") }),
+    who({ on: "Everyone, including guests", at: inTopic, isOffered: inTopicMenu("Mark as resolved") }),
   ],
   can_move_messages_between_topics_group: [
     who({ at: inTopic, ...moving, isOffered: inDialog("combobox", /^Topic/) }),
@@ -230,15 +230,15 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
   message_content_edit_limit_seconds: [limit(false, inToolbarOf("Old.", "Edit"))],
   message_edit_history_visibility_policy: [
     {
-      on: "Every version of the text, and where it stood",
+      on: "Edits and moves",
       off: "Nothing",
       usual: true,
       at: inTopic,
-      isOffered: inMenuOf("Changed.", "See earlier versions"),
+      isOffered: inMenuOf("Changed.", "View edit history"),
     },
   ],
   can_delete_own_message_group: [
-    who({ on: "Everybody, guests too", at: inTopic, isOffered: inMenuOf("Mine.", "Delete") }),
+    who({ on: "Everyone, including guests", at: inTopic, isOffered: inMenuOf("Mine.", "Delete") }),
   ],
   message_content_delete_limit_seconds: [limit(false, inMenuOf("Old.", "Delete"))],
   can_delete_any_message_group: [
@@ -266,7 +266,7 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
         await clear(page);
         await composer(page).pressSequentially("@al");
         await page.getByRole("option", { name: /Alan/ }).waitFor();
-        return isUsable(page.getByRole("option", { name: /everybody in the channel/ }));
+        return isUsable(page.getByRole("option", { name: /everyone in this channel/ }));
       },
       end: async (page) => {
         await close(page);
@@ -275,14 +275,14 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
     }),
   ],
   direct_message_permission_group: [
-    who({ on: "Everybody, guests too", at: directWith("owner"), isOffered: canWrite }),
-    who({ on: "Everybody, guests too", at: inTopic, isOffered: inMenuOf("Theirs.", "Reply to the sender alone") }),
+    who({ on: "Everyone, including guests", at: directWith("owner"), isOffered: canWrite }),
+    who({ on: "Everyone, including guests", at: inTopic, isOffered: inMenuOf("Theirs.", "Reply in a direct message") }),
   ],
   direct_message_initiator_group: [
-    who({ on: "Everybody, guests too", at: directWith("owner"), isOffered: canWrite }),
-    who({ on: "Everybody, guests too", at: inTopic, isOffered: inMenuOf("Theirs.", "Reply to the sender alone") }),
+    who({ on: "Everyone, including guests", at: directWith("owner"), isOffered: canWrite }),
+    who({ on: "Everyone, including guests", at: inTopic, isOffered: inMenuOf("Theirs.", "Reply in a direct message") }),
   ],
-  can_create_groups: [who({ at: at("#groups"), isOffered: inMain("button", "Create a group") })],
+  can_create_groups: [who({ at: at("#groups"), isOffered: inMain("button", "Create group") })],
   can_manage_all_groups: [
     higher("Owners", { at: ({ crew }) => `#groups/${crew}`, isOffered: inMain("textbox", "Name") }),
   ],
@@ -306,8 +306,8 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
   email_changes_disabled: [
     forbids({ at: at("#settings/account-and-privacy"), isOffered: inMain("button", "Change email") }),
   ],
-  avatar_changes_disabled: [forbids({ at: at("#settings/profile"), isOffered: inMain("button", "Upload a picture") })],
-  enable_read_receipts: [allows({ at: inTopic, isOffered: inMenuOf("Mine.", "See who has read it") })],
+  avatar_changes_disabled: [forbids({ at: at("#settings/profile"), isOffered: inMain("button", "Upload picture") })],
+  enable_read_receipts: [allows({ at: inTopic, isOffered: inMenuOf("Mine.", "View read receipts") })],
   can_create_bots_group: [
     who({ at: at("#settings/your-bots"), ...opens("New bot"), isOffered: inDialog("radio", /^Generic bot/) }),
   ],
@@ -319,6 +319,6 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
     }),
   ],
   can_add_custom_emoji_group: [
-    who({ at: at("#organization/emoji-settings"), isOffered: inMain("button", "Add an emoji") }),
+    who({ at: at("#organization/emoji-settings"), isOffered: inMain("button", "Add emoji") }),
   ],
 };

@@ -122,8 +122,8 @@ test("on a phone a finger that rests on a message shows what can be done with it
   expect(await smallIn(page.locator(".place-bar"))).toEqual([]);
 
   // A picture, seen nearer by two fingers.
-  await feed.getByRole("img", { name: "Picture crane.png" }).tap();
-  const picture = page.getByRole("dialog", { name: "Picture crane.png" });
+  await feed.getByRole("img", { name: "Image: crane.png" }).tap();
+  const picture = page.getByRole("dialog", { name: "Image: crane.png" });
   await picture.waitFor();
   expect(await smallIn(picture)).toEqual([]);
   await finger.spread(picture.locator(".lightbox-stage img"));
@@ -176,7 +176,7 @@ test("on a phone a finger that rests on a message shows what can be done with it
 
   // A tap reaches what it is meant for, though the composer shrinks as one leaves it.
   await text.tap();
-  await feed.getByRole("img", { name: "Picture crane.png" }).tap();
+  await feed.getByRole("img", { name: "Image: crane.png" }).tap();
   await picture.waitFor();
   await page.keyboard.press("Escape");
   await picture.waitFor({ state: "detached" });

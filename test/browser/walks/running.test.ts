@@ -7,13 +7,13 @@ test("an export is followed by another administrator, and downloaded and deleted
   const other = await open(omar, { at: "#organization/data-exports-admin" });
   await other.page.getByText(/There is none yet/).waitFor();
   await page.getByRole("radio", { name: /private data/ }).click();
-  await page.getByRole("button", { name: "Start the export" }).click();
+  await page.getByRole("button", { name: "Start export" }).click();
   const ready = other.page.getByRole("link", { name: "Download" });
   await ready.waitFor();
   const loading = other.page.waitForEvent("download");
   await ready.click();
   expect((await loading).suggestedFilename()).toMatch(/^parley-export-\d+\.tar$/);
-  await page.getByRole("button", { name: "Delete the export" }).click();
+  await page.getByRole("button", { name: "Delete export" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await other.page.getByText("Deleted", { exact: true }).waitFor();
 });
@@ -31,12 +31,12 @@ test("a reported message stands where the administrators look, and what is sent 
   const theirs = await open(owner, { at: "#organization/moderation" });
   await theirs.page.getByRole("combobox", { name: "Channel for reports" }).fill("reports");
   await theirs.page.getByRole("option", { name: /reports/ }).click();
-  await theirs.page.getByRole("region", { name: "What was reported" }).waitFor();
+  await theirs.page.getByRole("region", { name: "Reports" }).waitFor();
 
   const { page } = await open(noah, { at: `#narrow/channel/${quay}-quay/topic/t` });
   await page.getByRole("feed", { name: "Messages" }).getByText("buy my rope").hover();
   await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Report to moderators" }).click();
+  await page.getByRole("menuitem", { name: "Report message" }).click();
   const dialog = page.getByRole("dialog", { name: "Report message" });
   await dialog.getByRole("radio", { name: "Spam" }).click();
   await dialog.getByRole("button", { name: "Report" }).click();
@@ -46,11 +46,11 @@ test("a reported message stands where the administrators look, and what is sent 
 
   await theirs.page.goto("/#organization/statistics");
   const { messages_sent } = await owner.ok(owner.get("/realm/statistics"));
-  await theirs.page.getByText("Messages ever sent").waitFor();
+  await theirs.page.getByText("Messages sent (all time)").waitFor();
   const told = theirs.page.getByRole("main").locator("dl");
   await told.getByText(String(messages_sent), { exact: true }).waitFor();
-  await theirs.page.getByText("The numbers as a table").click();
+  await theirs.page.getByText("Show as a table").click();
   await theirs.page.getByRole("table").getByRole("row").nth(1).waitFor();
   await theirs.page.goto("/#organization/health");
-  await theirs.page.getByText("All is well").waitFor();
+  await theirs.page.getByText("All systems OK").waitFor();
 });

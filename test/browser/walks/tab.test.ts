@@ -134,7 +134,7 @@ describe("the Tab key", () => {
   test("begins with a way past the navigation", async ({ owner, open }) => {
     const { page } = await open(owner, { at: "#recent" });
     await page.keyboard.press("Tab");
-    const skip = page.getByRole("button", { name: "Skip to the conversation" });
+    const skip = page.getByRole("button", { name: "Skip to main content" });
     expect(await skip.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await skip.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
     await page.keyboard.press("Enter");

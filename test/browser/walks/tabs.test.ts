@@ -56,7 +56,7 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   await text.fill("half a tho");
   await logOut();
   const question = page.getByRole("alertdialog", { name: /^Log out/ });
-  await question.getByText("Only this device has 1 message that is not sent yet and 1 draft.").waitFor();
+  await question.getByText("1 unsent message and 1 draft are saved only on this device.").waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await text.inputValue()).toBe("half a tho");
   await logOut();

@@ -40,8 +40,8 @@ describe("letters are in the language", () => {
     await iris.ok(iris.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
     const [letter] = await mailsTo(iris, "nina@example.org");
     expect([letter?.subject, letter?.text]).toEqual([
-      "Iris Owner lädt dich zu Test ein",
-      expect.stringMatching(/gilt bis \w+, \d+\. \w+ \d{4} um \d\d:\d\d \(UTC\)\./),
+      "Iris Owner hat dich zu Test eingeladen",
+      expect.stringMatching(/läuft ab am \w+, \d+\. \w+ \d{4} um \d\d:\d\d \(UTC\)\./),
     ]);
   });
 
@@ -49,9 +49,11 @@ describe("letters are in the language", () => {
     const { iris, noah, mia } = await realm();
     for (const who of [noah, mia]) await who.ok(who.patch("/settings", { default_language: "de-CH" }));
     await noah.ok(noah.patch("/settings", { email: "noah@third.example", old_password: PASSWORD }));
-    expect((await mailsTo(iris, "noah@third.example"))[0]?.subject).toBe("Bestätige deine neue Adresse für Test");
+    expect((await mailsTo(iris, "noah@third.example"))[0]?.subject).toBe(
+      "Bestätige deine neue E-Mail-Adresse für Test",
+    );
     await iris.ok(iris.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
-    expect((await mailsTo(iris, noah.email))[0]?.text).toMatch(/dein Konto .* Iris Owner hat das veranlasst\. /);
+    expect((await mailsTo(iris, noah.email))[0]?.text).toMatch(/deines Kontos .* Iris Owner hat sie geändert\. /);
     await iris.ok(iris.delete(`/users/${mia.id}`, { deactivation_notification_comment: "Bye." }));
     expect((await mailsTo(iris, mia.email))[0]?.subject).toBe("Dein Konto bei Test wurde deaktiviert");
     // Whoever has chosen no language, or one that the server does not speak, is written to in English.
@@ -62,7 +64,7 @@ describe("letters are in the language", () => {
         old_password: OWNER_PASSWORD,
       }),
     );
-    expect((await mailsTo(iris, "iris@elsewhere.example"))[0]?.subject).toBe("Confirm your new address for Test");
+    expect((await mailsTo(iris, "iris@elsewhere.example"))[0]?.subject).toBe("Confirm your new email address for Test");
   });
 });
 

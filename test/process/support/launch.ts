@@ -58,7 +58,7 @@ export class Launch {
 
   /** Whether it has said that it runs, to the last line. */
   get isRunning(): boolean {
-    return this.output.includes("Ctrl-C stops it.");
+    return this.output.includes("Press Ctrl-C to stop.");
   }
 
   /** Starts take a second; on a machine that does much else, far more. */

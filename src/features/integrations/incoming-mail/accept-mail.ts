@@ -78,7 +78,7 @@ function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): Outcome {
     if (!(error instanceof ApiError)) throw error;
     sendDirectNotice(realm, {
       to: sender.id,
-      content: `Your answer by email was not sent. ${error.message}`,
+      content: `Your email reply wasn't posted. ${error.message}`,
     });
     return "told";
   }
@@ -86,7 +86,7 @@ function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): Outcome {
 
 /** The destination of an answer; refuses where its sender may not write, or not any more. */
 function checkedDestination(realm: Realm, { acting, destination }: ReplyTarget): Destination {
-  if (destination === null) throw badRequest("The conversation does not exist any more.");
+  if (destination === null) throw badRequest("The conversation no longer exists.");
   if (destination.kind === "direct") {
     const others = destination.members.filter((member) => member !== acting.user_id);
     checkMaySendDirect(realm, acting, accessUsers(realm, acting, others));

@@ -47,11 +47,11 @@ export function destinationOfDelivery(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = badRequest(`Not authorized to send to channel '${parameter}'`);
-    return { destination: null, problem, note: `It may not post in the channel ${named(parameter)}.` };
+    return { destination: null, problem, note: `It can't post in the channel ${named(parameter)}.` };
   }
   const destination = { kind: "channel", channel } as const;
   if (subscribersOf(realm, channel.id).size > 0) return { destination };
-  return { destination, note: `It posts in the channel ${named(parameter)}, which nobody has subscribed to.` };
+  return { destination, note: `It posts in the channel ${named(parameter)}, which has no subscribers.` };
 }
 
 const named = (channel: ChannelParameter) =>

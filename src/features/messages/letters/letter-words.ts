@@ -8,28 +8,28 @@ const en = {
   newMessages: "New messages",
   missed: (count: number, organization: string) =>
     count === 1
-      ? `There is a message for you in ${organization} that you have not read.`
-      : `There are ${count} messages for you in ${organization} that you have not read.`,
-  hiddenByOrganization: "The organization does not let emails say what they are about.",
-  hiddenByYou: "By your settings, emails do not say what they are about.",
-  open: "Open the conversation",
-  openOrganization: "Open the organization",
+      ? `You have 1 unread message in ${organization}.`
+      : `You have ${count} unread messages in ${organization}.`,
+  hiddenByOrganization: "Your organization doesn't include message content in emails.",
+  hiddenByYou: "Your settings hide message content in emails.",
+  open: "View conversation",
+  openOrganization: "Open organization",
   more: (count: number) => (count === 1 ? "And 1 more message." : `And ${count} more messages.`),
   moreConversations: (count: number) =>
     count === 1
-      ? "There is 1 more conversation with messages that you have not read."
-      : `There are ${count} more conversations with messages that you have not read.`,
+      ? "And 1 more conversation with unread messages."
+      : `And ${count} more conversations with unread messages.`,
   why: {
-    direct: "You get this email because you have not read a direct message.",
-    mention: "You get this email because somebody mentioned you.",
-    everybody: "You get this email because somebody mentioned everybody here.",
-    followed: "You get this email because you follow the topic.",
-    channel: "You get this email because you want emails about this channel.",
+    direct: "You're getting this email because you have an unread direct message.",
+    mention: "You're getting this email because someone mentioned you.",
+    everybody: "You're getting this email because someone mentioned everyone here.",
+    followed: "You're getting this email because you follow the topic.",
+    channel: "You're getting this email because you turned on emails for this channel.",
   } satisfies Record<Reason, string>,
-  noReply: "Nobody reads replies to this address.",
-  reply: "Reply to this email to answer in the conversation.",
-  settings: "Change what you get emails about",
-  stop: "Stop these emails",
+  noReply: "Replies to this address aren't read.",
+  reply: "Reply to this email to post in the conversation.",
+  settings: "Notification settings",
+  stop: "Unsubscribe",
 };
 
 const de: typeof en = {
@@ -38,10 +38,10 @@ const de: typeof en = {
   newMessages: "Neue Nachrichten",
   missed: (count, organization) =>
     count === 1
-      ? `Bei ${organization} gibt es eine Nachricht für dich, die du noch nicht gelesen hast.`
-      : `Bei ${organization} gibt es ${count} Nachrichten für dich, die du noch nicht gelesen hast.`,
-  hiddenByOrganization: "Worum es geht, dürfen E-Mails dieser Organisation nicht sagen.",
-  hiddenByYou: "Nach deinen Einstellungen sagen E-Mails nicht, worum es geht.",
+      ? `Du hast 1 ungelesene Nachricht bei ${organization}.`
+      : `Du hast ${count} ungelesene Nachrichten bei ${organization}.`,
+  hiddenByOrganization: "Deine Organisation nimmt den Inhalt von Nachrichten nicht in E-Mails auf.",
+  hiddenByYou: "Deine Einstellungen verbergen den Inhalt von Nachrichten in E-Mails.",
   open: "Unterhaltung öffnen",
   openOrganization: "Organisation öffnen",
   more: (count) => (count === 1 ? "Und 1 weitere Nachricht." : `Und ${count} weitere Nachrichten.`),
@@ -50,16 +50,16 @@ const de: typeof en = {
       ? "In 1 weiteren Unterhaltung gibt es ungelesene Nachrichten."
       : `In ${count} weiteren Unterhaltungen gibt es ungelesene Nachrichten.`,
   why: {
-    direct: "Du bekommst diese E-Mail, weil du eine Direktnachricht noch nicht gelesen hast.",
+    direct: "Du bekommst diese E-Mail, weil du eine ungelesene Direktnachricht hast.",
     mention: "Du bekommst diese E-Mail, weil dich jemand erwähnt hat.",
     everybody: "Du bekommst diese E-Mail, weil jemand alle hier erwähnt hat.",
     followed: "Du bekommst diese E-Mail, weil du dem Thema folgst.",
-    channel: "Du bekommst diese E-Mail, weil du zu diesem Kanal E-Mails möchtest.",
+    channel: "Du bekommst diese E-Mail, weil du E-Mails für diesen Kanal eingeschaltet hast.",
   },
-  noReply: "Antworten an diese Adresse liest niemand.",
+  noReply: "Antworten an diese Adresse werden nicht gelesen.",
   reply: "Antworte auf diese E-Mail, um in der Unterhaltung zu antworten.",
-  settings: "Einstellen, wozu du E-Mails bekommst",
-  stop: "Diese E-Mails abbestellen",
+  settings: "Benachrichtigungseinstellungen",
+  stop: "Abbestellen",
 };
 
 export const letterWords: Readonly<Record<Language, typeof en>> = { en, de };

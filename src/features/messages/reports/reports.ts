@@ -54,7 +54,7 @@ export function sendReport(
 ): void {
   const channel = accessModerationChannel(realm);
   const sender = accessUser(realm, null, sender_id);
-  const topic = channel.topics_policy === "empty_topic_only" ? "" : `Messages of ${sender.full_name}`;
+  const topic = channel.topics_policy === "empty_topic_only" ? "" : `Reports about ${sender.full_name}`;
   sendChannelNotice(realm, { channel: channel.id, topic, ...notice });
 }
 

@@ -60,6 +60,6 @@ function fail(realm: Realm, row: ScheduledRow, reason: string): void {
   markFailed(realm, row);
   if (accessUser(realm, null, row.user_id).is_active === 0) return;
   const time = new Date(inMilliseconds(row.due_at)).toISOString();
-  const content = `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt is still among your [scheduled messages](#scheduled), where you can change it, or give it another time.`;
+  const content = `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt's still in your [scheduled messages](#scheduled), where you can edit or reschedule it.`;
   sendDirectNotice(realm, { to: row.user_id, content });
 }

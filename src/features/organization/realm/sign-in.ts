@@ -57,7 +57,7 @@ export const isMethodOn = (realm: Realm, name: AuthenticationMethod): boolean =>
   offeredIn(realm).includes(name) && enabledMethods(realm)[name] !== false;
 
 const NO_OWNER_LEFT =
-  "An owner must have logged in by one of the methods that stay on, so that somebody can still turn the others on.";
+  "An owner must have logged in by one of the methods that stay on, so that someone can still turn the others on.";
 
 /** Whether an owner can surely log in by one of these methods. Passwords can be set anew by whoever reads the mail. */
 const letsOwnersIn = (realm: Realm, methods: readonly AuthenticationMethod[]): boolean =>

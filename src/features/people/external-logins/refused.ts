@@ -69,8 +69,8 @@ const messages: Readonly<Record<Reason, string>> = {
   other_address: "The invitation is for another email address.",
   other_login: "The account with this email address belongs to another login.",
   linked_elsewhere: "This login is linked to another account.",
-  passkey_wanted: "This organization wants more than this login of you: log in with your passkey.",
+  passkey_wanted: "This organization requires a passkey. Log in with your passkey.",
   setup_wanted:
-    "This organization wants you to have a passkey or a second factor. Log in with a browser to set one up.",
+    "This organization requires a passkey or two-factor authentication. Log in with a browser to set one up.",
   switched_off: "People do not log in this way in this organization.",
 };

@@ -17,7 +17,7 @@ export const confirmAddressEndpoint = action({
     const { link, addressee } = accessInvitationByKey(realm, key);
     if (link === null || addressee !== null) throw badRequest("This invitation has an address already.");
     checkEmailCanJoin(realm, email);
-    checkCanSendMail(realm, "Ask whoever invited you for an account.");
+    checkCanSendMail(realm, "Ask the person who invited you for an account.");
     countConfirmationMail(realm, { asker: address, link });
     mailLinkVisitor(realm, link, email);
     return {};

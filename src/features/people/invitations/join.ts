@@ -40,7 +40,8 @@ export interface Invitation {
   readonly link: LinkRow | null;
 }
 
-const invitationGone = (how: string) => notFound(`This invitation ${how}. Ask whoever invited you for another one.`);
+const invitationGone = (how: string) =>
+  notFound(`This invitation ${how}. Ask the person who invited you for a new one.`);
 
 /** The invitation of a key. Refuses one that is unknown, accepted, revoked or expired. */
 export function accessInvitationByKey(realm: Realm, key: string): Invitation {
@@ -67,14 +68,14 @@ function readInvitation(
   link: LinkRow | undefined,
 ): Invitation | string {
   const row = mailed ?? link;
-  if (row === undefined) return "is not known here";
-  if (row.state === "accepted") return "has been accepted already";
+  if (row === undefined) return "isn't valid";
+  if (row.state === "accepted") return "was already accepted";
   const inviter = findUser(realm, row.inviter);
   const options = optionsOf(row);
   const hasLink = mailed === undefined || mailed.link_id !== null;
   const isRevoked = row.state === "revoked" || (hasLink && link?.state !== "pending");
   const kind = hasLink ? "link" : "mail";
-  if (isRevoked || inviter === undefined || !mayStillInvite(realm, inviter, kind, options)) return "was withdrawn";
+  if (isRevoked || inviter === undefined || !mayStillInvite(realm, inviter, kind, options)) return "was revoked";
   if (hasExpired(realm, row)) return "has expired";
   return { options, inviter, addressee: mailed ?? null, link: link ?? null };
 }

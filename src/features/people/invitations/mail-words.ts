@@ -6,45 +6,43 @@ const [enDate, deDate] = [dates("en"), dates("de")];
 
 const en = {
   hello: "Hello,",
-  subject: (inviter: string, organization: string) => `${inviter} invites you to ${organization}`,
+  subject: (inviter: string, organization: string) => `${inviter} invited you to join ${organization}`,
   invitation: (inviter: string, organization: string, url: string) =>
-    `${inviter} would like to have you in ${organization}, a place to work and talk together (${url}).`,
-  forYou: "The link below is for you alone.",
-  forYouUntil: (time: Date) => `The link below is for you alone, and works until ${enDate(time)}.`,
-  unknown: "If you do not know what this is about, you need not do anything.",
+    `${inviter} invited you to join ${organization} (${url}), where your team talks.`,
+  forYou: "This invitation is just for you.",
+  forYouUntil: (time: Date) => `This invitation is just for you. It expires on ${enDate(time)}.`,
+  unknown: "If you weren't expecting this, you can ignore this email.",
   join: (organization: string) => `Join ${organization}`,
-  confirmSubject: (organization: string) => `Confirm your address to join ${organization}`,
+  confirmSubject: (organization: string) => `Confirm your email address to join ${organization}`,
   confirmation: (organization: string, url: string) =>
-    `somebody wants to join ${organization} (${url}) with this address. If it was you, go on within a day.`,
-  notYou: "If it was not, you need not do anything.",
+    `Someone used this email address to join ${organization} (${url}). If it was you, continue within 24 hours.`,
+  notYou: "If it wasn't you, you can ignore this email.",
   helloTo: (person: string) => `Hello ${person},`,
   welcomeSubject: (organization: string) => `Welcome to ${organization}`,
-  welcome: (organization: string, email: string) =>
-    `you have an account in ${organization} now. You log in with the address ${email}.`,
+  welcome: (organization: string, email: string) => `Your account in ${organization} is ready. Log in with ${email}.`,
   everywhere: (url: string) =>
-    `It is in your browser, and in Zulip's apps for phones and desktops, which ask for the organization's address: ${url}`,
+    `Use it in your browser, or in Zulip's mobile and desktop apps: enter ${url} as the organization URL.`,
   open: (organization: string) => `Open ${organization}`,
 };
 
 const de: typeof en = {
   hello: "Hallo,",
-  subject: (inviter, organization) => `${inviter} lädt dich zu ${organization} ein`,
+  subject: (inviter, organization) => `${inviter} hat dich zu ${organization} eingeladen`,
   invitation: (inviter, organization, url) =>
-    `${inviter} möchte dich bei ${organization} dabeihaben, einem Ort, um zusammen zu arbeiten und zu reden (${url}).`,
-  forYou: "Der Link unten ist nur für dich.",
-  forYouUntil: (time) => `Der Link unten ist nur für dich und gilt bis ${deDate(time)}.`,
-  unknown: "Wenn du nicht weißt, worum es geht, brauchst du nichts zu tun.",
+    `${inviter} hat dich zu ${organization} (${url}) eingeladen, wo dein Team sich austauscht.`,
+  forYou: "Diese Einladung ist nur für dich.",
+  forYouUntil: (time) => `Diese Einladung ist nur für dich. Sie läuft ab am ${deDate(time)}.`,
+  unknown: "Wenn du das nicht erwartet hast, kannst du diese E-Mail ignorieren.",
   join: (organization) => `${organization} beitreten`,
-  confirmSubject: (organization) => `Bestätige deine Adresse, um ${organization} beizutreten`,
+  confirmSubject: (organization) => `Bestätige deine E-Mail-Adresse, um ${organization} beizutreten`,
   confirmation: (organization, url) =>
-    `jemand möchte ${organization} (${url}) mit dieser Adresse beitreten. Wenn du das warst, mach innerhalb eines Tages weiter.`,
-  notYou: "Wenn nicht, brauchst du nichts zu tun.",
+    `jemand möchte ${organization} (${url}) mit dieser E-Mail-Adresse beitreten. Wenn du das warst, mach innerhalb von 24 Stunden weiter.`,
+  notYou: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren.",
   helloTo: (person) => `Hallo ${person},`,
   welcomeSubject: (organization) => `Willkommen bei ${organization}`,
-  welcome: (organization, email) =>
-    `du hast jetzt ein Konto bei ${organization}. Du meldest dich mit der Adresse ${email} an.`,
+  welcome: (organization, email) => `dein Konto bei ${organization} ist bereit. Melde dich mit ${email} an.`,
   everywhere: (url) =>
-    `Du erreichst es im Browser und mit den Apps von Zulip für Telefone und Rechner, die nach der Adresse der Organisation fragen: ${url}`,
+    `Du erreichst es im Browser und mit den Apps von Zulip für Telefone und Rechner: Gib dort ${url} als URL der Organisation ein.`,
   open: (organization) => `${organization} öffnen`,
 };
 

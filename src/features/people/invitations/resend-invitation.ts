@@ -17,7 +17,7 @@ export const resendInvitationEndpoint = action({
     const invitation = accessInvitation(realm, actor, params.invite_id);
     const inviter = accessUser(realm, null, invitation.inviter);
     if (!mayStillInvite(realm, inviter, "mail", optionsOf(invitation))) {
-      throw badRequest(`${inviter.full_name} may not invite people any more. Invite them yourself.`);
+      throw badRequest(`${inviter.full_name} can't invite people anymore. Invite them yourself.`);
     }
     checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
     countInvitationMails(realm, 1);

@@ -51,7 +51,7 @@ function checkAccountAge(realm: Realm, actor: Actor): void {
   if (isAdministrator(actor) || realmSettings(realm).invite_required) return;
   if (actor.date_joined <= before(realm.seconds(), PROBATION)) return;
   throw invitationFailed({
-    msg: "Your account is too new to send invitations. Ask an administrator, or somebody who has been here for longer.",
+    msg: "Your account is too new to send invitations. Ask an administrator, or someone who has been here longer.",
   });
 }
 
@@ -75,7 +75,7 @@ function chooseAddresses(realm: Realm, addresses: readonly string[]): Sent & { r
     errors.length === 0
       ? null
       : invitationFailed({
-          msg: "Some of these addresses have accounts here already. Everybody else has been sent an invitation.",
+          msg: "Some of these people already have accounts here. Everyone else was sent an invitation.",
           errors,
           sent_invitations: true,
         }).toShape();

@@ -28,9 +28,9 @@ export function sendCustomWelcome(realm: Realm, user: User, text: string): Messa
 const introduction = (user: User, organization: string) => `\
 Hello @_**${user.full_name}|${user.id}**, and welcome to ${organization}! :wave:
 
-* People talk in **channels**, and within a channel in **topics**: each conversation has a name of its own, so that \
-several can go on side by side. To begin another one, write to a channel under a new topic.
+* People talk in **channels**, and within a channel in **topics**: each conversation has its own name, so \
+several can run side by side. To start another one, send a message to a channel with a new topic.
 * **Direct messages**, such as this one, are for one person or a few.
-* Messages are written in Markdown. Mention somebody with \`@\` and their name, and a channel with \`#\`.
+* Messages are written in Markdown. Mention someone with \`@\` and their name, and a channel with \`#\`.
 
-This message was written by a program, which does not read answers. But you may try things out here.`;
+This is an automated message, and replies aren't read. Feel free to try things out here.`;

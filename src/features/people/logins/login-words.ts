@@ -7,18 +7,18 @@ const en = {
   logIn: "Log in",
   passkey: {
     label: "Use a passkey",
-    refused: "This passkey is not known here.",
-    failed: "Logging in with a passkey did not work. Try it once more.",
+    refused: "This passkey isn't registered here.",
+    failed: "Couldn't log in with your passkey. Try again.",
   },
   code: "Code",
-  codeHint: "The one that your authenticator app shows, or one of your recovery codes.",
-  anew: "Begin anew",
+  codeHint: "From your authenticator app, or one of your recovery codes.",
+  anew: "Start over",
   logInWith: (service: string) => `Log in with ${service}`,
   or: "or",
   forgotten: "Forgot password?",
-  forgottenNoMail: "Forgot your password? This server cannot send mail: ask an administrator for help.",
-  lookAround: "Look around without an account",
-  noPasswords: "People do not log in with passwords here. Ask an administrator how to get in.",
+  forgottenNoMail: "Forgot your password? Ask an administrator for help: this server can't send email.",
+  lookAround: "View without an account",
+  noPasswords: "Password login is turned off here. Ask an administrator how to log in.",
 };
 
 const de: typeof en = {
@@ -28,19 +28,18 @@ const de: typeof en = {
   logIn: "Anmelden",
   passkey: {
     label: "Passkey verwenden",
-    refused: "Dieser Passkey ist hier nicht bekannt.",
-    failed: "Die Anmeldung mit dem Passkey hat nicht geklappt. Versuch es noch einmal.",
+    refused: "Dieser Passkey ist hier nicht registriert.",
+    failed: "Die Anmeldung mit dem Passkey ist fehlgeschlagen. Versuche es noch einmal.",
   },
   code: "Code",
-  codeHint: "Der aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.",
+  codeHint: "Aus deiner Authenticator-App, oder einer deiner Wiederherstellungscodes.",
   anew: "Von vorn beginnen",
   logInWith: (service) => `Mit ${service} anmelden`,
   or: "oder",
   forgotten: "Passwort vergessen?",
-  forgottenNoMail:
-    "Passwort vergessen? Dieser Server kann keine E-Mails verschicken: Bitte die Administration um Hilfe.",
-  lookAround: "Ohne Konto umsehen",
-  noPasswords: "Hier meldet man sich nicht mit einem Passwort an. Frag die Administration, wie du hineinkommst.",
+  forgottenNoMail: "Passwort vergessen? Bitte die Administration um Hilfe: Dieser Server kann keine E-Mails senden.",
+  lookAround: "Ohne Konto ansehen",
+  noPasswords: "Die Anmeldung mit Passwort ist hier ausgeschaltet. Frag die Administration, wie du dich anmeldest.",
 };
 
 export const loginWords: Readonly<Record<Language, typeof en>> = { en, de };

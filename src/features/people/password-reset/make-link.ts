@@ -19,7 +19,7 @@ export const makePasswordLinkEndpoint = action({
   reply: { url: v.string(), expires_at: v.number() },
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
-    if (user.id === actor.user_id) throw badRequest("Somebody else has to do this for you.");
+    if (user.id === actor.user_id) throw badRequest("You can't do this for your own account.");
     checkMayActAs(realm, actor, user);
     checkWayInChange(realm, actor, { way: "password", act: "change", of: user });
     if (canSendMail(realm)) throw badRequest("This server sends mail: they can ask for a link where they log in.");

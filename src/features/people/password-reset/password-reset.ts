@@ -34,7 +34,7 @@ export function checkPasswordLogins(realm: Realm): void {
  */
 export function requestPasswordReset(realm: Realm, email: string, asker: string): void {
   checkPasswordLogins(realm);
-  checkCanSendMail(realm, "Ask whoever runs it for a new password.");
+  checkCanSendMail(realm, "Ask your server administrator for a new password.");
   countStrangerLetter(realm, asker);
   const user = findUserByRealEmail(realm, email);
   // Nobody reads what is sent to a bot.
@@ -90,7 +90,7 @@ export function accessReset(realm: Realm, key: string): Reset {
     row.email !== user.delivery_email ||
     row.password_print !== passwordPrint(realm, user.id)
   ) {
-    throw notFound("This link is not valid, or no longer. Ask for a new one.");
+    throw notFound("This link isn't valid, or has expired. Ask for a new one.");
   }
   return { user, provesAddress: row.by_letter === 1 };
 }

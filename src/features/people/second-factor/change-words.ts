@@ -11,41 +11,41 @@ export type LoginChange =
   | { readonly is: "service unlinked"; readonly name: string };
 
 const en = {
-  subject: (organization: string) => `How you log in to ${organization} has changed`,
+  subject: (organization: string) => `Your login settings for ${organization} changed`,
   greeting: (person: string) => `Hello ${person},`,
   happened: (organization: string, url: string) =>
-    `something has changed in how you log in to your account in ${organization} (${url}):`,
+    `The login settings of your account in ${organization} (${url}) changed:`,
   what(change: LoginChange): string {
     switch (change.is) {
       case "new password":
-        return "You have a new password. All other browsers are logged out.";
+        return "Your password was changed. All other browsers were logged out.";
       case "new API key":
-        return "You have a new API key. Apps and programs with an earlier one are logged out.";
+        return "You have a new API key. Apps and scripts with the old one were logged out.";
       case "second factor on":
-        return "The second factor is on: with your password you enter a code from your authenticator app.";
+        return "Two-factor authentication is on. You'll enter a code from your authenticator app along with your password.";
       case "second factor off":
-        return "The second factor is off: your password is enough to log in.";
+        return "Two-factor authentication is off. You'll need only your password to log in.";
       case "new recovery codes":
-        return "You have new recovery codes. The earlier ones are good no longer.";
+        return "You have new recovery codes. The old ones stopped working.";
       case "recovery code used":
-        return `Somebody logged in with your password and one of your recovery codes. ${change.left} of them are left.`;
+        return `Someone logged in with your password and one of your recovery codes. Recovery codes left: ${change.left}.`;
       case "reset":
-        return `${change.by ?? "Whoever runs the server"} has taken your second factor and your passkeys off your account.`;
+        return `${change.by ?? "Your server administrator"} removed two-factor authentication and all passkeys from your account.`;
       case "password link":
-        return `${change.by ?? "Whoever runs the server"} made a link with which your password can be chosen. It works once, for an hour.`;
+        return `${change.by ?? "Your server administrator"} created a link for choosing a new password. It works once, for an hour.`;
       case "passkey added":
         return `You can log in with a new passkey, “${change.name}”.`;
       case "passkey removed":
-        return `The passkey “${change.name}” was removed: nobody can log in with it any more.`;
+        return `The passkey “${change.name}” was removed. No one can log in with it anymore.`;
       case "service linked":
-        return `You can log in with ${change.name}: your account there is linked to this one.${change.endsOthers ? " Nobody had confirmed your address before, so the account’s password, passkeys, API keys and logins in browsers have ended." : ""}`;
+        return `You can log in with ${change.name}: your account there is linked to this one.${change.endsOthers ? " Your email address wasn't confirmed before, so the account's password, passkeys, API keys and browser logins stopped working." : ""}`;
       case "service unlinked":
-        return `You cannot log in with ${change.name} any more: your account there is no longer linked to this one.`;
+        return `You can't log in with ${change.name} anymore: your account there is no longer linked to this one.`;
     }
   },
-  notYou: "If this was not you, choose a new password at once, and tell an administrator.",
+  notYou: "If this wasn't you, change your password now and tell an administrator.",
   setUpAnew:
-    "Log in with your password, and set up a second factor or a passkey anew. If you did not ask for this, tell an administrator at once.",
+    "Log in with your password, and set up two-factor authentication or a passkey again. If you didn't ask for this, tell an administrator now.",
 };
 
 const de: typeof en = {
@@ -56,21 +56,21 @@ const de: typeof en = {
   what(change) {
     switch (change.is) {
       case "new password":
-        return "Du hast ein neues Passwort. Alle anderen Browser sind abgemeldet.";
+        return "Dein Passwort wurde geändert. Alle anderen Browser wurden abgemeldet.";
       case "new API key":
-        return "Du hast einen neuen API-Schlüssel. Apps und Programme mit einem früheren sind abgemeldet.";
+        return "Du hast einen neuen API-Schlüssel. Apps und Skripte mit dem alten wurden abgemeldet.";
       case "second factor on":
-        return "Der zweite Faktor ist eingeschaltet: Zu deinem Passwort gibst du einen Code aus deiner Authenticator-App ein.";
+        return "Zwei-Faktor-Authentifizierung ist eingeschaltet. Zu deinem Passwort gibst du einen Code aus deiner Authenticator-App ein.";
       case "second factor off":
-        return "Der zweite Faktor ist ausgeschaltet: Zum Anmelden genügt dein Passwort.";
+        return "Zwei-Faktor-Authentifizierung ist ausgeschaltet. Zum Anmelden genügt dein Passwort.";
       case "new recovery codes":
-        return "Du hast neue Wiederherstellungscodes. Die früheren gelten nicht mehr.";
+        return "Du hast neue Wiederherstellungscodes. Die alten gelten nicht mehr.";
       case "recovery code used":
         return `Jemand hat sich mit deinem Passwort und einem deiner Wiederherstellungscodes angemeldet. Es sind noch ${change.left} übrig.`;
       case "reset":
-        return `${change.by ?? "Wer den Server betreibt,"} hat den zweiten Faktor und die Passkeys deines Kontos entfernt.`;
+        return `${change.by ?? "Die Serveradministration"} hat Zwei-Faktor-Authentifizierung und alle Passkeys aus deinem Konto entfernt.`;
       case "password link":
-        return `${change.by ?? "Wer den Server betreibt,"} hat einen Link gemacht, mit dem dein Passwort neu gewählt werden kann. Er gilt einmal und eine Stunde lang.`;
+        return `${change.by ?? "Die Serveradministration"} hat einen Link erstellt, mit dem sich dein Passwort neu wählen lässt. Er gilt einmal und eine Stunde lang.`;
       case "passkey added":
         return `Du kannst dich mit einem neuen Passkey anmelden: „${change.name}“.`;
       case "passkey removed":
@@ -81,9 +81,9 @@ const de: typeof en = {
         return `Du kannst dich nicht mehr mit ${change.name} anmelden: Dein Konto dort ist nicht mehr mit diesem verknüpft.`;
     }
   },
-  notYou: "Wenn du das nicht warst, wähl sofort ein neues Passwort, und sag der Administration Bescheid.",
+  notYou: "Wenn du das nicht warst, ändere jetzt dein Passwort, und sag der Administration Bescheid.",
   setUpAnew:
-    "Melde dich mit deinem Passwort an, und richte einen zweiten Faktor oder einen Passkey neu ein. Wenn du nicht darum gebeten hast, sag sofort der Administration Bescheid.",
+    "Melde dich mit deinem Passwort an, und richte Zwei-Faktor-Authentifizierung oder einen Passkey neu ein. Wenn du nicht darum gebeten hast, sag jetzt der Administration Bescheid.",
 };
 
 export const changeWords: Readonly<Record<Language, typeof en>> = { en, de };

@@ -71,7 +71,7 @@ export function confirmSecondFactor(realm: Realm, user: User, code: string): str
   const now = realm.seconds();
   const setup = setupOf.first(realm.sql, { user: user.id });
   if (setup === undefined || after(setup.begun_at, SETUP_VALIDITY) <= now) {
-    throw badRequest("Begin anew: this secret is not known any more.");
+    throw badRequest("This secret has expired. Start again.");
   }
   const secret = openText(realm, factorName(user.id), setup.secret);
   const step = matchingStep(secret, digitsOf(code), { now, last: 0 });
@@ -91,7 +91,7 @@ export function endSecondFactor(realm: Realm, user: User): void {
   tellOfLoginChange(realm, user, { is: "second factor off" });
 }
 
-export const stillRequired = () => badRequest("This organization wants you to have a passkey or a second factor.");
+export const stillRequired = () => badRequest("This organization requires a passkey or two-factor authentication.");
 
 function forgetSecondFactor(realm: Realm, user: UserId): void {
   deleteFactor.run(realm.sql, { user });

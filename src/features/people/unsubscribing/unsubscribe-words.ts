@@ -2,37 +2,37 @@ import type { Language } from "../../../protocol/language.ts";
 import type { LetterKind } from "./unsubscribing.ts";
 
 const en = {
-  title: "Stop emails",
-  stopped: "Stopped",
+  title: "Unsubscribe",
+  stopped: "Unsubscribed",
   ask: {
-    messages: (email: string) => `Shall ${email} get no more emails about messages that were missed?`,
-    digest: (email: string) => `Shall ${email} get no more emails about what happened while you were away?`,
-    logins: (email: string) => `Shall ${email} get no more emails about new logins?`,
+    messages: (email: string) => `Unsubscribe ${email} from emails about missed messages?`,
+    digest: (email: string) => `Unsubscribe ${email} from weekly digests?`,
+    logins: (email: string) => `Unsubscribe ${email} from emails about new logins?`,
   } satisfies Record<LetterKind, (email: string) => string>,
   done: {
-    messages: (email: string) => `${email} gets no more emails about messages that were missed.`,
-    digest: (email: string) => `${email} gets no more emails about what happened while you were away.`,
-    logins: (email: string) => `${email} gets no more emails about new logins.`,
+    messages: (email: string) => `${email} won't get emails about missed messages anymore.`,
+    digest: (email: string) => `${email} won't get weekly digests anymore.`,
+    logins: (email: string) => `${email} won't get emails about new logins anymore.`,
   } satisfies Record<LetterKind, (email: string) => string>,
-  stop: "Stop these emails",
+  stop: "Unsubscribe",
   again: "You can turn them on again in your settings, under Notifications.",
-  toOrganization: "To the organization",
+  toOrganization: "Go to the organization",
 };
 
 const de: typeof en = {
   title: "E-Mails abbestellen",
   stopped: "Abbestellt",
   ask: {
-    messages: (email) => `Soll ${email} keine E-Mails über verpasste Nachrichten mehr bekommen?`,
-    digest: (email) => `Soll ${email} keine E-Mails mehr darüber bekommen, was in deiner Abwesenheit geschah?`,
-    logins: (email) => `Soll ${email} keine E-Mails über neue Anmeldungen mehr bekommen?`,
+    messages: (email) => `E-Mails über verpasste Nachrichten an ${email} abbestellen?`,
+    digest: (email) => `Wöchentliche Zusammenfassungen an ${email} abbestellen?`,
+    logins: (email) => `E-Mails über neue Anmeldungen an ${email} abbestellen?`,
   },
   done: {
     messages: (email) => `${email} bekommt keine E-Mails über verpasste Nachrichten mehr.`,
-    digest: (email) => `${email} bekommt keine E-Mails mehr darüber, was in deiner Abwesenheit geschah.`,
+    digest: (email) => `${email} bekommt keine wöchentlichen Zusammenfassungen mehr.`,
     logins: (email) => `${email} bekommt keine E-Mails über neue Anmeldungen mehr.`,
   },
-  stop: "Diese E-Mails abbestellen",
+  stop: "Abbestellen",
   again: "In deinen Einstellungen kannst du sie unter „Benachrichtigungen“ wieder einschalten.",
   toOrganization: "Zur Organisation",
 };

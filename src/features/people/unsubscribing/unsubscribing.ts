@@ -30,7 +30,7 @@ export function accessByToken(realm: Realm, token: string): { readonly user: Use
   const [kind, id] = verified(realm, PURPOSE, token)?.split(" ") ?? [];
   const known = KINDS.find((one) => one === kind);
   const user = known === undefined ? undefined : findUser(realm, toUserId(Number(id)));
-  if (known === undefined || user?.is_active !== 1) throw notFound("This link is not valid, or no longer.");
+  if (known === undefined || user?.is_active !== 1) throw notFound("This link isn't valid, or has expired.");
   return { user, kind: known };
 }
 

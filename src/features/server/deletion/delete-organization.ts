@@ -47,7 +47,7 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
       }
       const numbers = await retiredNumbers(all, subdomain);
       if (numbers.length === 0 && (await foundedAt(all, subdomain)) !== undefined) {
-        throw badRequest("The organization's own database is lost: put it back first, or begin anew under its name.");
+        throw badRequest("The organization's own database is lost: restore it first, or start over under its name.");
       }
       for (const number of numbers) {
         const rows = await removeRows(all, tables, { number, subdomain });

@@ -2,36 +2,35 @@ import type { Language } from "../../../protocol/language.ts";
 
 const en = {
   title: "Create an organization",
-  about: (address: string) => `It lives at ${address}. You are its owner, and invite the others.`,
-  name: "Name of the organization",
-  nameHint: "A company, a team, a club. It can be changed later.",
+  about: (address: string) => `It will be at ${address}. You'll be its owner and can invite everyone else.`,
+  name: "Organization name",
+  nameHint: "Your company, team or club. You can change this later.",
   fullName: "Your name",
-  fullNameHint: "As the others shall see it.",
+  fullNameHint: "This is how others will see you.",
   email: "Your email",
   password: "Password",
   token: "Setup token",
-  tokenHint: "Whoever runs this server has it. npm start keeps it in the file setup-token of its data directory.",
-  create: "Create the organization",
-  beginAnew: "Begin anew, without anything of the old organization",
-  closed: "This server takes new organizations only with a setup token, and none has been set yet. Set one, like this:",
+  tokenHint: "Ask whoever runs this server. npm start saves it as setup-token in its data directory.",
+  create: "Create organization",
+  beginAnew: "Start over without the old organization's data",
+  closed: "Creating an organization here requires a setup token, and none is set yet. To set one:",
 };
 
 const de: typeof en = {
-  title: "Organisation anlegen",
-  about: (address) => `Sie lebt unter ${address}. Du bist ihr Eigentümer und lädst die anderen ein.`,
+  title: "Organisation erstellen",
+  about: (address) => `Du erreichst sie unter ${address}. Du bist Besitzer und kannst andere einladen.`,
   name: "Name der Organisation",
-  nameHint: "Eine Firma, ein Team, ein Verein. Er lässt sich später ändern.",
+  nameHint: "Deine Firma, dein Team oder Verein. Du kannst das später ändern.",
   fullName: "Dein Name",
-  fullNameHint: "So, wie ihn die anderen sehen sollen.",
+  fullNameHint: "So sehen dich andere.",
   email: "Deine E-Mail-Adresse",
   password: "Passwort",
   token: "Einrichtungs-Token",
-  tokenHint:
-    "Wer diesen Server betreibt, hat es. npm start bewahrt es in der Datei setup-token des Datenverzeichnisses auf.",
-  create: "Organisation anlegen",
-  beginAnew: "Neu beginnen, ohne etwas von der alten Organisation",
+  tokenHint: "Frag die Person, die diesen Server betreibt. npm start speichert es als setup-token im Datenverzeichnis.",
+  create: "Organisation erstellen",
+  beginAnew: "Neu beginnen, ohne die Daten der alten Organisation",
   closed:
-    "Dieser Server nimmt neue Organisationen nur mit einem Einrichtungs-Token an, und es ist noch keines gesetzt. So setzt du eines:",
+    "Um hier eine Organisation zu erstellen, ist ein Einrichtungs-Token nötig, und noch ist keines gesetzt. So setzt du eines:",
 };
 
 export const foundingWords: Readonly<Record<Language, typeof en>> = { en, de };

@@ -20,9 +20,9 @@ export function warnOfFilling(realm: Realm, { bytes, limit }: DatabaseSize): voi
   tellAdministrators(
     realm,
     `The database that keeps the texts of messages is ${share} % full (${gigabytes(bytes)} of ${gigabytes(limit)}). ` +
-      "Once it is full, people can talk on, but search and older messages wait until there is room. Whoever runs the " +
-      "server can move the organization to another database (`POST /organizations/move`), and you can have old messages " +
-      "deleted by themselves, in the settings of the organization.",
+      "Once it's full, people can keep talking, but search and older messages wait until there is room. The server " +
+      "administrator can move the organization to another database (`POST /organizations/move`), and you can set a message " +
+      "retention in the organization's settings.",
   );
 }
 

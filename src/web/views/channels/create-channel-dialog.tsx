@@ -70,7 +70,7 @@ function CreateChannelDialog() {
   return (
     <Dialog
       title={w.createTitle}
-      submit={w.create}
+      submit={w.createDo}
       disabled={texts.name === "" || isTaken || privacy === undefined}
       onSubmit={create}
     >

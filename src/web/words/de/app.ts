@@ -5,7 +5,7 @@ import { plural } from "../format.ts";
 export const app: Translation<typeof appWords> = {
   name: "Parley",
   loading: "Wird geladen …",
-  retry: "Noch einmal versuchen",
+  retry: "Erneut versuchen",
   back: "Zurück",
   close: "Schließen",
   cancel: "Abbrechen",
@@ -17,25 +17,25 @@ export const app: Translation<typeof appWords> = {
   copied: "Kopiert",
   delete: "Löschen",
   edit: "Bearbeiten",
-  skip: "Zur Unterhaltung springen",
-  details: "Einzelheiten",
-  partMissing: "Dieser Teil konnte nicht geladen werden",
-  partMissingReason: "Es fehlt das Netz, oder auf dem Server läuft ein neueres Parley.",
+  skip: "Zum Hauptinhalt springen",
+  details: "Details",
+  partMissing: "Diese Seite konnte nicht geladen werden",
+  partMissingReason: "Du bist offline, oder der Server wurde aktualisiert.",
   reload: "Seite neu laden",
-  offlineSince: "Offline. Was du schreibst, bleibt erhalten und geht später hinaus. Zuletzt verbunden",
-  newVersion: "Ein neueres Parley ist bereit.",
+  offlineSince: "Offline. Nachrichten werden gesendet, sobald du wieder verbunden bist. Zuletzt verbunden",
+  newVersion: "Eine neue Version von Parley ist verfügbar.",
 };
 
 export const errors: Translation<typeof errorsWords> = {
-  unreachable: "Der Server ist nicht zu erreichen. Nichts ist verloren: Versuch es gleich noch einmal.",
-  unknown: "Etwas ist schiefgegangen. Nichts ist verloren: Versuch es noch einmal.",
+  unreachable: "Der Server ist nicht erreichbar. Nichts ist verloren. Versuche es gleich noch einmal.",
+  unknown: "Etwas ist schiefgegangen. Nichts ist verloren. Versuche es noch einmal.",
 };
 
 export const parts: Translation<typeof partsWords> = {
   justNow: "gerade eben",
   dayAndTime: (day, time) => `${day}, ${time}`,
   unread: (count) => plural(count, { one: "# ungelesen", other: "# ungelesen" }),
-  mentioned: (count) => plural(count, { other: "# ungelesen, du bist erwähnt" }),
+  mentioned: (count) => plural(count, { other: "# ungelesen, du wurdest erwähnt" }),
   presence: { active: "aktiv", idle: "abwesend", offline: "offline", bot: "Bot" },
   overlays: "Menüs und Karten",
   keyCaps: {

@@ -4,42 +4,39 @@ import { listed, plural } from "../format.ts";
 
 export const drafts: Translation<typeof draftsWords> = {
   none: "Keine Entwürfe",
-  noneText: "Was du schreibst, bleibt hier, bis du es sendest.",
-  nobody: "Noch an niemanden",
-  nowhere: "Noch kein Kanal",
+  noneText: "Hier werden Nachrichten aufbewahrt, die du noch nicht gesendet hast.",
+  nobody: "Kein Empfänger",
+  nowhere: "Kein Kanal",
   resume: "Weiterschreiben",
   deleted: "Entwurf gelöscht",
   deleteAll: "Alle Entwürfe löschen",
   deleteAllText: "Das lässt sich nicht rückgängig machen.",
-  logOutTitle: "Abmelden und Geschriebenes verlieren?",
-  logOutText: (messages, drafts) =>
-    `Nur dieses Gerät hat ${listed([
+  logOutTitle: "Abmelden und nicht gesendete Nachrichten löschen?",
+  logOutText: (messages, drafts) => {
+    const unsent = listed([
       ...(messages > 0
-        ? [
-            plural(messages, {
-              one: "# Nachricht, die noch nicht gesendet ist",
-              other: "# Nachrichten, die noch nicht gesendet sind",
-            }),
-          ]
+        ? [plural(messages, { one: "# nicht gesendete Nachricht", other: "# nicht gesendete Nachrichten" })]
         : []),
       ...(drafts > 0 ? [plural(drafts, { one: "# Entwurf", other: "# Entwürfe" })] : []),
-    ])}. Beim Abmelden wird das endgültig gelöscht.`,
+    ]);
+    return `${unsent} ${messages + drafts === 1 ? "ist" : "sind"} nur auf diesem Gerät gespeichert. Beim Abmelden wird das endgültig gelöscht.`;
+  },
   logOutAnyway: "Löschen und abmelden",
 };
 
 export const scheduled: Translation<typeof scheduledWords> = {
-  none: "Nichts geplant",
-  noneText: "Schreib eine Nachricht und wähle neben „Senden“, wann sie gesendet wird.",
-  change: "Zeit ändern",
+  none: "Keine geplanten Nachrichten",
+  noneText: "Schreibe eine Nachricht und wähle im Menü neben „Senden“ eine Zeit.",
+  change: "Verschieben",
   sendNow: "Jetzt senden",
   deleted: "Geplante Nachricht gelöscht",
-  failed: "Sie konnte nicht rechtzeitig gesendet werden. Wähle eine andere Zeit oder sende sie jetzt.",
+  failed: "Die Nachricht konnte nicht rechtzeitig gesendet werden. Wähle eine andere Zeit, oder sende sie jetzt.",
 };
 
 export const reminders: Translation<typeof remindersWords> = {
   none: "Keine Erinnerungen",
-  noneText: "Im Menü einer Nachricht kannst du dich später an sie erinnern lassen.",
+  noneText: "Wähle „Erinnere mich“ im Menü einer Nachricht.",
   goTo: "Zur Nachricht",
   deleteTitle: "Diese Erinnerung löschen?",
-  failed: "Sie konnte nicht rechtzeitig zugestellt werden.",
+  failed: "Diese Erinnerung konnte nicht rechtzeitig gesendet werden.",
 };

@@ -8,27 +8,27 @@ export const inbox: Translation<typeof inboxWords> = {
     mine === 0
       ? plural(unread, { other: "# ungelesen" })
       : `${plural(unread, { other: "# ungelesen" })}, ${plural(mine, { other: "# für dich" })}`,
-  conversations: (count) => plural(count, { one: "In einer Unterhaltung.", other: "In # Unterhaltungen." }),
+  conversations: (count) => plural(count, { one: "In 1 Unterhaltung", other: "In # Unterhaltungen" }),
   forYou: "Für dich",
   directs: "Direktnachrichten",
   markAll: "Alles als gelesen markieren",
   markRead: "Als gelesen markieren",
-  allRead: "Du hast alles gelesen",
-  allReadText: "Neue Nachrichten erscheinen hier von selbst. Bis dahin:",
-  browse: "Kanäle durchsehen",
+  allRead: "Alles gelesen",
+  allReadText: "Neue Nachrichten erscheinen hier.",
+  browse: "Kanäle durchstöbern",
   recent: "Letzte Unterhaltungen",
-  older: "Es gibt noch mehr Ungelesenes, älter als dies hier.",
+  older: "Es gibt auch ältere ungelesene Nachrichten.",
   undo: (count) =>
-    plural(count, { one: "Eine Nachricht als gelesen markiert", other: "# Nachrichten als gelesen markiert" }),
+    plural(count, { one: "1 Nachricht als gelesen markiert", other: "# Nachrichten als gelesen markiert" }),
   open: "Öffnen",
   nextUnread: "Nächste ungelesene",
   unreadIn: (name, count, isMentioned) =>
     plural(count, { one: `${name}, # ungelesene Nachricht`, other: `${name}, # ungelesene Nachrichten` }) +
-    (isMentioned === true ? ", du bist erwähnt" : ""),
+    (isMentioned === true ? ", du wurdest erwähnt" : ""),
   nothingLeft: {
-    topic: "Kein anderes Thema ist ungelesen.",
-    followed: "Kein anderes Thema, dem du folgst, ist ungelesen.",
-    direct: "Keine andere Direktnachricht ist ungelesen.",
-    any: "Sonst ist nichts ungelesen.",
+    topic: "Keine weiteren ungelesenen Themen.",
+    followed: "Keine weiteren ungelesenen Themen, denen du folgst.",
+    direct: "Keine weiteren ungelesenen Direktnachrichten.",
+    any: "Keine weiteren ungelesenen Nachrichten.",
   },
 };

@@ -2,21 +2,21 @@ import type { Translation } from "../catalog.ts";
 import type { loginWords } from "../login.ts";
 
 export const login: Translation<typeof loginWords> = {
-  ended: "Du bist abgemeldet. Was du schreibst, bleibt hier.",
+  ended: "Du wurdest abgemeldet. Nicht gesendete Nachrichten bleiben auf diesem Gerät.",
   again: "Wieder anmelden",
-  nothingLost: "Deine Sitzung ist beendet. Melde dich an, dann geht es weiter, wo du bist: Es ist nichts verloren.",
+  nothingLost: "Deine Sitzung ist beendet. Melde dich an, um weiterzumachen, wo du warst.",
   email: "E-Mail",
   password: "Passwort",
   wrong: "Dieses Passwort ist falsch.",
   logIn: "Anmelden",
   code: "Code",
-  codeHint: "Der aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.",
+  codeHint: "Aus deiner Authenticator-App, oder einer deiner Wiederherstellungscodes.",
   passkey: "Passkey verwenden",
   confirm: "Noch einmal anmelden",
-  toChange: "Wer etwas an deiner Anmeldung ändert, muss sich gerade eben angemeldet haben.",
+  toChange: "Bestätige, dass du es bist, bevor du deine Anmeldung änderst.",
   logInWith: (service) => `Mit ${service} anmelden`,
   forgotten: "Passwort vergessen?",
-  looking: "Du siehst dich ohne Konto um.",
-  forMembers: "Das ist für Personen mit Konto",
-  toTakePart: "Melde dich an, um mitzumachen.",
+  looking: "Du bist ohne Konto hier.",
+  forMembers: "Dafür brauchst du ein Konto",
+  toTakePart: "Melde dich an, um mitzuschreiben.",
 };

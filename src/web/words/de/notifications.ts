@@ -3,8 +3,9 @@ import type { noticeWords } from "../notifications.ts";
 
 export const notifications: Translation<typeof noticeWords> = {
   newDirect: "Neue Direktnachricht",
-  offer: "Soll dich Parley auf Direktnachrichten und Erwähnungen hinweisen, während du anderswo bist?",
+  offer: "Benachrichtigungen bei Direktnachrichten und Erwähnungen erhalten?",
   turnOn: "Einschalten",
   notNow: "Jetzt nicht",
-  blocked: "Der Browser verbietet dieser Seite Hinweise. In seinen Einstellungen lässt sich das ändern.",
+  blocked:
+    "Dein Browser blockiert Benachrichtigungen dieser Website. Erlaube sie in seinen Einstellungen für die Website.",
 };

@@ -2,7 +2,7 @@ import type { Translation } from "../catalog.ts";
 import type { pickersWords } from "../pickers.ts";
 
 export const pickers: Translation<typeof pickersWords> = {
-  noResults: "Nichts gefunden",
+  noResults: "Keine Treffer",
   remove: (name) => `${name} entfernen`,
   removed: (name) => `${name} entfernt`,
   move: (name) => `${name} verschieben`,
@@ -27,15 +27,15 @@ export const pickers: Translation<typeof pickersWords> = {
   show: "Anzeigen",
   hide: "Verbergen",
   color: "Farbe",
-  otherColor: "Eine andere Farbe",
+  otherColor: "Eigene Farbe",
   emoji: {
     title: "Emoji auswählen",
     search: "Emoji finden",
-    none: "So heißt kein Emoji.",
+    none: "Kein passendes Emoji",
     failed: "Die Emoji konnten nicht geladen werden.",
     groups: {
-      recent: "Oft verwendet",
-      custom: "Aus dieser Organisation",
+      recent: "Häufig verwendet",
+      custom: "Eigene",
       smileys: "Smileys",
       people: "Menschen",
       nature: "Tiere und Natur",

@@ -29,7 +29,7 @@ describe("an answer to a letter", () => {
       const letter = await letterTo(noah, iris);
       const to = letter.headers["Reply-To"];
       expect(to).toMatch(/^mm[a-z2-7]{30,62}@in\.example\.org$/);
-      expect(letter.text).toContain("Reply to this email to answer in the conversation.");
+      expect(letter.text).toContain("Reply to this email to post in the conversation.");
       const quoted = letter.text.replace(/^/gm, "> ");
       expect(
         await handOver(to, answer(`Green, @**Mia Example**!\n\nOn 1/1/26 10:00, Test wrote:\n${quoted}`)),
@@ -91,7 +91,7 @@ describe("an answer to a letter", () => {
       expect(await handOver(to, answer("Green."))).toMatchObject({ status: 200, body: { outcome: "told" } });
       expect((await newestMessages(noah))[0]).toMatchObject({
         sender_full_name: "Notification Bot",
-        content: "Your answer by email was not sent. Not authorized to send to channel 'tea'",
+        content: "Your email reply wasn't posted. Not authorized to send to channel 'tea'",
       });
     });
   });

@@ -21,7 +21,7 @@ async function reports(owner: Person) {
     apply_markdown: false,
   });
   return messages
-    .filter((message: { subject: string }) => message.subject.startsWith("Messages of"))
+    .filter((message: { subject: string }) => message.subject.startsWith("Reports about"))
     .map(({ subject, content }: { subject: string; content: string }) => ({ subject, content }));
 }
 
@@ -83,7 +83,7 @@ test("[messages 18] a report has the reporting user, the reason, a link to the m
   const of = `@_**Mia Example|${mia.id}**`;
   expect(await reports(iris)).toEqual([
     {
-      subject: "Messages of Mia Example",
+      subject: "Reports about Mia Example",
       content: `${by} reported [a message](/#narrow/channel/${channel}-talk/topic/a.20topic/near/${old}) in #**talk**.
 
 * **Reason:** Spam
@@ -101,7 +101,7 @@ ${of} wrote:
 \`\`\`\``,
     },
     {
-      subject: "Messages of Mia Example",
+      subject: "Reports about Mia Example",
       content: `${by} reported a direct message between ${by}, ${of}.
 
 * **Reason:** Harassment

@@ -62,7 +62,7 @@ test("[logins 3] [security 6.10] the desktop app gets a token by the clipboard, 
     expect([entered.status, entered.headers.get("location")]).toEqual([303, "/"]);
     expect((await app.ask("GET", "/users/me")).body.user_id).toBe(world.noah.id);
     const again = await app.fetch("GET", `/accounts/login/subdomain/${token}`);
-    expect(await headingOf(again)).toEqual([404, "The login failed"]);
+    expect(await headingOf(again)).toEqual([404, "Couldn't log in"]);
   }));
 
 test("[logins 3] [security 9.11] the token is good for a minute, and not for a deactivated account", () =>
@@ -85,7 +85,7 @@ test("[logins 3] the desktop app itself shows a page that opens the login in the
     const app = { "User-Agent": "Mozilla/5.0 (X11; Linux) ZulipElectron/5.12.0 Chrome/130" };
     const page = await newBrowser(world).fetch("GET", "/accounts/login/social/example?next=/", {}, app);
     const text = await page.text();
-    expect(text).toContain("<h1>Go on in your browser</h1>");
+    expect(text).toContain("<h1>Continue in your browser</h1>");
     expect(text).toContain('<script type="module" src="/static/login/desktop-login.js"></script>');
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
     const script = await newBrowser(world).fetch("GET", "/static/login/desktop-login.js");

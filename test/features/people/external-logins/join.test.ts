@@ -54,12 +54,12 @@ test("the form of a name counts once, in its own browser", () =>
     const cookie = browser.cookies.get("login") ?? "";
     expect(await headingOf(await sayName(newBrowser(world), "Somebody Else"))).toEqual([
       400,
-      "This login was begun elsewhere",
+      "This login started somewhere else",
     ]);
     expect((await sayName(browser, "Nina New")).status).toBe(302);
     const thief = newBrowser(world);
     thief.cookies.set("login", cookie);
-    expect(await headingOf(await sayName(thief, "Nina Two"))).toEqual([400, "This login has been used already"]);
+    expect(await headingOf(await sayName(thief, "Nina Two"))).toEqual([400, "This login was already used"]);
   }));
 
 test("the domains that the organization allows hold for who joins, and not for accounts that are there", () =>
@@ -69,7 +69,7 @@ test("the domains that the organization allows hold for who joins, and not for a
     await iris.ok(iris.post("/realm/domains", { domain: "good.example", allow_subdomains: false }));
     await iris.ok(iris.patch("/realm", { emails_restricted_to_domains: true }));
     const refused = await world.logIn(newBrowser(world), verified("new@evil.example"));
-    expect(await headingOf(refused)).toEqual([401, "This address is not allowed here"]);
+    expect(await headingOf(refused)).toEqual([401, "This email address isn't allowed here"]);
     expect((await world.logIn(newBrowser(world), verified("new@good.example", { sub: "2" }))).status).toBe(200);
     expect((await world.logIn(newBrowser(world), verified(noah.email, { sub: "3" }))).status).toBe(302);
   }));
@@ -79,7 +79,7 @@ test("a provider that only logs in begins no accounts, and is not offered to who
     async (world) => {
       await openDoor(world);
       const page = await world.logIn(newBrowser(world), verified("new@example.com"));
-      expect(await headingOf(page)).toEqual([401, "There is no account for you yet"]);
+      expect(await headingOf(page)).toEqual([401, "You don't have an account yet"]);
       const { invite_link } = await world.iris.ok(world.iris.post("/invites/multiuse", {}));
       const join = await (await visitPage(world.host, new URL(invite_link).pathname)).text();
       expect(join).not.toContain("Join with Example");
@@ -135,7 +135,7 @@ test("a link lets anybody join with a verified address, without another letter",
     expect((await sayName(browser, "Nina New")).status).toBe(302);
     const page = await world.logIn(newBrowser(world), verified("x@example.com", { sub: "2" }), "?invitation=unknown");
     expect(page.status).toBe(404);
-    expect(await page.text()).toContain("This invitation is not known here.");
+    expect(await page.text()).toContain("This invitation isn&#39;t valid.");
   }));
 
 test("a bot's address leads to no account", () =>
@@ -143,5 +143,5 @@ test("a bot's address leads to no account", () =>
     await openDoor(world);
     const bot = await world.bot(world.noah);
     const page = await world.logIn(newBrowser(world), verified(bot.email));
-    expect(await headingOf(page)).toEqual([401, "This address is not allowed here"]);
+    expect(await headingOf(page)).toEqual([401, "This email address isn't allowed here"]);
   }));

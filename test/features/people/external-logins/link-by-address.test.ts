@@ -48,7 +48,7 @@ describe("whoever comes from a service with the address of an account", () => {
       const credential = authenticator.get(options);
       expect((await again.ask("POST", "/login/passkey", { token, credential })).body.code).toBe("PASSKEY_REFUSED");
       const letters = await mailsTo(iris, VICTIM);
-      expect(letters.map(({ text }) => text).join()).toContain("Nobody had confirmed your address before");
+      expect(letters.map(({ text }) => text).join()).toContain("Your email address wasn't confirmed before");
 
       // From now on the address is known to be theirs, and the account is linked.
       const later = newBrowser(world);

@@ -76,7 +76,7 @@ test("[security 6.6] an address has to be verified; it may be told by the userin
     const { noah } = world;
     for (const login of [{ email: noah.email }, { email: noah.email, email_verified: false }, {}]) {
       const page = await world.logIn(newBrowser(world), login);
-      expect(await headingOf(page)).toEqual([401, "Your address is not verified"]);
+      expect(await headingOf(page)).toEqual([401, "Your email address isn't verified"]);
     }
     const userinfo = { sub: "1", email: noah.email, email_verified: true };
     const page = await world.logIn(newBrowser(world), { sub: "1", userinfo });
@@ -87,10 +87,10 @@ test("what one answer says is verified is not an address that another one tells"
   withProvider(async (world) => {
     const login = { email_verified: true, userinfo: { sub: "1", email: world.noah.email } };
     const page = await world.logIn(newBrowser(world), login);
-    expect(await headingOf(page)).toEqual([401, "Your address is not verified"]);
+    expect(await headingOf(page)).toEqual([401, "Your email address isn't verified"]);
   }));
 
-const UNTRUSTED = [401, "Example gave a strange answer"];
+const UNTRUSTED = [401, "Example sent an unexpected answer"];
 const in5 = () => Math.floor(Date.now() / 1000) - 300;
 
 test.each([
@@ -117,7 +117,7 @@ test.each([["down"], ["huge"], ["redirect"]] as const)(
     withProvider(async (world) => {
       world.provider.become({ fault });
       const page = await newBrowser(world).fetch("GET", "/accounts/login/social/example");
-      const told = fault === "redirect" ? UNTRUSTED : [503, "Example does not answer"];
+      const told = fault === "redirect" ? UNTRUSTED : [503, "Example isn't responding"];
       expect(await headingOf(page)).toEqual(told);
     }),
 );
@@ -128,7 +128,7 @@ test("a provider that is down afterwards is told, and the login can be begun aga
     const back = world.provider.authorize(await world.begin(browser));
     world.provider.become({ fault: "down" });
     const page = await world.visit(browser, back);
-    expect(await headingOf(page)).toEqual([503, "Example does not answer"]);
+    expect(await headingOf(page)).toEqual([503, "Example isn't responding"]);
     expect((await world.logIn(browser, verified(world.noah.email))).status).toBe(302);
   }));
 
@@ -137,7 +137,7 @@ test("[security 6.2] an answer counts in the browser alone in which the login wa
     world.provider.become(verified(world.noah.email));
     const [one, other] = [newBrowser(world), newBrowser(world)];
     const back = world.provider.authorize(await world.begin(one));
-    const elsewhere = [400, "This login was begun elsewhere"];
+    const elsewhere = [400, "This login started somewhere else"];
     expect(await headingOf(await world.visit(other, back))).toEqual(elsewhere);
     await world.begin(other);
     expect(await headingOf(await world.visit(other, back))).toEqual(elsewhere);
@@ -179,7 +179,7 @@ test("[security 6.3] an answer counts once, also with the cookie of the login", 
     expect((await world.visit(browser, back)).status).toBe(302);
     const thief = newBrowser(world);
     thief.cookies.set("login", cookie);
-    expect(await headingOf(await world.visit(thief, back))).toEqual([400, "This login has been used already"]);
+    expect(await headingOf(await world.visit(thief, back))).toEqual([400, "This login was already used"]);
     expect(thief.cookies.has("sessionid")).toBe(false);
   }));
 
@@ -189,7 +189,7 @@ test("[security 6.4] a login that takes too long has expired; one that was cance
     const url = await world.begin(browser);
     const state = url.searchParams.get("state");
     const cancelled = await world.visit(browser, `/complete/example/?error=access_denied&state=${state}`);
-    expect(await headingOf(cancelled)).toEqual([401, "You did not log in"]);
+    expect(await headingOf(cancelled)).toEqual([401, "You didn't log in"]);
     world.provider.become(verified(world.noah.email));
     const back = world.provider.authorize(await world.begin(browser));
     const later = Date.now() + 16 * 60_000;
@@ -211,7 +211,7 @@ test("[security 6.2] a login of one organization is nothing to another", () =>
     const elsewhere = newBrowser(other);
     elsewhere.cookies.set("login", browser.cookies.get("login") ?? "");
     const page = await elsewhere.fetch("GET", back.pathname + back.search);
-    expect(await headingOf(page)).toEqual([400, "This login was begun elsewhere"]);
+    expect(await headingOf(page)).toEqual([400, "This login started somewhere else"]);
   }));
 
 test("[security 6.2] with TLS the cookie is of this host alone", () =>

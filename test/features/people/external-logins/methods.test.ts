@@ -49,7 +49,7 @@ test("a method that is switched off leads nowhere, also for a login that is unde
     world.provider.become(verified(world.noah.email));
     const back = world.provider.authorize(await world.begin(browser));
     await iris.ok(iris.patch("/realm", { authentication_methods: { "OpenID Connect": false } }));
-    const off = [401, "Not with Example"];
+    const off = [401, "Example login is turned off"];
     expect(await headingOf(await world.visit(browser, back))).toEqual(off);
     expect(await headingOf(await browser.fetch("GET", "/accounts/login/social/example"))).toEqual(off);
     expect(await (await visitPage(world.host, "/login/")).text()).not.toContain("Log in with Example");
@@ -135,7 +135,7 @@ test("GitHub tells the addresses by its API: verified ones count, the first befo
       expect((await world.logIn(browser, { sub: "7", claims: { emails } })).status).toBe(302);
       expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
       const none = await world.logIn(newBrowser(world), { sub: "8", claims: { emails: emails.slice(0, 1) } });
-      expect(await headingOf(none)).toEqual([401, "Your address is not verified"]);
+      expect(await headingOf(none)).toEqual([401, "Your email address isn't verified"]);
     },
     { preset: "github" },
   ));

@@ -55,7 +55,7 @@ describe("somebody who is logged in", () => {
       const { host, noah, mia } = world;
       await world.logIn(newBrowser(world), verified(mia.email, { sub: "mia" }));
       const browser = await logIn(host, noah.email, PASSWORD);
-      expect(await headingOf(await linkIn(world, browser))).toEqual([401, "This login is linked already"]);
+      expect(await headingOf(await linkIn(world, browser))).toEqual([401, "This login is already linked"]);
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
@@ -68,7 +68,7 @@ describe("somebody who is logged in", () => {
       await browser.ask("POST", "/login", { username: mia.email, password: PASSWORD });
       provider.become(verified(mia.email, { sub: "mia" }));
       const page = await world.visit(browser, provider.authorize(new URL(url)));
-      expect(await headingOf(page)).toEqual([400, "This login was begun elsewhere"]);
+      expect(await headingOf(page)).toEqual([400, "This login started somewhere else"]);
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
@@ -103,7 +103,7 @@ describe("somebody who is logged in", () => {
       expect(await loginsOf(browser)).toEqual([]);
       const letters = (await mailsTo(iris, noah.email, 2)).map(({ text }: Json) => text).join();
       expect(letters).toContain("You can log in with Example");
-      expect(letters).toContain("You cannot log in with Example any more");
+      expect(letters).toContain("You can't log in with Example anymore");
       expect((await world.logIn(newBrowser(world), verified(noah.email, { sub: "noah" }))).status).toBe(302);
     }));
 });

@@ -63,7 +63,7 @@ describe("where the organization wants more of a role than a password, so it doe
       const [browser, other] = [newBrowser(world), newBrowser(world)];
       const login = verified(world.noah.email);
       const ticket = await ticketOf(await world.logIn(browser, login));
-      const elsewhere = [400, "This login was begun elsewhere"];
+      const elsewhere = [400, "This login started somewhere else"];
       expect(await headingOf(await enter(newBrowser(world), ticket, codeOf(secret)))).toEqual(elsewhere);
       // What a browser keeps before the provider has answered is nothing to this step.
       await world.begin(other);
@@ -79,7 +79,7 @@ describe("where the organization wants more of a role than a password, so it doe
       const login = verified(world.noah.email);
       for (const query of [`?mobile_flow_otp=${PAD}`, (await desktopApp(world, PAD)).query]) {
         const page = await world.logIn(browser, login, query);
-        expect(await headingOf(page)).toEqual([403, "Make your account safer first"]);
+        expect(await headingOf(page)).toEqual([403, "Secure your account first"]);
       }
       const page = await world.logIn(browser, login);
       expect(page.headers.get("location")).toBe("/accounts/second-factor/");

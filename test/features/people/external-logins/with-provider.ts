@@ -64,7 +64,7 @@ export const newBrowser = ({ host }: { readonly host: string }, scheme?: "http" 
 
 /** The heading of a page, with its status. */
 export async function headingOf(page: Response): Promise<[number, string | undefined]> {
-  return [page.status, /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1]];
+  return [page.status, /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1]?.replaceAll("&#39;", "'")];
 }
 
 /** The desktop app at the page that opens the system's browser: its cookies, and the query that the browser gets, with a pad. */

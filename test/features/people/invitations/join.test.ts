@@ -48,7 +48,7 @@ test("[users 7] a person who is invited by mail opens the link, creates an accou
   expect(form.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(form.headers.get("referrer-policy")).toBe("same-origin");
   for (const part of [
-    "Noah Example invites you to Test",
+    "Noah Example invited you to join Test",
     `value="${MAIL}" disabled`,
     'name="full_name"',
     'method="post"',
@@ -91,7 +91,7 @@ test("[users 7] a person who is invited by mail opens the link, creates an accou
 
   // An invitation by mail can be accepted once.
   const again = await visitPage(host, path, { ...NINA, full_name: "Another" });
-  expect([again.status, await again.text()]).toEqual([404, expect.stringContaining("accepted already")]);
+  expect([again.status, await again.text()]).toEqual([404, expect.stringContaining("already accepted")]);
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test("[users 7] many people can join by one link, each after they confirm their 
   const { iris, noah, host } = await realm();
   const path = await linked(iris, { invite_as: 600 });
   const form = await (await visitPage(host, path)).text();
-  expect(form).toContain("Iris Owner invites you to Test");
+  expect(form).toContain("Iris Owner invited you to join Test");
   expect(form).toContain('name="email"');
   expect(form).not.toContain('name="password"');
   for (const email of ["one@example.org", "two@example.org"]) {
@@ -295,7 +295,7 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
     const { iris, noah, path, host } = await invitation();
     await iris.ok(iris.delete(`/users/${noah.id}`));
     const page = await visitPage(host, path, NINA);
-    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("was withdrawn")]);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("was revoked")]);
   });
 });
 
@@ -307,7 +307,7 @@ test("on a server without mail, a link creates an account without confirming its
     expect((await visitPage(host, path, { ...NINA, email: MAIL })).status).toBe(303);
     expect((await login(iris, MAIL)).id).toBeGreaterThan(0);
     const { body } = await iris.post("/invites", { invitee_emails: "x@example.org", stream_ids: [] });
-    expect([body.code, body.msg]).toEqual(["BAD_REQUEST", expect.stringContaining("cannot send email")]);
+    expect([body.code, body.msg]).toEqual(["BAD_REQUEST", expect.stringContaining("can't send email")]);
     expect((await iris.ok(iris.get("/invites"))).invites).toHaveLength(1);
   });
 });

@@ -140,7 +140,7 @@ test("[users 7] a link is revoked once, and its page then answers 404", async ()
   });
   expect(await invites(iris)).toEqual([]);
   const page = await visitPage(host, pathname);
-  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("withdrawn")]);
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("revoked")]);
 });
 
 test("[users 7] an invitation that is resent is valid for as long again, and only by its new link", async () => {
@@ -190,8 +190,8 @@ test("the mail names the inviter, the organization, and when the link expires", 
   const { iris, noah } = await realm();
   await invite(noah, "a@example.org");
   const [letter] = await mailsTo(iris, "a@example.org");
-  expect(letter.subject).toBe("Noah Example invites you to Test");
+  expect(letter.subject).toBe("Noah Example invited you to join Test");
   expect(letter.text).toContain("Noah Example");
   expect(letter.text).toContain(letter.url);
-  expect(letter.text).toMatch(/works until \w+, \w+ \d+, \d{4} at \d+:\d\d.[AP]M \(UTC\)\./);
+  expect(letter.text).toMatch(/expires on \w+, \w+ \d+, \d{4} at \d+:\d\d.[AP]M \(UTC\)\./);
 });

@@ -39,7 +39,7 @@ test("nobody can join by a link whose maker may no longer make links", async () 
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 300 }));
   expect((await visitPage(host, pathname)).status).toBe(404);
   const answer = await iris.post(`${pathname.replace(/\/$/, "")}/email`, { email: "nina@example.org" });
-  expect([answer.status, answer.body.msg]).toEqual([404, expect.stringContaining("was withdrawn")]);
+  expect([answer.status, answer.body.msg]).toEqual([404, expect.stringContaining("was revoked")]);
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 200 }));
   expect((await visitPage(host, pathname)).status).toBe(200);
 });
@@ -57,7 +57,7 @@ test("nobody can join by a mailed invitation, or by a confirmation, whose invite
   for (const path of [own, asked]) expect((await visitPage(host, path)).status).toBe(404);
   const { invites } = await omar.ok(omar.get("/invites"));
   const again = await omar.post(`/invites/${invites.find((one: Json) => !one.is_multiuse).id}/resend`);
-  expect(again.body.msg).toBe("Noah Example may not invite people any more. Invite them yourself.");
+  expect(again.body.msg).toBe("Noah Example can't invite people anymore. Invite them yourself.");
 });
 
 test("nobody can take the made-up address of a user whose real one is hidden", async () => {

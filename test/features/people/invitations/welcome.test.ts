@@ -76,7 +76,7 @@ test("[users 9] a letter tells whoever joins where they log in, unless the organ
   const { iris } = await realm();
   await customWelcome(iris, {});
   const letter = (await mailsTo(iris, MAIL, 2)).find(({ subject }: Json) => subject.startsWith("Welcome to"));
-  expect(letter.text).toContain(`You log in with the address ${MAIL}.`);
+  expect(letter.text).toContain(`Log in with ${MAIL}.`);
   const other = await realm();
   await other.iris.ok(other.iris.patch("/realm", { send_welcome_emails: false }));
   await customWelcome(other.iris, {});

@@ -98,18 +98,17 @@ test("there is no password field where the organization takes no passwords", asy
   await iris.ok(iris.patch("/realm", { authentication_methods: { Email: false } }));
   const text = await (await visitPage(host, "/login/")).text();
   expect(text).not.toContain('type="password"');
-  expect(text).toContain("do not log in with passwords here");
+  expect(text).toContain("Password login is turned off here");
 });
 
 test("a host without an organization says so", async () => {
   const page = await visitPage("nobody-here.localhost", "/login/");
-  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("no organization at this address")]);
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("no organization at this URL")]);
 });
 
 test("only where there is something to read without an account, the page leads there", async () => {
   const { host, iris } = await realm();
-  const leads = async () =>
-    (await (await visitPage(host, "/login/")).text()).includes("Look around without an account");
+  const leads = async () => (await (await visitPage(host, "/login/")).text()).includes("View without an account");
   expect(await leads()).toBe(false);
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "quay" }], is_web_public: true }));

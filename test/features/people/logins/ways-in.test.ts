@@ -100,7 +100,7 @@ test("[security 8.6] only owners say of whom a second factor is wanted", async (
 test("[security 9.5] a letter tells of a new password, and of new API keys", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" }));
-  expect((await mailsTo(iris, noah.email))[0]?.text).toContain("You have a new password.");
+  expect((await mailsTo(iris, noah.email))[0]?.text).toContain("Your password was changed.");
   await noah.ok(noah.post("/users/me/api_key/regenerate"));
   expect((await mailsTo(iris, noah.email, 2))[0]?.text).toContain("You have a new API key.");
 });

@@ -49,7 +49,7 @@ describe("a second factor is set up", () => {
     for (const code of recovery_codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
     expect(await state()).toMatchObject({ second_factor: { recovery_codes_left: 10 } });
     const [mail] = await mailsTo(iris, noah.email);
-    expect(mail.text).toContain("The second factor is on");
+    expect(mail.text).toContain("Two-factor authentication is on");
     expect((await browser.ask("POST", "/users/me/second_factor")).status).toBe(400);
   });
 
@@ -77,7 +77,7 @@ describe("a second factor is set up", () => {
     await advanceClock(iris, 45 * MINUTE);
     const again = await logIn(host, noah.email, PASSWORD);
     const { body } = await again.ask("POST", "/users/me/second_factor/confirm", { code: "123456" });
-    expect(body.msg).toBe("Begin anew: this secret is not known any more.");
+    expect(body.msg).toBe("This secret has expired. Start again.");
   });
 });
 
@@ -101,7 +101,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
     expect((await enter(code.toUpperCase().replaceAll("-", " "))).status).toBe(200);
     expect((await enter(code)).body.code).toBe("WRONG_SECOND_FACTOR");
     const mails = await mailsTo(iris, noah.email, 2);
-    expect(mails.map(({ text }: Json) => text).join()).toContain("9 of them are left");
+    expect(mails.map(({ text }: Json) => text).join()).toContain("Recovery codes left: 9.");
   });
 
   test("new recovery codes end the earlier ones", async () => {
@@ -214,7 +214,7 @@ test("whoever turns the second factor off logs in with the password alone", asyn
   expect((await browser.ask("DELETE", "/users/me/second_factor")).status).toBe(400);
   expect((await enter()).status).toBe(200);
   const mails = await mailsTo(iris, noah.email, 2);
-  expect(mails.map(({ text }: Json) => text).join()).toContain("The second factor is off");
+  expect(mails.map(({ text }: Json) => text).join()).toContain("Two-factor authentication is off");
 });
 
 describe("the organization wants a second factor", () => {
@@ -253,7 +253,7 @@ describe("the organization wants a second factor", () => {
     const authenticator = await addPasskey(browser);
     expect((await other.ask("POST", "/users/me/second_factor")).status).toBe(401);
     expect((await browser.ask("DELETE", "/users/me/passkeys/1")).body.msg).toBe(
-      "This organization wants you to have a passkey or a second factor.",
+      "This organization requires a passkey or two-factor authentication.",
     );
     expect((await succeeds(browser.ask("GET", "/users/me/passkeys"))).passkeys).toHaveLength(1);
     const login = { username: noah.email, password: PASSWORD };
@@ -305,14 +305,14 @@ describe("a lost second factor is taken off", () => {
     expect((await enter()).status).toBe(200);
     expect((await logInWithPasskey(new Browser(host), authenticator)).body.code).toBe("PASSKEY_REFUSED");
     const mails = await mailsTo(iris, noah.email, 3);
-    expect(mails.map(({ text }: Json) => text).join()).toContain("Omar Example has taken your second factor");
+    expect(mails.map(({ text }: Json) => text).join()).toContain("Omar Example removed two-factor authentication");
   });
 
   test("[security 9.6] of owners by owners, by nobody for themselves, and not by members", async () => {
     const { host, iris, omar, noah, mona } = await realm();
     expect((await omar.delete(`/users/${iris.id}/second_factor`)).body.msg).toBe("Must be an organization owner");
     expect((await omar.delete(`/users/${omar.id}/second_factor`)).body.msg).toBe(
-      "Somebody else has to do this for you.",
+      "You can't do this for your own account.",
     );
     expect((await mona.delete(`/users/${noah.id}/second_factor`)).body.msg).toBe(
       "Must be an organization administrator",

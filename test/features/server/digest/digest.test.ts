@@ -61,7 +61,7 @@ describe("a digest", () => {
     await mia.ok(mia.post("/users/me/presence", { status: "active", ping_only: true, new_user_input: true }));
     const [digest, ...more] = await digestsAfter(iris, noah, SOON_MS);
     expect(more).toEqual([]);
-    expect(digest.subject).toBe("Was bei Test geschah");
+    expect(digest.subject).toBe("Was du bei Test verpasst hast");
     expect(digest.text).toMatch(
       /Neue Kanäle: #tea.*#tea > busy \(2 Nachrichten\)\nhttp.*Iris Owner, .*Tea says.*Mia Example.*quiet \(1 Nachricht\).*Hm\./s,
     );
@@ -123,7 +123,7 @@ describe("a digest", () => {
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await sendToChannel(mia, channel, "topic", "Green tea");
     const [{ text, html }] = (await digestsAfter(iris, noah, SOON_MS)) as [Json];
-    expect(text).toMatch(/A lot was said in 2 conversations\.\n\nThere is a new channel\./);
+    expect(text).toMatch(/2 busy conversations\.\n\n1 new channel\./);
     expect(text + html).not.toMatch(/tea|topic/i);
   });
 

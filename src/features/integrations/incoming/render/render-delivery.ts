@@ -137,7 +137,7 @@ function refusal({ title, name }: Integration, error: unknown): RenderedDelivery
     };
   }
   const isMalformed = error instanceof MalformedPayload;
-  const problem = isMalformed ? error.message.slice(0, 300) : "It has a form that is not known here.";
+  const problem = isMalformed ? error.message.slice(0, 300) : "Its format isn't supported.";
   return {
     kind: "refused",
     error: {

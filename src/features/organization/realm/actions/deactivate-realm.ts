@@ -45,8 +45,8 @@ const en = {
   hello: "Hello,",
   subject: (organization: string) => `${organization} has been deactivated`,
   deactivated: (by: string, organization: string, url: string) =>
-    `${by} has deactivated ${organization} (${url}), of which you are an owner. Nobody can use it any more.`,
-  kept: "All that it holds is kept. Whoever runs the server can take it into use again.",
+    `${by} deactivated ${organization} (${url}), of which you are an owner. No one can use it anymore.`,
+  kept: "Its data is kept. Your server administrator can reactivate it.",
 };
 
 const de: typeof en = {
@@ -54,7 +54,7 @@ const de: typeof en = {
   subject: (organization) => `${organization} wurde deaktiviert`,
   deactivated: (by, organization, url) =>
     `${by} hat ${organization} (${url}) deaktiviert. Die Organisation gehört auch dir. Niemand kann sie mehr benutzen.`,
-  kept: "Alles darin bleibt erhalten. Wer den Server betreibt, kann sie wieder in Betrieb nehmen.",
+  kept: "Ihre Daten bleiben erhalten. Die Serveradministration kann sie reaktivieren.",
 };
 
 const letterWords: Readonly<Record<Language, typeof en>> = { en, de };

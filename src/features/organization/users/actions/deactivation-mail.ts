@@ -10,7 +10,7 @@ const en = {
   subject: (organization: string) => `Your account in ${organization} has been deactivated`,
   greeting: (person: string) => `Hello ${person},`,
   deactivated: (by: string, organization: string, url: string) =>
-    `${by} has deactivated your account in ${organization} (${url}). You cannot log in there any more.`,
+    `${by} deactivated your account in ${organization} (${url}). You can't log in there anymore.`,
   comment: (by: string) => `${by} writes:`,
 };
 

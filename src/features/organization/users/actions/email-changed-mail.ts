@@ -7,19 +7,20 @@ import { letterLanguage } from "../letter-language.ts";
 import type { User } from "../users.ts";
 
 const en = {
-  subject: (organization: string) => `Your address for ${organization} has changed`,
+  subject: (organization: string) => `Your email address for ${organization} was changed`,
   greeting: (person: string) => `Hello ${person},`,
-  changed: (organization: string, email: string) => `your account in ${organization} belongs to ${email} now.`,
-  by: (person: string) => `${person} has seen to it.`,
-  unwanted: "If this is not what you want, write to an administrator at once.",
+  changed: (organization: string, email: string) =>
+    `The email address of your account in ${organization} is now ${email}.`,
+  by: (person: string) => `${person} changed it.`,
+  unwanted: "If this wasn't you, tell an administrator now.",
 };
 
 const de: typeof en = {
-  subject: (organization) => `Deine Adresse für ${organization} hat sich geändert`,
+  subject: (organization) => `Deine E-Mail-Adresse für ${organization} wurde geändert`,
   greeting: (person) => `Hallo ${person},`,
-  changed: (organization, email) => `dein Konto bei ${organization} gehört jetzt zu ${email}.`,
-  by: (person) => `${person} hat das veranlasst.`,
-  unwanted: "Wenn du das nicht willst, schreib sofort der Administration.",
+  changed: (organization, email) => `die E-Mail-Adresse deines Kontos bei ${organization} ist jetzt ${email}.`,
+  by: (person) => `${person} hat sie geändert.`,
+  unwanted: "Wenn du das nicht warst, sag jetzt der Administration Bescheid.",
 };
 
 const letterWords: Readonly<Record<Language, typeof en>> = { en, de };

@@ -92,7 +92,7 @@ interface ChangeOfWayIn {
 export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: account, shown }: ChangeOfWayIn): void {
   switch (proofOf(way, act, actor, account)) {
     case undefined:
-      throw badRequest("Somebody else has to do this for you.");
+      throw badRequest("You can't do this for your own account.");
     case "login":
       break;
     case "recent login":

@@ -16,7 +16,7 @@ export const resetSecondFactorEndpoint = action({
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
     // The account itself does it one by one.
-    if (user.id === actor.user_id) throw badRequest("Somebody else has to do this for you.");
+    if (user.id === actor.user_id) throw badRequest("You can't do this for your own account.");
     for (const way of ["second factor", "passkey"] as const) {
       checkWayInChange(realm, actor, { way, act: "take", of: user });
     }

@@ -1,45 +1,45 @@
 import type { Language } from "../../../../protocol/language.ts";
 
 const en = {
-  title: "Make your account safer",
-  why: "This organization wants more than a password of you. Choose a passkey, or an app that shows codes.",
+  title: "Secure your account",
+  why: "This organization requires more than a password. Set up a passkey or an authenticator app.",
   passkey: {
-    label: "Use a passkey of this device",
-    refused: "This passkey did not work. Try again, or use an app.",
-    failed: "This did not work. Try again, or use an app.",
+    label: "Create a passkey on this device",
+    refused: "Couldn't use this passkey. Try again, or use an app.",
+    failed: "Couldn't create a passkey. Try again, or use an app.",
     name: "Passkey",
   },
-  app: "With an authenticator app",
-  scan: "Scan this with the app, and enter the code that it shows.",
+  app: "Use an authenticator app",
+  scan: "Scan this with the app, and enter the code it shows.",
   qr: "QR code for the app",
-  type: "Or type it in:",
+  type: "Or enter this key:",
   code: "Code",
-  confirm: "Turn it on",
+  confirm: "Turn on",
   logOut: "Log out",
   keepCodes:
-    "The second factor is on. Keep these recovery codes in a safe place: each lets you in once, if you lose the app. They are shown only now.",
-  goOn: "I have kept them, go on",
+    "Two-factor authentication is on. Save these recovery codes somewhere safe: each logs you in once if you lose your phone. You won't see them again.",
+  goOn: "I've saved them, continue",
 };
 
 const de: typeof en = {
-  title: "Mach dein Konto sicherer",
-  why: "In dieser Organisation genügt ein Passwort nicht. Wähle einen Passkey oder eine App, die Codes anzeigt.",
+  title: "Sichere dein Konto",
+  why: "Diese Organisation verlangt mehr als ein Passwort. Richte einen Passkey oder eine Authenticator-App ein.",
   passkey: {
-    label: "Passkey dieses Geräts verwenden",
-    refused: "Mit diesem Passkey hat es nicht geklappt. Versuch es noch einmal, oder nimm eine App.",
-    failed: "Das hat nicht geklappt. Versuch es noch einmal, oder nimm eine App.",
+    label: "Passkey auf diesem Gerät erstellen",
+    refused: "Dieser Passkey lässt sich nicht verwenden. Versuche es noch einmal, oder verwende eine App.",
+    failed: "Der Passkey konnte nicht erstellt werden. Versuche es noch einmal, oder verwende eine App.",
     name: "Passkey",
   },
-  app: "Mit einer Authenticator-App",
+  app: "Authenticator-App verwenden",
   scan: "Scanne das mit der App, und gib den Code ein, den sie anzeigt.",
   qr: "QR-Code für die App",
-  type: "Oder tipp es ein:",
+  type: "Oder gib diesen Schlüssel ein:",
   code: "Code",
   confirm: "Einschalten",
   logOut: "Abmelden",
   keepCodes:
-    "Der zweite Faktor ist eingeschaltet. Bewahre diese Wiederherstellungscodes sicher auf: Jeder lässt dich einmal hinein, falls du die App verlierst. Sie werden nur jetzt angezeigt.",
-  goOn: "Ich habe sie aufbewahrt, weiter",
+    "Zwei-Faktor-Authentifizierung ist eingeschaltet. Bewahre diese Wiederherstellungscodes sicher auf: Jeder meldet dich einmal an, wenn du dein Telefon verlierst. Du siehst sie nicht noch einmal.",
+  goOn: "Ich habe sie gespeichert, weiter",
 };
 
 export const setupWords: Readonly<Record<Language, typeof en>> = { en, de };

@@ -59,7 +59,7 @@ export function findEmailChange(realm: Realm, key: string): EmailChange {
   const row = emailChangeByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
   if (row === undefined || user?.is_active !== 1 || after(row.requested_at, VALIDITY) <= realm.seconds()) {
-    throw notFound("This link is not valid, or no longer. Change your address in the settings again.");
+    throw notFound("This link isn't valid, or has expired. Change your email address in the settings again.");
   }
   checkMayChangeEmail(realm, user);
   return { user, email: row.email };

@@ -1,21 +1,21 @@
 import type { Language } from "../../../../protocol/language.ts";
 
 const en = {
-  subject: (organization: string) => `Confirm your new address for ${organization}`,
+  subject: (organization: string) => `Confirm your new email address for ${organization}`,
   greeting: (person: string) => `Hello ${person},`,
   wanted: (email: string, organization: string, url: string) =>
-    `you want to be reached at ${email} from now on, in ${organization} (${url}). Please confirm it within a day.`,
-  notYou: "If this was not you, you need not do anything.",
-  confirm: "Confirm the new address",
+    `You asked to change your email address in ${organization} (${url}) to ${email}. Confirm within 24 hours.`,
+  notYou: "If this wasn't you, you can ignore this email.",
+  confirm: "Confirm email address",
 };
 
 const de: typeof en = {
-  subject: (organization) => `Bestätige deine neue Adresse für ${organization}`,
+  subject: (organization) => `Bestätige deine neue E-Mail-Adresse für ${organization}`,
   greeting: (person) => `Hallo ${person},`,
   wanted: (email, organization, url) =>
-    `du möchtest bei ${organization} (${url}) ab jetzt unter ${email} erreichbar sein. Bitte bestätige das innerhalb eines Tages.`,
-  notYou: "Wenn du das nicht warst, brauchst du nichts zu tun.",
-  confirm: "Neue Adresse bestätigen",
+    `du möchtest deine E-Mail-Adresse bei ${organization} (${url}) in ${email} ändern. Bestätige das innerhalb von 24 Stunden.`,
+  notYou: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren.",
+  confirm: "E-Mail-Adresse bestätigen",
 };
 
 export const changeLetterWords: Readonly<Record<Language, typeof en>> = { en, de };

@@ -14,16 +14,16 @@ interface Words {
 export const confirmEmailWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "New email address",
-    question: ["Is ", " to be your address from now on?"],
+    question: ["Change your email address to ", "?"],
     confirm: "Confirm",
-    done: ["Your address is ", " now. Log in with it from now on."],
-    goOn: "Go on",
+    done: ["Your email address is now ", ". Use it from the next time you log in."],
+    goOn: "Continue",
   },
   de: {
     title: "Neue E-Mail-Adresse",
-    question: ["Soll ", " ab jetzt deine Adresse sein?"],
+    question: ["Deine E-Mail-Adresse in ", " ändern?"],
     confirm: "Bestätigen",
-    done: ["Deine Adresse ist jetzt ", ". Melde dich von nun an mit ihr an."],
+    done: ["Deine E-Mail-Adresse ist jetzt ", ". Verwende sie ab der nächsten Anmeldung."],
     goOn: "Weiter",
   },
 };

@@ -4,56 +4,56 @@ import { catalog } from "../../catalog.ts";
 export const servicesWords = catalog("services", {
   airbyte: {
     about: "Syncs that succeed and fail",
-    where: "In the workspace’s settings, under Notifications, enter the address as a webhook.",
+    where: "In the workspace’s settings, under Notifications, enter the webhook URL as a webhook.",
   },
   alertmanager: {
     about: "Alerts of Prometheus that fire and end",
     where: "In alertmanager.yml, add a receiver with webhook_configs, and route alerts to it.",
   },
   ansibletower: {
-    about: "Jobs that begin, succeed and fail",
-    where: "In Ansible Tower or AWX, add a notification of the type Webhook, and switch it on for your templates.",
+    about: "Jobs that start, succeed and fail",
+    where: "In Ansible Tower or AWX, add a notification of type Webhook, and switch it on for your templates.",
   },
   appveyor: {
     about: "Builds that succeed and fail",
-    where: "In the settings of the project, under Notifications, add one of the type Webhook.",
+    where: "In the project’s settings, under Notifications, add one of type Webhook.",
   },
   azuredevops: {
     about: "Pushes and pull requests of Azure Repos",
-    where: "In the settings of the project, under Service hooks, add a subscription of the kind Web Hooks.",
+    where: "In the project’s settings, under Service hooks, add a subscription of type Web Hooks.",
   },
   basecamp: {
     about: "Documents, messages, questions and to-dos",
-    where: "In the settings of the project, under Webhooks, add a webhook.",
+    where: "In the project’s settings, under Webhooks, add a webhook.",
   },
   bitbucket2: {
     about: "Pushes, pull requests and issues",
-    where: "In the settings of the repository, under Webhooks, add a webhook.",
+    where: "In the repository’s settings, under Webhooks, add a webhook.",
   },
   bitbucket3: {
     about: "Pushes and pull requests of your own server",
-    where: "In the settings of the repository, under Webhooks, create a webhook.",
+    where: "In the repository’s settings, under Webhooks, create a webhook.",
   },
   buildbot: {
-    about: "Builds that begin and end",
-    where: "In master.cfg, add an HttpStatusPush reporter with the address.",
+    about: "Builds that start and end",
+    where: "In master.cfg, add an HttpStatusPush reporter with the webhook URL.",
   },
   circleci: {
     about: "Jobs and workflows that are completed",
-    where: "In the settings of the project, under Webhooks, add a webhook.",
+    where: "In the project’s settings, under Webhooks, add a webhook.",
   },
   datadog: {
     about: "Monitors that alert and recover",
     where:
-      "Among the integrations of Datadog, add a webhook whose payload has title, body, link, hostname, priority and alert_transition.",
+      "In Datadog’s integrations, add a webhook whose payload has title, body, link, hostname, priority and alert_transition.",
   },
   dropbox: {
     about: "Changed files",
-    where: "In the App Console of Dropbox, under Webhooks of your app, add the address.",
+    where: "In the App Console of Dropbox, under Webhooks of your app, add the webhook URL.",
   },
   forgejo: {
     about: "Pushes, pull requests, issues and releases",
-    where: "In the settings of the repository, under Webhooks, add a webhook of the kind Forgejo.",
+    where: "In the repository’s settings, under Webhooks, add a webhook of type Forgejo.",
   },
   freshdesk: {
     about: "New and changed tickets",
@@ -70,7 +70,7 @@ export const servicesWords = catalog("services", {
   },
   gitea: {
     about: "Pushes, pull requests, issues and releases",
-    where: "In the settings of the repository, under Webhooks, add a webhook of the kind Gitea.",
+    where: "In the repository’s settings, under Webhooks, add a webhook of type Gitea.",
   },
   github: {
     about: "Pushes, pull requests, issues, releases and more",
@@ -85,20 +85,20 @@ export const servicesWords = catalog("services", {
     where: "In the settings of the project or group, under Webhooks, add a webhook.",
   },
   gocd: {
-    about: "Stages that begin, pass and fail",
-    where: "Install Sentry’s plugin GoCD WebHook Notification, and enter the address as its WebHook URL.",
+    about: "Stages that start, pass and fail",
+    where: "Install Sentry’s plugin GoCD WebHook Notification, and enter the webhook URL as its WebHook URL.",
   },
   gogs: {
     about: "Pushes, pull requests, issues and releases",
-    where: "In the settings of the repository, under Webhooks, add a webhook of the kind Gogs.",
+    where: "In the repository’s settings, under Webhooks, add a webhook of type Gogs.",
   },
   grafana: {
     about: "Alerts that fire and end",
-    where: "In Grafana’s alerting, add a contact point of the kind Webhook.",
+    where: "In Grafana’s alerting, add a contact point of type Webhook.",
   },
   harbor: {
     about: "Images, scans, quotas and replications",
-    where: "In the project, under Webhooks, add a webhook of the type HTTP.",
+    where: "In the project, under Webhooks, add a webhook of type HTTP.",
   },
   helloworld: {
     about: "The smallest integration, to try things out",
@@ -109,7 +109,7 @@ export const servicesWords = catalog("services", {
     where: "Add a webhook to the app, in the dashboard or with heroku webhooks:add.",
   },
   homeassistant: {
-    about: "What your home has to say",
+    about: "Messages from your home",
     where: "In configuration.yaml, add a REST notification that sends message, and topic if you like.",
   },
   ifttt: {
@@ -118,15 +118,15 @@ export const servicesWords = catalog("services", {
   },
   intercom: {
     about: "Conversations, contacts and companies",
-    where: "In Intercom’s developer hub, add the address to the webhooks of your app, and choose its topics.",
+    where: "In Intercom’s developer hub, add the webhook URL to the webhooks of your app, and choose its topics.",
   },
   jenkins: {
-    about: "Builds that begin, succeed and fail",
+    about: "Builds that start, succeed and fail",
     where: "With the notification plugin, add an endpoint to the job: JSON, HTTP.",
   },
   jira: {
     about: "Issues and comments",
-    where: "Administrators of Jira create a webhook among the system’s settings.",
+    where: "In Jira’s system settings, an administrator can create a webhook.",
   },
   json: {
     about: "Any JSON, shown as it comes",
@@ -141,7 +141,7 @@ export const servicesWords = catalog("services", {
     where: "In the workspace’s settings of the API, create a webhook for issues and comments.",
   },
   netlify: {
-    about: "Deploys that begin, succeed and fail",
+    about: "Deploys that start, succeed and fail",
     where: "In the site’s settings of notifications, add an HTTP POST request for each event of deploys.",
   },
   newrelic: {
@@ -155,46 +155,46 @@ export const servicesWords = catalog("services", {
   },
   opencollective: {
     about: "New contributors and contributions",
-    where: "In the collective’s settings, under Webhooks, add the address.",
+    where: "In the collective’s settings, under Webhooks, add the webhook URL.",
   },
   openproject: {
     about: "Work packages that are created and changed",
-    where: "Administrators of OpenProject add a webhook under API and webhooks.",
+    where: "In OpenProject, an administrator can add a webhook under API and webhooks.",
   },
   opsgenie: {
     about: "Alerts and what becomes of them",
-    where: "Among the integrations of Opsgenie, add a webhook.",
+    where: "In Opsgenie’s integrations, add a webhook.",
   },
   pagerduty: {
     about: "Incidents and who takes care of them",
-    where: "Among PagerDuty’s integrations, add a generic webhook (v3) for your service.",
+    where: "In PagerDuty’s integrations, add a generic webhook (v3) for your service.",
   },
   papertrail: {
     about: "Lines of logs that a search finds",
-    where: "Add an alert of the type Webhook to a saved search.",
+    where: "Add an alert of type Webhook to a saved search.",
   },
   patreon: {
     about: "New, changed and ended memberships",
-    where: "In Patreon’s developer portal, under My Webhooks, add the address.",
+    where: "In Patreon’s developer portal, under My Webhooks, add the webhook URL.",
   },
   pingdom: {
     about: "Checks that go down and up",
-    where: "Among Pingdom’s integrations, add a webhook, and choose it in your checks.",
+    where: "In Pingdom’s integrations, add a webhook, and choose it in your checks.",
   },
   radarr: {
     about: "Movies that are grabbed, imported and deleted",
     where: "In Radarr’s settings, under Connect, add a webhook.",
   },
   raygun: {
-    about: "Errors of your programs, and who takes care of them",
+    about: "Errors in your programs, and who takes care of them",
     where: "In the application’s settings, under Integrations, add a webhook.",
   },
   redmine: {
     about: "Issues that are opened and changed",
-    where: "With Redmine’s webhook plugin, add the address in the settings of the project.",
+    where: "With Redmine’s webhook plugin, add the webhook URL in the settings of the project.",
   },
   rollbar: {
-    about: "Errors of your programs",
+    about: "Errors in your programs",
     where: "In the project’s settings of notifications, add a webhook.",
   },
   rundeck: {
@@ -203,11 +203,11 @@ export const servicesWords = catalog("services", {
   },
   semaphore: {
     about: "Pipelines, builds and deploys that pass and fail",
-    where: "Among the notifications of the organization, create a rule with the address as its webhook.",
+    where: "In the notifications of the organization, create a rule with the webhook URL as its webhook.",
   },
   sentry: {
-    about: "Errors of your programs, and issues",
-    where: "In Sentry’s developer settings, create an internal integration with the address as its webhook.",
+    about: "Errors in your programs, and issues",
+    where: "In Sentry’s developer settings, create an internal integration with the webhook URL as its webhook.",
   },
   shortcut: {
     about: "New and changed stories and epics",
@@ -220,71 +220,72 @@ export const servicesWords = catalog("services", {
   },
   slack_incoming: {
     about: "Programs that can write to Slack",
-    where: "Give the program this address in place of one of Slack’s incoming webhooks.",
+    where: "Give the program this webhook URL in place of one of Slack’s incoming webhooks.",
   },
   sonarqube: {
     about: "Quality gates that pass and fail",
-    where: "Among the administration settings of the project, under Webhooks, create a webhook.",
+    where: "In the administration settings of the project, under Webhooks, create a webhook.",
   },
   sonarr: {
     about: "Episodes that are grabbed, imported and deleted",
     where: "In Sonarr’s settings, under Connect, add a webhook.",
   },
   splunk: {
-    about: "Searches that have found something",
-    where: "Among the actions of a saved search or alert, add a webhook.",
+    about: "Searches that find something",
+    where: "In the actions of a saved search or alert, add a webhook.",
   },
   statuspage: {
     about: "Incidents and the state of components",
-    where: "Subscribe to the status page by webhook, with this address.",
+    where: "Subscribe to the status page by webhook, with this webhook URL.",
   },
   stripe: {
     about: "Payments, invoices, subscriptions and disputes",
-    where: "Among the developers’ settings of Stripe, add a webhook endpoint.",
+    where: "In Stripe’s developer settings, add a webhook endpoint.",
   },
   taiga: {
     about: "Stories, tasks, issues, epics and sprints",
-    where: "In the settings of the project, under Integrations, add a webhook.",
+    where: "In the project’s settings, under Integrations, add a webhook.",
   },
   teamcity: {
     about: "Builds that succeed and fail",
-    where: "With TeamCity’s webhooks, or the plugin tcWebHooks, add the address to the project.",
+    where: "With TeamCity’s webhooks, or the plugin tcWebHooks, add the webhook URL to the project.",
   },
   template: {
-    about: "Any JSON or XML, shown as your template says",
-    where: "Send any JSON or XML, with any program or service. How it looks is what your templates say.",
+    about: "Any JSON or XML, shown by your template",
+    where: "Send any JSON or XML, with any program or service. Your templates decide what messages look like.",
   },
   travis: {
     about: "Builds that pass and fail",
-    where: "In .travis.yml, add the address under notifications, webhooks.",
+    where: "In .travis.yml, add the webhook URL under notifications, webhooks.",
   },
   trello: {
     about: "Cards, lists and members of a board",
-    where: "Trello’s webhooks are made by its API: POST /1/webhooks with the board as idModel and this as callbackURL.",
+    where:
+      "Trello’s webhooks are created with its API: POST /1/webhooks with the board as idModel and this as callbackURL.",
   },
   "uptime-kuma": {
     about: "Monitors that go down and up",
-    where: "In Uptime Kuma, add a notification of the type Webhook, with JSON as its body.",
+    where: "In Uptime Kuma, add a notification of type Webhook, with JSON as its body.",
   },
   uptimerobot: {
     about: "Monitors that go down and up",
-    where: "Among UptimeRobot’s integrations, add a webhook that posts JSON with UptimeRobot’s variables.",
+    where: "In UptimeRobot’s integrations, add a webhook that posts JSON with UptimeRobot’s variables.",
   },
   vercel: {
-    about: "Deployments that begin, succeed and fail",
+    about: "Deployments that start, succeed and fail",
     where: "In the team’s settings, under Webhooks, create a webhook for events of deployments.",
   },
   wekan: {
     about: "Cards, lists and swimlanes of a board",
-    where: "In the settings of the board, under Outgoing Webhooks, add the address.",
+    where: "In the board’s settings, under Outgoing Webhooks, add the webhook URL.",
   },
   wordpress: {
     about: "Posts and pages that are published",
     where: "With a plugin for webhooks, send post_title, post_url and hook when something is published.",
   },
   zabbix: {
-    about: "Problems that begin and end",
-    where: "In Zabbix, add a media type of the kind Webhook that posts JSON to the address.",
+    about: "Problems that start and end",
+    where: "In Zabbix, add a media type of type Webhook that posts JSON to the webhook URL.",
   },
   zapier: {
     about: "Whatever a Zap is triggered by",

@@ -3,65 +3,62 @@ import { number, plural } from "../../format.ts";
 
 export const dataExportsWords = catalog("dataExports", {
   rows: { begin: "New export" },
-  lead: "One file with what the organization has, and its uploaded files, which every later Parley can import. It has no passwords and no keys.",
-  what: "What it contains",
-  kinds: { public: "What is public", standard: "With private data of those who agree" },
-  publicHint: "Channels that everybody may read, and what is written there.",
+  lead: "A file with your organization's data and uploads, which any later Parley can import. It contains no passwords or keys.",
+  what: "Contents",
+  kinds: { public: "Public data", standard: "Public data, plus private data of people who allow it" },
+  publicHint: "Public channels, with their messages.",
   standardHint: (agreed: number, all: number) =>
-    `Also private channels and direct messages of those who agree to it in their settings: ${plural(agreed, { one: "1 person", other: "# people" })} of ${number(all)}.`,
-  start: "Start the export",
-  started: "The export has begun. You can go on meanwhile.",
+    `Also private channels and direct messages of people who allow it in their settings: ${plural(agreed, { one: "1 person", other: "# people" })} of ${number(all)}.`,
+  start: "Start export",
+  started: "Export started. You can keep working.",
   list: "Exports",
-  none: "There is none yet. An organization may make five a week.",
-  pending: "Being written…",
+  none: "No exports yet. You can start up to five a week.",
+  pending: "In progress…",
   failed: "Failed",
   deleted: "Deleted",
   download: "Download",
-  remove: "Delete the export",
-  whole: "Everything",
+  remove: "Delete export",
+  whole: "Full export",
   wholeText:
-    "An export of everything, with all private channels and direct messages, is for whoever runs the server. On its machine this command writes it while people talk on:",
+    "Only your server administrator can export everything, with all private channels and direct messages, by running this command on the server. People can keep working:",
   command: "Command",
   wholeHint:
-    "With --secrets it also has hashes of passwords and keys, so that people log in elsewhere as they do here. Where the server has several organizations, --organization says which.",
+    "With --secrets, the export includes password and key hashes, so people can log in elsewhere as they do here. If the server has several organizations, choose one with --organization.",
   removeAsk: "Delete this export?",
-  removeText: "Its link leads nowhere then. What the organization has stays as it is.",
+  removeText: "Its download link will stop working. Your organization's data isn't affected.",
 });
 
 const days = (count: number) => plural(count, { one: "# day", other: "# days" });
 
 export const messageRetentionWords = catalog("messageRetention", {
   rows: {
-    message_retention_days: "Messages are kept",
-    channels: "Channels that keep messages otherwise",
+    message_retention_days: "Message retention",
+    channels: "Channels with custom retention",
   },
-  organization: "In the whole organization",
+  organization: "Default retention",
   organizationHint:
-    "Direct messages, and all channels that have nothing else of their own. What is older is deleted for good, with its files.",
-  forEver: "For ever",
+    "Applies to direct messages and to channels without custom retention. Older messages are permanently deleted, with their files.",
+  forEver: "Forever",
   forDays: days,
-  otherwise: "Another number of days …",
-  inherit: (count: number | undefined) =>
-    count === undefined
-      ? "As long as in the organization (for ever)"
-      : `As long as in the organization (${days(count)})`,
+  otherwise: "Custom…",
+  inherit: (count: number | undefined) => (count === undefined ? "Default (forever)" : `Default (${days(count)})`),
   days: "Days",
-  daysWrong: "A whole number of days, 1 at least.",
+  daysWrong: "Enter a whole number of 1 or more.",
   set: "Set",
-  shorterTitle: (count: number) => `Delete what is older than ${days(count)}?`,
+  shorterTitle: (count: number) => `Delete messages older than ${days(count)}?`,
   deletes: (count: number, isComplete: boolean) =>
     isComplete
       ? plural(count, {
-          one: "One message is older by now, and is deleted for good.",
-          other: "# messages are older by now, and are deleted for good.",
+          one: "1 message is older, and will be permanently deleted.",
+          other: "# messages are older, and will be permanently deleted.",
         })
-      : `More than ${number(count)} messages are older by now, and are deleted for good.`,
-  deletesNothing: "No message is that old yet.",
-  laterOn: "From then on, each message goes when it is that old.",
-  whenDeleted: "It begins in a day: until then you can take it back.",
+      : `More than ${number(count)} messages are older, and will be permanently deleted.`,
+  deletesNothing: "No messages are that old yet.",
+  laterOn: "After that, each message is deleted when it reaches that age.",
+  whenDeleted: "Deletion starts in a day. Until then you can undo this.",
   shorten: "Delete older messages",
-  channelsHint: "Each channel may keep its messages shorter or longer.",
-  allSame: "All channels keep messages as long as the organization.",
-  add: "Another channel …",
-  change: (channel: string) => `How long #${channel} keeps messages`,
+  channelsHint: "Each channel can keep its messages for a shorter or longer time.",
+  allSame: "All channels use the organization's setting.",
+  add: "Add channel…",
+  change: (channel: string) => `Message retention of #${channel}`,
 });

@@ -95,7 +95,7 @@ test("every owner gets a mail", async () => {
     const [letter] = await mailsTo(iris, address);
     expect([letter.subject, letter.text]).toEqual([
       "Test has been deactivated",
-      expect.stringContaining("Omar Example has deactivated Test"),
+      expect.stringContaining("Omar Example deactivated Test"),
     ]);
   }
   expect(await mailsTo(iris, noah.email, 0)).toEqual([]);

@@ -53,7 +53,7 @@ test.each([100, 200, 300])("a member gains no rights by a bot that is given the 
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role }));
   const { status, body } = await helper.patch(`/users/${noah.id}`, { role });
   expect([status, body.code]).toEqual([401, "INVALID_API_KEY"]);
-  expect(body.msg).toMatch(/^This account may do more than whoever was given this API key/);
+  expect(body.msg).toMatch(/^This account can do more than the person who got this API key/);
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
   // An owner, who may do what the bot may do, gets a key of it.
   const { api_key } = await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));

@@ -27,7 +27,7 @@ test.each([
   const [letter] = letters;
   if (letter === undefined) return;
   expect(letter.subject).toBe("Your account in Test has been deactivated");
-  expect(letter.text).toContain("Omar Example has deactivated your account in Test");
+  expect(letter.text).toContain("Omar Example deactivated your account in Test");
   const comment = "deactivation_notification_comment" in fields && fields.deactivation_notification_comment;
   expect(letter.text.includes("writes:")).toBe(Boolean(comment));
   if (comment) expect(letter.text).toContain(comment);

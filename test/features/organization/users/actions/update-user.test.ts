@@ -77,8 +77,8 @@ test("a change of an address by somebody else is mailed to the old address", asy
   await omar.ok(omar.patch(`/users/${helper.id}`, { new_email: "helper@elsewhere.example" }));
   await omar.ok(omar.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
   const [letter] = await mailsTo(omar, noah.email);
-  expect(letter.subject).toBe("Your address for Test has changed");
-  expect(letter.text).toContain("belongs to noah@elsewhere.example now. Omar Example has seen to it.");
+  expect(letter.subject).toBe("Your email address for Test was changed");
+  expect(letter.text).toContain("is now noah@elsewhere.example. Omar Example changed it.");
   expect(await mailsTo(omar, helper.email, 0)).toEqual([]);
 });
 

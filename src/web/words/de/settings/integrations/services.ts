@@ -4,7 +4,7 @@ import type { servicesWords } from "../../../settings/integrations/services.ts";
 export const services: Translation<typeof servicesWords> = {
   airbyte: {
     about: "Synchronisierungen, die gelingen und scheitern",
-    where: "Trage die Adresse in den Einstellungen des Arbeitsbereichs unter „Notifications“ als Webhook ein.",
+    where: "Trage die Webhook-URL in den Einstellungen des Arbeitsbereichs unter „Notifications“ als Webhook ein.",
   },
   alertmanager: {
     about: "Alarme von Prometheus, die beginnen und enden",
@@ -37,7 +37,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   buildbot: {
     about: "Builds, die beginnen und enden",
-    where: "Füge in master.cfg einen HttpStatusPush mit der Adresse hinzu.",
+    where: "Füge in master.cfg einen HttpStatusPush mit der Webhook-URL hinzu.",
   },
   circleci: {
     about: "Jobs und Workflows, die fertig sind",
@@ -50,7 +50,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   dropbox: {
     about: "Geänderte Dateien",
-    where: "Trage die Adresse in der App Console von Dropbox unter den Webhooks deiner App ein.",
+    where: "Trage die Webhook-URL in der App Console von Dropbox unter den Webhooks deiner App ein.",
   },
   forgejo: {
     about: "Pushes, Pull-Requests, Issues und Releases",
@@ -87,7 +87,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   gocd: {
     about: "Stages, die beginnen, gelingen und scheitern",
-    where: "Installiere Sentrys Plugin GoCD WebHook Notification und trage die Adresse als seine WebHook URL ein.",
+    where: "Installiere Sentrys Plugin GoCD WebHook Notification und trage die Webhook-URL als seine WebHook URL ein.",
   },
   gogs: {
     about: "Pushes, Pull-Requests, Issues und Releases",
@@ -119,7 +119,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   intercom: {
     about: "Unterhaltungen, Kontakte und Firmen",
-    where: "Trage die Adresse in Intercoms Developer Hub bei den Webhooks deiner App ein und wähle ihre Themen.",
+    where: "Trage die Webhook-URL in Intercoms Developer Hub bei den Webhooks deiner App ein und wähle ihre Themen.",
   },
   jenkins: {
     about: "Builds, die beginnen, gelingen und scheitern",
@@ -156,7 +156,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   opencollective: {
     about: "Neue Unterstützer und Beiträge",
-    where: "Füge die Adresse in den Einstellungen des Kollektivs unter „Webhooks“ hinzu.",
+    where: "Füge die Webhook-URL in den Einstellungen des Kollektivs unter „Webhooks“ hinzu.",
   },
   openproject: {
     about: "Neue und geänderte Arbeitspakete",
@@ -176,7 +176,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   patreon: {
     about: "Neue, geänderte und beendete Mitgliedschaften",
-    where: "Füge die Adresse in Patreons Entwicklerportal unter „My Webhooks“ hinzu.",
+    where: "Füge die Webhook-URL in Patreons Entwicklerportal unter „My Webhooks“ hinzu.",
   },
   pingdom: {
     about: "Prüfungen, die ausfallen und zurückkehren",
@@ -192,7 +192,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   redmine: {
     about: "Neue und geänderte Tickets",
-    where: "Trage die Adresse mit Redmines Webhook-Plugin in den Einstellungen des Projekts ein.",
+    where: "Trage die Webhook-URL mit Redmines Webhook-Plugin in den Einstellungen des Projekts ein.",
   },
   rollbar: {
     about: "Fehler deiner Programme",
@@ -204,11 +204,11 @@ export const services: Translation<typeof servicesWords> = {
   },
   semaphore: {
     about: "Pipelines, Builds und Deploys",
-    where: "Lege unter den Benachrichtigungen der Organisation eine Regel mit der Adresse als Webhook an.",
+    where: "Lege unter den Benachrichtigungen der Organisation eine Regel mit der Webhook-URL als Webhook an.",
   },
   sentry: {
     about: "Fehler deiner Programme und Issues",
-    where: "Lege in Sentrys Entwicklereinstellungen eine interne Integration mit der Adresse als Webhook an.",
+    where: "Lege in Sentrys Entwicklereinstellungen eine interne Integration mit der Webhook-URL als Webhook an.",
   },
   shortcut: {
     about: "Neue und geänderte Storys und Epics",
@@ -221,7 +221,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   slack_incoming: {
     about: "Programme, die nach Slack schreiben können",
-    where: "Gib dem Programm diese Adresse anstelle eines eingehenden Webhooks von Slack.",
+    where: "Gib dem Programm diese Webhook-URL anstelle eines eingehenden Webhooks von Slack.",
   },
   sonarqube: {
     about: "Quality Gates, die bestanden werden oder nicht",
@@ -237,7 +237,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   statuspage: {
     about: "Vorfälle und der Zustand von Komponenten",
-    where: "Abonniere die Statusseite per Webhook, mit dieser Adresse.",
+    where: "Abonniere die Statusseite per Webhook, mit dieser Webhook-URL.",
   },
   stripe: {
     about: "Zahlungen, Rechnungen, Abos und Anfechtungen",
@@ -249,7 +249,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   teamcity: {
     about: "Builds, die gelingen und scheitern",
-    where: "Füge dem Projekt die Adresse mit TeamCitys Webhooks oder dem Plugin tcWebHooks hinzu.",
+    where: "Füge dem Projekt die Webhook-URL mit TeamCitys Webhooks oder dem Plugin tcWebHooks hinzu.",
   },
   template: {
     about: "Beliebiges JSON oder XML, gezeigt, wie deine Vorlage es sagt",
@@ -258,12 +258,12 @@ export const services: Translation<typeof servicesWords> = {
   },
   travis: {
     about: "Builds, die gelingen und scheitern",
-    where: "Trage die Adresse in .travis.yml unter notifications, webhooks ein.",
+    where: "Trage die Webhook-URL in .travis.yml unter notifications, webhooks ein.",
   },
   trello: {
     about: "Karten, Listen und Mitglieder eines Boards",
     where:
-      "Webhooks von Trello entstehen über seine API: POST /1/webhooks mit dem Board als idModel und dieser Adresse als callbackURL.",
+      "Webhooks von Trello entstehen über seine API: POST /1/webhooks mit dem Board als idModel und dieser Webhook-URL als callbackURL.",
   },
   "uptime-kuma": {
     about: "Monitore, die ausfallen und zurückkehren",
@@ -279,7 +279,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   wekan: {
     about: "Karten, Listen und Swimlanes eines Boards",
-    where: "Füge die Adresse in den Einstellungen des Boards unter „Outgoing Webhooks“ hinzu.",
+    where: "Füge die Webhook-URL in den Einstellungen des Boards unter „Outgoing Webhooks“ hinzu.",
   },
   wordpress: {
     about: "Veröffentlichte Beiträge und Seiten",
@@ -287,7 +287,7 @@ export const services: Translation<typeof servicesWords> = {
   },
   zabbix: {
     about: "Probleme, die beginnen und enden",
-    where: "Lege in Zabbix einen Medientyp der Art Webhook an, der JSON an die Adresse sendet.",
+    where: "Lege in Zabbix einen Medientyp der Art Webhook an, der JSON an die Webhook-URL sendet.",
   },
   zapier: {
     about: "Was auch immer einen Zap auslöst",

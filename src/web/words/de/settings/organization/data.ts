@@ -4,65 +4,63 @@ import type { dataExportsWords, messageRetentionWords } from "../../../settings/
 
 export const dataExports: Translation<typeof dataExportsWords> = {
   rows: { begin: "Neuer Export" },
-  lead: "Eine Datei mit dem, was die Organisation hat, samt hochgeladenen Dateien; jedes spätere Parley kann sie importieren. Passwörter und Schlüssel sind nicht dabei.",
-  what: "Was darin ist",
-  kinds: { public: "Was öffentlich ist", standard: "Mit privaten Daten derer, die zustimmen" },
-  publicHint: "Kanäle, die alle lesen dürfen, und was dort steht.",
+  lead: "Eine Datei mit den Daten und hochgeladenen Dateien deiner Organisation, die jedes spätere Parley importieren kann. Sie enthält keine Passwörter oder Schlüssel.",
+  what: "Inhalt",
+  kinds: { public: "Öffentliche Daten", standard: "Öffentliche Daten, dazu private Daten aller, die es erlauben" },
+  publicHint: "Öffentliche Kanäle mit ihren Nachrichten.",
   standardHint: (agreed: number, all: number) =>
-    `Auch private Kanäle und Direktnachrichten derer, die dem in ihren Einstellungen zustimmen: ${plural(agreed, { one: "1 Person", other: "# Personen" })} von ${number(all)}.`,
-  start: "Export beginnen",
-  started: "Der Export hat begonnen. Du kannst inzwischen weitermachen.",
+    `Auch private Kanäle und Direktnachrichten aller, die es in ihren Einstellungen erlauben: ${plural(agreed, { one: "1 Person", other: "# Personen" })} von ${number(all)}.`,
+  start: "Export starten",
+  started: "Export gestartet. Du kannst weiterarbeiten.",
   list: "Exporte",
-  none: "Es gibt noch keinen. Eine Organisation darf fünf in der Woche machen.",
-  pending: "Wird geschrieben…",
+  none: "Noch keine Exporte. Du kannst bis zu fünf in der Woche starten.",
+  pending: "Läuft …",
   failed: "Fehlgeschlagen",
   deleted: "Gelöscht",
   download: "Herunterladen",
   remove: "Export löschen",
-  whole: "Alles",
+  whole: "Vollständiger Export",
   wholeText:
-    "Ein Export von allem, mit allen privaten Kanälen und Direktnachrichten, ist Sache derer, die den Server betreiben. Auf dessen Rechner schreibt ihn dieser Befehl, während alle weiterreden:",
+    "Alles, mit allen privaten Kanälen und Direktnachrichten, kann nur die Serveradministration exportieren, mit diesem Befehl auf dem Server. Alle können dabei weiterarbeiten:",
   command: "Befehl",
   wholeHint:
-    "Mit --secrets hat er auch Hashes von Passwörtern und Schlüsseln: Dann melden sich alle anderswo an wie hier. Hat der Server mehrere Organisationen, sagt --organization, welche.",
+    "Mit --secrets enthält der Export Hashes von Passwörtern und Schlüsseln: Dann melden sich alle anderswo an wie hier. Hat der Server mehrere Organisationen, wähle eine mit --organization.",
   removeAsk: "Diesen Export löschen?",
-  removeText: "Sein Link führt dann ins Leere. Was die Organisation hat, bleibt, wie es ist.",
+  removeText:
+    "Der Link zum Herunterladen funktioniert dann nicht mehr. Die Daten deiner Organisation bleiben unberührt.",
 };
 
 const days = (count: number) => plural(count, { one: "# Tag", other: "# Tage" });
 
 export const messageRetention: Translation<typeof messageRetentionWords> = {
   rows: {
-    message_retention_days: "Nachrichten bleiben",
-    channels: "Kanäle, in denen Nachrichten anders bleiben",
+    message_retention_days: "Aufbewahrung von Nachrichten",
+    channels: "Kanäle mit eigener Aufbewahrung",
   },
-  organization: "In der ganzen Organisation",
+  organization: "Standarddauer",
   organizationHint:
-    "Direktnachrichten und alle Kanäle, die nichts Eigenes haben. Was älter ist, wird endgültig gelöscht, mit den Dateien darin.",
+    "Gilt für Direktnachrichten und Kanäle ohne eigene Aufbewahrung. Ältere Nachrichten werden endgültig gelöscht, mit ihren Dateien.",
   forEver: "Für immer",
   forDays: days,
-  otherwise: "Eine andere Zahl von Tagen …",
-  inherit: (count) =>
-    count === undefined
-      ? "So lange wie in der Organisation (für immer)"
-      : `So lange wie in der Organisation (${days(count)})`,
+  otherwise: "Andere Dauer …",
+  inherit: (count) => (count === undefined ? "Standard (für immer)" : `Standard (${days(count)})`),
   days: "Tage",
-  daysWrong: "Eine ganze Zahl von Tagen, mindestens 1.",
+  daysWrong: "Gib eine ganze Zahl ab 1 ein.",
   set: "Festlegen",
-  shorterTitle: (count) => `Löschen, was älter als ${days(count)} ist?`,
+  shorterTitle: (count) => `Nachrichten löschen, die älter als ${days(count)} sind?`,
   deletes: (count, isComplete) =>
     isComplete
       ? plural(count, {
-          one: "Eine Nachricht ist jetzt schon älter und wird endgültig gelöscht.",
-          other: "# Nachrichten sind jetzt schon älter und werden endgültig gelöscht.",
+          one: "1 Nachricht ist älter und wird endgültig gelöscht.",
+          other: "# Nachrichten sind älter und werden endgültig gelöscht.",
         })
-      : `Mehr als ${number(count)} Nachrichten sind jetzt schon älter und werden endgültig gelöscht.`,
+      : `Mehr als ${number(count)} Nachrichten sind älter und werden endgültig gelöscht.`,
   deletesNothing: "So alt ist noch keine Nachricht.",
-  laterOn: "Danach verschwindet jede Nachricht, sobald sie so alt ist.",
-  whenDeleted: "Es beginnt in einem Tag: bis dahin kannst du es zurücknehmen.",
+  laterOn: "Danach wird jede Nachricht gelöscht, sobald sie dieses Alter erreicht.",
+  whenDeleted: "Das Löschen beginnt in einem Tag. Bis dahin kannst du das rückgängig machen.",
   shorten: "Ältere Nachrichten löschen",
   channelsHint: "Jeder Kanal kann seine Nachrichten kürzer oder länger behalten.",
-  allSame: "Alle Kanäle behalten Nachrichten so lange wie die Organisation.",
-  add: "Ein weiterer Kanal …",
-  change: (channel) => `Wie lange #${channel} Nachrichten behält`,
+  allSame: "Für alle Kanäle gilt die Einstellung der Organisation.",
+  add: "Kanal hinzufügen …",
+  change: (channel) => `Aufbewahrung von Nachrichten in #${channel}`,
 };
