@@ -22,12 +22,12 @@ export type { Api, Fields } from "../wire/api.ts";
 
 /** The state of the connection to the server. */
 export type Connection =
-  | { readonly is: "starting" }
-  | { readonly is: "live" }
+  | { readonly kind: "starting" }
+  | { readonly kind: "live" }
   /** `since` is the time of the last answer, in milliseconds since 1970. */
-  | { readonly is: "offline"; readonly since: number }
+  | { readonly kind: "offline"; readonly since: number }
   /** The session has ended: people have to log in again, and lose nothing. */
-  | { readonly is: "logged-out" };
+  | { readonly kind: "logged-out" };
 
 /** A short message at the edge of the screen, such as "Moved 3 messages", perhaps with a button that undoes it. */
 export interface Toast {

@@ -11,7 +11,7 @@ const SHOWN_AFTER_MS = 2_000;
 export class LiveConnection {
   readonly #clock: Clock;
   readonly #page: Page;
-  readonly #signal = signal<Connection>({ is: "starting" });
+  readonly #signal = signal<Connection>({ kind: "starting" });
   #lastAnswer: number;
   #cancel: (() => void) | undefined;
 
@@ -21,7 +21,7 @@ export class LiveConnection {
     this.#lastAnswer = clock.now();
     page.on(["offline"], () => this.#lose());
     page.on(["logged-in"], () => {
-      if (this.#signal.value.is === "logged-out") this.#set("live");
+      if (this.#signal.value.kind === "logged-out") this.#set("live");
     });
   }
 
@@ -33,7 +33,7 @@ export class LiveConnection {
   onAnswer(isAnswered: boolean): void {
     if (!isAnswered) this.#loseSoon();
     // Other answers do not count: only events and a new login show that there is a session.
-    else if (this.#signal.value.is === "live" || this.#signal.value.is === "offline") this.#set("live");
+    else if (this.#signal.value.kind === "live" || this.#signal.value.kind === "offline") this.#set("live");
   }
 
   onLink(link: Link): void {
@@ -45,15 +45,15 @@ export class LiveConnection {
     this.#set("logged-out");
   }
 
-  #set(is: "live" | "logged-out"): void {
+  #set(kind: "live" | "logged-out"): void {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#lastAnswer = this.#clock.now();
-    if (this.#signal.value.is !== is) this.#signal.value = { is };
+    if (this.#signal.value.kind !== kind) this.#signal.value = { kind };
   }
 
   #loseSoon(): void {
-    if (this.#signal.value.is === "logged-out" || this.#signal.value.is === "offline") return;
+    if (this.#signal.value.kind === "logged-out" || this.#signal.value.kind === "offline") return;
     if (!this.#page.online()) this.#lose();
     else this.#cancel ??= this.#clock.after(SHOWN_AFTER_MS, () => this.#lose());
   }
@@ -61,7 +61,7 @@ export class LiveConnection {
   #lose(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    const { is } = this.#signal.value;
-    if (is !== "logged-out" && is !== "offline") this.#signal.value = { is: "offline", since: this.#lastAnswer };
+    const { kind } = this.#signal.value;
+    if (kind !== "logged-out" && kind !== "offline") this.#signal.value = { kind: "offline", since: this.#lastAnswer };
   }
 }

@@ -77,11 +77,11 @@ const EVERY_MS = 100;
 const say = (said: ConverterReply): void => self.postMessage(said);
 
 self.addEventListener("message", ({ data: asked }: MessageEvent<ConverterRequest>) => {
-  void answer(asked).then(say, (error: unknown) => say({ is: "failed", ...failureOf(error) }));
+  void answer(asked).then(say, (error: unknown) => say({ kind: "failed", ...failureOf(error) }));
 });
 
 async function answer(asked: ConverterRequest): Promise<ConverterReply> {
-  if (asked.ask === "find") return { is: "found", found: await find(asked.file) };
+  if (asked.ask === "find") return { kind: "found", found: await find(asked.file) };
   return make(asked);
 }
 
@@ -103,7 +103,7 @@ async function make({ file, now, choices, folder }: ConversionRequest): Promise<
     const time = performance.now();
     if (step === present && time - told < EVERY_MS) return;
     [present, told] = [step, time];
-    say({ is: "progress", step, done, total });
+    say({ kind: "progress", step, done, total });
   };
   const spool = new PrivateSpool(folder);
   const { team, emailDomain, people, strangers } = choices;
@@ -116,12 +116,12 @@ async function make({ file, now, choices, folder }: ConversionRequest): Promise<
       ...(strangers !== undefined && { strangers }),
     },
   });
-  if (made === undefined) return { is: "found", found: undefined };
+  if (made === undefined) return { kind: "found", found: undefined };
   const { kind, archive, digest, manifest, report } = made;
   const { version, secrets, files } = manifest;
   const tables = manifest.tables.map(({ name, rows }) => ({ name, rows }));
   const about = { kind, version, secrets, tables, files: { count: files.count, bytes: files.bytes } };
-  return { is: "made", made: { ...about, archive, digest, now, report: report?.toJSON() ?? null } };
+  return { kind: "made", made: { ...about, archive, digest, now, report: report?.toJSON() ?? null } };
 }
 
 /** The meanings of the browser's errors here, by their names. */

@@ -60,7 +60,7 @@ export type ConversionFailure = "archive" | "room" | "storage" | "file" | "fault
 
 /** A message of the worker to the page. */
 export type ConverterReply =
-  | { readonly is: "found"; readonly found: RecognizedArchive | undefined }
-  | { readonly is: "progress"; readonly step: string; readonly done: number; readonly total: number }
-  | { readonly is: "made"; readonly made: ConvertedArchive }
-  | { readonly is: "failed"; readonly why: ConversionFailure; readonly text: string };
+  | { readonly kind: "found"; readonly found: RecognizedArchive | undefined }
+  | { readonly kind: "progress"; readonly step: string; readonly done: number; readonly total: number }
+  | { readonly kind: "made"; readonly made: ConvertedArchive }
+  | { readonly kind: "failed"; readonly why: ConversionFailure; readonly text: string };

@@ -24,32 +24,32 @@ function newConnection() {
 
 test("a short failure is not spoken of, a longer one since the last answer", async () => {
   const { clock, connection, now } = newConnection();
-  expect(now()).toEqual({ is: "starting" });
+  expect(now()).toEqual({ kind: "starting" });
   connection.onLink("live");
   const last = clock.now();
   await clock.pass(1_000);
   connection.onAnswer(false);
   await clock.pass(1_500);
-  expect(now()).toEqual({ is: "live" });
+  expect(now()).toEqual({ kind: "live" });
   connection.onLink("failing");
   await clock.pass(1_000);
-  expect(now()).toEqual({ is: "offline", since: last });
+  expect(now()).toEqual({ kind: "offline", since: last });
   connection.onAnswer(false);
-  expect(now()).toEqual({ is: "offline", since: last });
+  expect(now()).toEqual({ kind: "offline", since: last });
   connection.onAnswer(true);
-  expect(now()).toEqual({ is: "live" });
+  expect(now()).toEqual({ kind: "live" });
   connection.onAnswer(false);
   await clock.pass(1_000);
   connection.onAnswer(true);
   await clock.pass(10_000);
-  expect(now()).toEqual({ is: "live" });
+  expect(now()).toEqual({ kind: "live" });
 });
 
 test("without a network it is offline at once", () => {
   const { connection, tell, now } = newConnection();
   connection.onLink("live");
   tell("offline");
-  expect(now().is).toBe("offline");
+  expect(now().kind).toBe("offline");
 });
 
 test("a session that has ended stays ended until somebody logs in", async () => {
@@ -60,7 +60,7 @@ test("a session that has ended stays ended until somebody logs in", async () => 
   connection.onLink("failing");
   tell("offline");
   await clock.pass(10_000);
-  expect(now()).toEqual({ is: "logged-out" });
+  expect(now()).toEqual({ kind: "logged-out" });
   tell("logged-in");
-  expect(now()).toEqual({ is: "live" });
+  expect(now()).toEqual({ kind: "live" });
 });

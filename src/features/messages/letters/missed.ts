@@ -20,12 +20,12 @@ export interface MissedConversation {
 }
 
 export type Missed =
-  | { readonly is: "nothing" }
+  | { readonly kind: "nothing" }
   /** The user may see it by themselves now. */
-  | { readonly is: "too early"; readonly until: Seconds }
-  | { readonly is: "missed"; readonly user: User; readonly conversations: readonly MissedConversation[] };
+  | { readonly kind: "too early"; readonly until: Seconds }
+  | { readonly kind: "missed"; readonly user: User; readonly conversations: readonly MissedConversation[] };
 
-const NOTHING: Missed = { is: "nothing" };
+const NOTHING: Missed = { kind: "nothing" };
 
 /**
  * The messages that a user has missed of those that wait for their letters, as it is at this moment: they may read them,
@@ -40,9 +40,9 @@ export function missedBy(realm: Realm, id: UserId): Missed {
   // A user who is there now sees that there is something to read.
   if (isActive(realm, id)) {
     const threshold = seconds(clientTimings.server_presence_offline_threshold_seconds);
-    return { is: "too early", until: after(presenceOf(realm, id)?.active ?? realm.seconds(), threshold) };
+    return { kind: "too early", until: after(presenceOf(realm, id)?.active ?? realm.seconds(), threshold) };
   }
-  return { is: "missed", user, conversations };
+  return { kind: "missed", user, conversations };
 }
 
 /** The waiting messages without those that came while the user was there, and stayed there. */

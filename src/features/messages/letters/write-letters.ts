@@ -58,7 +58,7 @@ function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages
     const user = firstDue.first(realm.sql, { now: realm.seconds() })?.user_id;
     if (user === undefined) return undefined;
     const missed = missedBy(realm, user);
-    if (missed.is === "missed" && allowance(realm, user).left > 0) {
+    if (missed.kind === "missed" && allowance(realm, user).left > 0) {
       const places = missed.conversations.flatMap((conversation) => placesToShow(realm, missed.user, conversation));
       return { user, messages: places.map(({ id }) => id) };
     }
@@ -70,13 +70,13 @@ function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages
 const settle = (realm: Realm, user: UserId): void => settleMissed(realm, user, missedBy(realm, user));
 
 function settleMissed(realm: Realm, user: UserId, missed: Missed): void {
-  if (missed.is === "missed") write(realm, missed);
-  else if (missed.is === "too early") setDue.run(realm.sql, { user, due_at: missed.until });
+  if (missed.kind === "missed") write(realm, missed);
+  else if (missed.kind === "too early") setDue.run(realm.sql, { user, due_at: missed.until });
   else forget(realm, user);
 }
 
 /** Sends the letters, in the same change in which it was found that they are wanted. */
-function write(realm: Realm, { user, conversations }: Extract<Missed, { is: "missed" }>): void {
+function write(realm: Realm, { user, conversations }: Extract<Missed, { kind: "missed" }>): void {
   const { left, since } = allowance(realm, user.id);
   if (left === 0) {
     setDue.run(realm.sql, { user: user.id, due_at: after(since, HOUR) });

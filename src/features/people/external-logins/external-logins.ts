@@ -62,7 +62,7 @@ export function linkByAddress(
   if (endsOthers) endWaysIn(realm, user.id);
   link(realm, user.id, identity);
   confirmAddress(realm, user);
-  tellOfLoginChange(realm, user, { is: "service linked", name: nameOf(realm, identity.issuer), endsOthers });
+  tellOfLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, identity.issuer), endsOthers });
 }
 
 /** Ends all ways into an account. */
@@ -96,7 +96,7 @@ export function linkAccount(
   }
   link(realm, user.id, identity);
   if (isAmong(user.delivery_email, identity)) confirmAddress(realm, user);
-  tellOfLoginChange(realm, user, { is: "service linked", name: nameOf(realm, issuer), endsOthers: false });
+  tellOfLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, issuer), endsOthers: false });
 }
 
 const isAmong = (address: string, { emails }: Identity): boolean =>
@@ -148,5 +148,5 @@ export function endLogin(realm: Realm, user: User, id: number): void {
   if (login === undefined) throw notFound("There is no such login.");
   deleteLogin.run(realm.sql, { user: user.id, id });
   checkWayIn(realm, user.id);
-  tellOfLoginChange(realm, user, { is: "service unlinked", name: nameOf(realm, login.issuer) });
+  tellOfLoginChange(realm, user, { kind: "service unlinked", name: nameOf(realm, login.issuer) });
 }

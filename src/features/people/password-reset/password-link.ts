@@ -22,7 +22,7 @@ export function makePasswordLink(realm: Realm, user: User, by: string | undefine
   checkPasswordLogins(realm);
   if (user.bot_type !== null || user.is_active === 0) throw badRequest("No such user");
   const key = newResetKey(realm, user, "person");
-  if (canSendMail(realm)) tellOfLoginChange(realm, user, { is: "password link", by });
+  if (canSendMail(realm)) tellOfLoginChange(realm, user, { kind: "password link", by });
   else sendDirectNotice(realm, { to: user.id, content: linkWords[letterLanguage(realm, user)].made(by) });
   return { url: resetUrl(realm, key), expires_at: after(realm.seconds(), VALIDITY) };
 }

@@ -108,7 +108,7 @@ export function resetPassword(realm: Realm, user: User, { passwordHash, endsKeys
   forgetLogins(realm, delivery_email, request);
   endSessions(realm, id);
   if (endsKeys) endKeys(realm, id);
-  tellOfLoginChange(realm, user, { is: "new password" });
+  tellOfLoginChange(realm, user, { kind: "new password" });
 }
 
 export function forgetReset(realm: Realm, user: UserId): void {

@@ -16,7 +16,7 @@ export function tellOfLoginChange(realm: Realm, user: User, change: LoginChange)
       words.greeting(user.full_name),
       words.happened(name, realm.url),
       words.what(change),
-      change.is === "reset" ? words.setUpAnew : words.notYou,
+      change.kind === "reset" ? words.setUpAnew : words.notYou,
     ],
   });
 }

@@ -2,13 +2,13 @@ import type { Language } from "../../../protocol/language.ts";
 
 /** A change in the ways in which a person logs in. */
 export type LoginChange =
-  | { readonly is: "new password" | "new API key" }
-  | { readonly is: "second factor on" | "second factor off" | "new recovery codes" }
-  | { readonly is: "recovery code used"; readonly left: number }
-  | { readonly is: "reset" | "password link"; readonly by: string | undefined }
-  | { readonly is: "passkey added" | "passkey removed"; readonly name: string }
-  | { readonly is: "service linked"; readonly name: string; readonly endsOthers: boolean }
-  | { readonly is: "service unlinked"; readonly name: string };
+  | { readonly kind: "new password" | "new API key" }
+  | { readonly kind: "second factor on" | "second factor off" | "new recovery codes" }
+  | { readonly kind: "recovery code used"; readonly left: number }
+  | { readonly kind: "reset" | "password link"; readonly by: string | undefined }
+  | { readonly kind: "passkey added" | "passkey removed"; readonly name: string }
+  | { readonly kind: "service linked"; readonly name: string; readonly endsOthers: boolean }
+  | { readonly kind: "service unlinked"; readonly name: string };
 
 const en = {
   subject: (organization: string) => `Your login settings for ${organization} changed`,
@@ -16,7 +16,7 @@ const en = {
   happened: (organization: string, url: string) =>
     `The login settings of your account in ${organization} (${url}) changed:`,
   what(change: LoginChange): string {
-    switch (change.is) {
+    switch (change.kind) {
       case "new password":
         return "Your password was changed. All other browsers were logged out.";
       case "new API key":
@@ -54,7 +54,7 @@ const de: typeof en = {
   happened: (organization, url) =>
     `an der Anmeldung zu deinem Konto bei ${organization} (${url}) hat sich etwas geändert:`,
   what(change) {
-    switch (change.is) {
+    switch (change.kind) {
       case "new password":
         return "Dein Passwort wurde geändert. Alle anderen Browser wurden abgemeldet.";
       case "new API key":

@@ -13,7 +13,7 @@ export const secondFactor = feature({
   archive: secondFactorArchive,
   handlers: [
     on(loginStandingHook, loginStanding),
-    on(keysRenewedHook, (realm, user) => tellOfLoginChange(realm, user, { is: "new API key" })),
+    on(keysRenewedHook, (realm, user) => tellOfLoginChange(realm, user, { kind: "new API key" })),
     on(unfinishedLoginsHook, (realm, user) => deleteSetup.run(realm.sql, { user })),
   ],
 });

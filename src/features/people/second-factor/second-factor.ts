@@ -79,7 +79,7 @@ export function confirmSecondFactor(realm: Realm, user: User, code: string): str
   deleteSetup.run(realm.sql, { user: user.id });
   const sealed = sealText(realm, factorName(user.id), secret);
   insertFactor.run(realm.sql, { user: user.id, secret: sealed, last_step: step, since: now });
-  tellOfLoginChange(realm, user, { is: "second factor on" });
+  tellOfLoginChange(realm, user, { kind: "second factor on" });
   return makeRecoveryCodes(realm, user.id);
 }
 
@@ -88,7 +88,7 @@ export function endSecondFactor(realm: Realm, user: User): void {
   if (!hasSecondFactor(realm, user.id)) throw notOn();
   if (isSecondFactorRequired(realm, user) && !hasPasskey(realm, user.id)) throw stillRequired();
   forgetSecondFactor(realm, user.id);
-  tellOfLoginChange(realm, user, { is: "second factor off" });
+  tellOfLoginChange(realm, user, { kind: "second factor off" });
 }
 
 export const stillRequired = () => badRequest("This organization requires a passkey or two-factor authentication.");
@@ -102,7 +102,7 @@ function forgetSecondFactor(realm: Realm, user: UserId): void {
 /** Replaces the recovery codes of an account by new ones. */
 export function renewRecoveryCodes(realm: Realm, user: User): string[] {
   if (!hasSecondFactor(realm, user.id)) throw notOn();
-  tellOfLoginChange(realm, user, { is: "new recovery codes" });
+  tellOfLoginChange(realm, user, { kind: "new recovery codes" });
   return makeRecoveryCodes(realm, user.id);
 }
 
@@ -110,7 +110,7 @@ export function renewRecoveryCodes(realm: Realm, user: User): string[] {
 export function resetSecondFactor(realm: Realm, user: User, by: string | undefined): void {
   forgetSecondFactor(realm, user.id);
   deletePasskeysOf(realm, user.id);
-  tellOfLoginChange(realm, user, { is: "reset", by });
+  tellOfLoginChange(realm, user, { kind: "reset", by });
 }
 
 /** Uses up a code of an account's app, or a recovery code; throws where it is wrong or was used before. */
@@ -128,7 +128,7 @@ export function useCode(realm: Realm, user: User, code: string): void {
   }
   if (!useRecoveryCode(realm, user.id, code)) throw wrongSecondFactor();
   const left = countRecoveryCodes.one(realm.sql, { user: user.id }).count;
-  tellOfLoginChange(realm, user, { is: "recovery code used", left });
+  tellOfLoginChange(realm, user, { kind: "recovery code used", left });
 }
 
 /** Apps show their codes in two groups, and some people write them so. */

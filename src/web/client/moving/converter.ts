@@ -30,13 +30,13 @@ interface Following {
 /** The kind of an archive; undefined if the file is not an archive of a known program. */
 export async function findKind(file: File, signal: AbortSignal): Promise<RecognizedArchive | undefined> {
   const reply = await ask({ ask: "find", file }, { signal });
-  return reply.is === "found" ? reply.found : undefined;
+  return reply.kind === "found" ? reply.found : undefined;
 }
 
 /** Makes the archive that is uploaded. */
 export async function makeArchive(making: ConversionRequest, following: Following): Promise<ConvertedArchive> {
   const reply = await ask({ ask: "make", ...making }, following);
-  if (reply.is === "made") return reply.made;
+  if (reply.kind === "made") return reply.made;
   throw new Unusable("fault", "the file is no archive any more");
 }
 
@@ -54,8 +54,8 @@ function ask(asked: ConverterRequest, { signal, onProgress }: Following): Promis
     signal.addEventListener("abort", abort);
     worker.addEventListener("error", ({ message }) => end(() => reject(new Unusable("fault", message ?? ""))));
     worker.addEventListener("message", ({ data: reply }: MessageEvent<ConverterReply>) => {
-      if (reply.is === "progress") onProgress?.(reply.step, reply.done, reply.total);
-      else if (reply.is === "failed") end(() => reject(new Unusable(reply.why, reply.text)));
+      if (reply.kind === "progress") onProgress?.(reply.step, reply.done, reply.total);
+      else if (reply.kind === "failed") end(() => reject(new Unusable(reply.why, reply.text)));
       else end(() => resolve(reply));
     });
     worker.postMessage(asked);

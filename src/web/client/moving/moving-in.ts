@@ -17,32 +17,32 @@ import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
 
 /** The work of this tab on a file. */
 export type Work =
-  | { readonly is: "none" }
-  | { readonly is: "finding"; readonly file: File }
+  | { readonly kind: "none" }
+  | { readonly kind: "finding"; readonly file: File }
   /**
    * The file is no archive (`unknown`), not the one whose upload has begun (`other`), or now gives another archive
    * (`changed`).
    */
-  | { readonly is: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
+  | { readonly kind: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
   /** With the choices of an earlier attempt, if that failed. */
   | {
-      readonly is: "found";
+      readonly kind: "found";
       readonly file: File;
       readonly found: RecognizedArchive;
       readonly choices?: ConversionChoices;
     }
-  | ({ readonly is: "making"; readonly file: File; readonly kind: RecognizedArchive["kind"] } & Step)
+  | ({ readonly kind: "making"; readonly file: File; readonly archiveKind: RecognizedArchive["kind"] } & Step)
   | {
-      readonly is: "unmade";
+      readonly kind: "unmade";
       readonly file: File;
       readonly why: ConversionFailure;
       readonly text: string;
       /** The recognized file and the choices for it; absent if the file could not even be examined. */
       readonly from?: { readonly found: RecognizedArchive; readonly choices: ConversionChoices };
     }
-  | { readonly is: "made"; readonly file: File; readonly made: ConvertedArchive; readonly choices: ConversionChoices }
+  | { readonly kind: "made"; readonly file: File; readonly made: ConvertedArchive; readonly choices: ConversionChoices }
   | {
-      readonly is: "uploading";
+      readonly kind: "uploading";
       readonly file: File;
       readonly size: number;
       readonly bytes: number;
@@ -65,7 +65,7 @@ const LOCK = "parley-import-upload";
 /** The import of an organization, as this tab takes part in it. It goes on while other views are shown. */
 export class MovingIn {
   readonly #client: Client;
-  readonly work: Signal<Work> = signal({ is: "none" });
+  readonly work: Signal<Work> = signal({ kind: "none" });
   /** The imports that the server has; undefined until it has answered. */
   readonly imports: Signal<Imports | undefined> = signal(undefined);
   /** The error of the last request to the server, if it failed. */
@@ -131,16 +131,16 @@ export class MovingIn {
     const current = this.#current();
     const note = this.note();
     if (current !== undefined && (note === undefined || !isFileOf(note, file))) {
-      this.work.value = { is: "strange", file, why: "other" };
+      this.work.value = { kind: "strange", file, why: "other" };
       return;
     }
-    this.work.value = { is: "finding", file };
+    this.work.value = { kind: "finding", file };
     try {
       const found = await findKind(file, signal);
-      if (found === undefined) this.work.value = { is: "strange", file, why: "unknown" };
+      if (found === undefined) this.work.value = { kind: "strange", file, why: "unknown" };
       else if (note !== undefined) await this.#makeAgain(file, found, note);
       else if (found.kind === "parley") await this.make(file, found);
-      else this.work.value = { is: "found", file, found };
+      else this.work.value = { kind: "found", file, found };
     } catch (error) {
       this.#fail(file, error, signal);
     }
@@ -148,7 +148,7 @@ export class MovingIn {
 
   /** Lets the choices for a file be changed, after no archive could be made with them. */
   change(file: File, from: { found: RecognizedArchive; choices: ConversionChoices }): void {
-    this.work.value = { is: "found", file, ...from };
+    this.work.value = { kind: "found", file, ...from };
   }
 
   /** Makes the archive that is uploaded. */
@@ -159,22 +159,22 @@ export class MovingIn {
     now = Math.floor(Date.now() / 1000),
   ): Promise<void> {
     const { signal } = this.#running;
-    const { kind } = found;
+    const { kind: archiveKind } = found;
     addEventListener("beforeunload", askToStay);
     try {
       const step = { step: "", done: 0, total: 0 };
-      this.work.value = { is: "making", file, kind, ...step };
+      this.work.value = { kind: "making", file, archiveKind, ...step };
       // An archive of Parley itself is sent as it is.
-      this.#workroom = kind === "parley" ? undefined : await openWorkroom();
+      this.#workroom = archiveKind === "parley" ? undefined : await openWorkroom();
       const making = { file, now, choices, folder: this.#workroom?.path ?? "" };
       const made = await makeArchive(making, {
         signal,
         onProgress: (step, done, total) => {
-          this.work.value = { is: "making", file, kind, step, done, total };
+          this.work.value = { kind: "making", file, archiveKind, step, done, total };
         },
       });
       this.#made = made;
-      this.work.value = { is: "made", file, made, choices };
+      this.work.value = { kind: "made", file, made, choices };
     } catch (error) {
       await this.#leaveWorkroom();
       this.#fail(file, error, signal, { found, choices });
@@ -186,10 +186,10 @@ export class MovingIn {
   async #makeAgain(file: File, found: RecognizedArchive, note: UploadNote): Promise<void> {
     await this.make(file, found, choicesOf(note), note.now);
     const work = this.work.peek();
-    if (work.is !== "made") return;
+    if (work.kind !== "made") return;
     if (work.made.digest === note.digest) return this.upload(file, work.made);
     await this.#leaveWorkroom();
-    this.work.value = { is: "strange", file, why: "changed" };
+    this.work.value = { kind: "strange", file, why: "changed" };
   }
 
   /** Sends the archive, and has the server check it. Rejects if the server refuses to begin. */
@@ -200,7 +200,7 @@ export class MovingIn {
     const show = (bytes: number, isWaiting: boolean) => {
       pace.mark(bytes, Date.now());
       const secondsLeft = isWaiting ? undefined : pace.secondsTo(made.archive.size);
-      this.work.value = { is: "uploading", file, size: made.archive.size, bytes, isWaiting, secondsLeft };
+      this.work.value = { kind: "uploading", file, size: made.archive.size, bytes, isWaiting, secondsLeft };
     };
     show(0, false);
     addEventListener("beforeunload", askToStay);
@@ -221,12 +221,12 @@ export class MovingIn {
         });
         if (told.state === "uploading") await this.act("check");
       });
-      this.work.value = { is: "none" };
+      this.work.value = { kind: "none" };
       await this.#leaveWorkroom();
     } catch (error) {
       if (signal.aborted) return;
       const work = this.work.peek();
-      if (work.is === "uploading") this.work.value = { ...work, isWaiting: false, error };
+      if (work.kind === "uploading") this.work.value = { ...work, isWaiting: false, error };
       // Someone else may have canceled the import.
       await this.ask().catch(() => undefined);
       if (this.#current() === undefined) await this.drop();
@@ -250,7 +250,7 @@ export class MovingIn {
   /** Resumes an upload that has stopped. */
   async goOn(): Promise<void> {
     const work = this.work.peek();
-    if (work.is === "uploading" && this.#made !== undefined) await this.upload(work.file, this.#made);
+    if (work.kind === "uploading" && this.#made !== undefined) await this.upload(work.file, this.#made);
   }
 
   /** Has the server check, start or cancel the import. */
@@ -277,7 +277,7 @@ export class MovingIn {
     this.#running.abort();
     this.#running = new AbortController();
     this.#made = undefined;
-    this.work.value = { is: "none" };
+    this.work.value = { kind: "none" };
     await this.#leaveWorkroom();
   }
 
@@ -316,7 +316,7 @@ export class MovingIn {
     if (signal.aborted) return;
     const why = error instanceof Unusable ? error.why : "fault";
     const text = error instanceof Error ? error.message : "";
-    this.work.value = { is: "unmade", file, why, text, ...(from && { from }) };
+    this.work.value = { kind: "unmade", file, why, text, ...(from && { from }) };
   }
 
   async #leaveWorkroom(): Promise<void> {

@@ -83,7 +83,7 @@ function Vitals() {
   const { memory } = performance as { memory?: { usedJSHeapSize: number } };
   const w = aboutWords();
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [w.connection, client.connection.value.is],
+    [w.connection, client.connection.value.kind],
     [w.queue, queue],
     [w.lastEvent, lastEvent?.toString()],
     [w.leads, isLeading ? w.yes : w.no],

@@ -34,7 +34,7 @@ interface EmptyFeedProps {
 export function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
   const client = useClient();
   const me = client.watch("account").user_id;
-  const isOffline = client.connection.value.is === "offline";
+  const isOffline = client.connection.value.kind === "offline";
   if (status === "loading") return <Waiting label={feedWords().loading} />;
   if (status === "failed") {
     return (

@@ -70,7 +70,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     [place, see, visibleRows],
   );
   useSignalEffect(() => {
-    if (client.connection.value.is === "live") void feed.retry();
+    if (client.connection.value.kind === "live") void feed.retry();
   });
   useFeedKeys({ place, shown, rows, visibleRows, goTo });
   useTouch(place, rows);

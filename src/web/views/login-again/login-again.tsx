@@ -55,7 +55,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, [former]);
-  const isOver = onRenewed === undefined && client.connection.value.is !== "logged-out";
+  const isOver = onRenewed === undefined && client.connection.value.kind !== "logged-out";
   // The user has logged in again in another tab.
   useEffect(() => {
     if (isOver) close();

@@ -9,7 +9,7 @@ import { LoginAgain } from "./login-again.tsx";
 /** Shown at the top of the page, at first with a dialog, once the session has ended. */
 export function SessionNotice() {
   const client = useClient();
-  const isLoggedOut = client.connection.value.is === "logged-out";
+  const isLoggedOut = client.connection.value.kind === "logged-out";
   const ask = () => client.show(<LoginAgain />);
   useEffect(() => {
     if (!isLoggedOut) return;

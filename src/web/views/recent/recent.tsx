@@ -27,9 +27,9 @@ export function Recent() {
   const client = useClient();
   const [filter, setFilter] = useState<RecentFilter>(keptFilter);
   const list = useRef<LongListHandle>(null);
-  const { is } = client.connection.value;
+  const { kind } = client.connection.value;
   // Loads again once the network is back.
-  useEffect(() => void client.recent.load(), [client, is]);
+  useEffect(() => void client.recent.load(), [client, kind]);
   const change = (part: Partial<RecentFilter>) => {
     const next = { ...filter, ...part };
     keepFilter(next);

@@ -74,7 +74,7 @@ const NotificationOffer = later(async () => (await onDemand()).NotificationOffer
 function Notice() {
   const connection = useClient().connection.value;
   const begin = beginNewVersion.value;
-  if (connection.is !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
+  if (connection.kind !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
   return (
     <p class="shell-notice" role="status">
       {appWords().offlineSince} <Time at={connection.since / 1000} as="relative" />

@@ -39,9 +39,9 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
   const client = useClient();
   const state = client.watch("channels");
   const channel = channelById(state, place.channel);
-  const { is } = client.connection.value;
+  const { kind } = client.connection.value;
   // Loads again once the network is back.
-  useEffect(() => void client.topics.load(place.channel), [client, place.channel, is]);
+  useEffect(() => void client.topics.load(place.channel), [client, place.channel, kind]);
   if (channel === undefined) return null;
   return (
     <>

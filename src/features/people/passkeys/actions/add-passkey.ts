@@ -101,7 +101,7 @@ export const addPasskeyEndpoint = action({
     spendChallenge(realm, token);
     const id = addPasskey(realm, { user: actor.user_id, name, credential });
     settleSetup(realm, actor);
-    tellOfLoginChange(realm, user, { is: "passkey added", name });
+    tellOfLoginChange(realm, user, { kind: "passkey added", name });
     return { id };
   },
 });

@@ -53,7 +53,7 @@ export const deletePasskeyEndpoint = action({
     const name = removePasskey(realm, user.id, params.passkey_id);
     if (owesSecondFactor(realm, user)) throw stillRequired();
     checkWayIn(realm, user.id);
-    tellOfLoginChange(realm, user, { is: "passkey removed", name });
+    tellOfLoginChange(realm, user, { kind: "passkey removed", name });
     return {};
   },
 });

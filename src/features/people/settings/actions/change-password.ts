@@ -74,5 +74,5 @@ export function changePassword(
   if (hash === undefined) return;
   writePassword(realm, user.id, hash);
   endSessions(realm, user.id, actor.session_id);
-  tellOfLoginChange(realm, user, { is: "new password" });
+  tellOfLoginChange(realm, user, { kind: "new password" });
 }

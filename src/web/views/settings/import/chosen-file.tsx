@@ -12,12 +12,12 @@ import { Card, WorkBar } from "./card.tsx";
 import { PeopleFields, said } from "./people-fields.tsx";
 import { Holdings, LeftOut } from "./report-view.tsx";
 
-type WorkOf<Is extends Work["is"]> = Extract<Work, { readonly is: Is }>;
+type WorkOf<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>;
 
 /** The chosen file: its kind, the archive that is made of it, and its contents. */
 export function ChosenFile({ moving, work }: { readonly moving: MovingIn; readonly work: Work }) {
   const w = importWords();
-  switch (work.is) {
+  switch (work.kind) {
     case "finding":
       return (
         <p class="import-now" role="status">
@@ -90,13 +90,13 @@ function FoundFile({ moving, work }: { readonly moving: MovingIn; readonly work:
 }
 
 function Making({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"making"> }) {
-  const { file, kind, step, done, total } = work;
+  const { file, archiveKind, step, done, total } = work;
   const w = importWords();
   const steps: Readonly<Record<string, string>> = w.readSteps;
   const isBytes = step === "unpacking";
   const amount = total === 0 ? (isBytes ? fileSize(done) : number(done)) : w.phaseOf(done, total);
   return (
-    <Card title={w.reading(w.kinds[kind])}>
+    <Card title={w.reading(w.kinds[archiveKind])}>
       <FileName file={file} />
       <WorkBar
         label={steps[step] ?? (step === "" ? w.begins : step)}

@@ -41,7 +41,7 @@ export function FileDrop({ moving }: { readonly moving: MovingIn }) {
   };
   return (
     <>
-      {work.is === "strange" && <StrangeFile moving={moving} name={work.file.name} why={work.why} />}
+      {work.kind === "strange" && <StrangeFile moving={moving} name={work.file.name} why={work.why} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without dropping */}
       <div
         class={isHeld ? "import-drop is-held" : "import-drop"}
@@ -70,7 +70,7 @@ export function FileDrop({ moving }: { readonly moving: MovingIn }) {
         />
         <Icon name="upload" size={22} />
         <Button kind="primary" onClick={() => input.current?.click()}>
-          {work.is === "strange" ? w.otherFile : w.chooseFile}
+          {work.kind === "strange" ? w.otherFile : w.chooseFile}
         </Button>
         <p class="import-drop-hint">{w.dropHere}</p>
         <p class="settings-note">{w.takes}</p>

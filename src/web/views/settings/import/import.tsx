@@ -59,7 +59,7 @@ function Flow({ moving }: { readonly moving: MovingIn }) {
   useSignalEffect(() => announceState(moving));
   const imports = moving.imports.value;
   const work = moving.work.value;
-  useFocusWithin(box, `${work.is} ${imports && unfinishedOf(imports)?.state}`);
+  useFocusWithin(box, `${work.kind} ${imports && unfinishedOf(imports)?.state}`);
   if (imports === undefined) return null;
   const current = unfinishedOf(imports);
   const done = lastDoneOf(imports);
@@ -79,7 +79,7 @@ function Flow({ moving }: { readonly moving: MovingIn }) {
             <>
               {isTakenBack(imports) && <p class="settings-note">{w.cancelled}</p>}
               {steps}
-              {work.is === "none" || work.is === "strange" ? (
+              {work.kind === "none" || work.kind === "strange" ? (
                 <FileChooser moving={moving} />
               ) : (
                 <ChosenFile moving={moving} work={work} />
@@ -90,7 +90,7 @@ function Flow({ moving }: { readonly moving: MovingIn }) {
       ) : (
         <>
           {steps}
-          {work.is === "uploading" && current.state === "uploading" ? (
+          {work.kind === "uploading" && current.state === "uploading" ? (
             <Uploading moving={moving} work={work} />
           ) : current.state === "uploading" ? (
             <UnfinishedUpload moving={moving} of={current} work={work} />
@@ -123,10 +123,10 @@ function stepOf({ imports, work }: MovingIn): StepName | undefined {
   if (imports.value === undefined) return undefined;
   const current = unfinishedOf(imports.value);
   if (current === undefined) {
-    const { is } = work.value;
-    return is === "none" || is === "strange" || is === "finding" ? "choose" : is === "uploading" ? "upload" : "read";
+    const { kind } = work.value;
+    return kind === "none" || kind === "strange" || kind === "finding" ? "choose" : kind === "uploading" ? "upload" : "read";
   }
-  if (current.state === "uploading") return work.value.is === "making" ? "read" : "upload";
+  if (current.state === "uploading") return work.value.kind === "making" ? "read" : "upload";
   if (current.started_at !== null) return "import";
   return "check";
 }

@@ -14,7 +14,7 @@ import { FileDrop } from "./file-chooser.tsx";
 
 interface UploadingProps {
   readonly moving: MovingIn;
-  readonly work: Extract<Work, { readonly is: "uploading" }>;
+  readonly work: Extract<Work, { readonly kind: "uploading" }>;
 }
 
 /** The upload of this tab: its progress, and the reason where it has stopped. */
@@ -24,7 +24,7 @@ export function Uploading({ moving, work }: UploadingProps) {
   const w = importWords();
   const left = secondsLeft === undefined ? "" : ` · ${w.left(secondsLeft)}`;
   const amount = `${w.uploaded(fileSize(bytes), fileSize(size))}${left}`;
-  const isOffline = client.connection.value.is === "offline" || !navigator.onLine;
+  const isOffline = client.connection.value.kind === "offline" || !navigator.onLine;
   return (
     <Card title={error === undefined ? w.uploading : w.stopped}>
       <WorkBar label={work.file.name} share={bytes / size} detail={amount} />
@@ -77,7 +77,7 @@ export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }
   const note = moving.note();
   const isWhole = parts_received === parts;
   // The same archive is made again from the file that was chosen again.
-  if (work.is !== "none" && work.is !== "strange") return <ChosenFile moving={moving} work={work} />;
+  if (work.kind !== "none" && work.kind !== "strange") return <ChosenFile moving={moving} work={work} />;
   return (
     <Card title={isWhole ? w.allThere : w.unfinished}>
       <WorkBar

@@ -11,10 +11,10 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { accountSettings } from "../rows/setting-sources.ts";
 
 type Work =
-  | { readonly is: "idle" }
-  | { readonly is: "collecting"; readonly messages: number }
-  | { readonly is: "done"; readonly messages: number }
-  | { readonly is: "failed"; readonly error: string };
+  | { readonly kind: "idle" }
+  | { readonly kind: "collecting"; readonly messages: number }
+  | { readonly kind: "done"; readonly messages: number }
+  | { readonly kind: "failed"; readonly error: string };
 
 /** The user's own data: as a file, and whether an export of the organization can contain it. */
 export function YourData() {
@@ -37,7 +37,7 @@ export function YourData() {
 
 function OwnFile() {
   const client = useClient();
-  const [work, setWork] = useState<Work>({ is: "idle" });
+  const [work, setWork] = useState<Work>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);
   const w = yourDataWords();
   // The collection stops when the user leaves the page.
@@ -46,39 +46,39 @@ function OwnFile() {
     const controller = new AbortController();
     running.current = controller;
     let messages = 0;
-    setWork({ is: "collecting", messages });
+    setWork({ kind: "collecting", messages });
     try {
       const texts = await collectOwnData(
         client.api,
         (count) => {
           messages = count;
-          setWork({ is: "collecting", messages });
+          setWork({ kind: "collecting", messages });
         },
         controller.signal,
       );
       download("my-data.jsonl", ...texts);
-      setWork({ is: "done", messages });
+      setWork({ kind: "done", messages });
     } catch (error) {
-      setWork(controller.signal.aborted ? { is: "idle" } : { is: "failed", error: errorText(error) });
+      setWork(controller.signal.aborted ? { kind: "idle" } : { kind: "failed", error: errorText(error) });
     }
   };
   return (
     <SettingGroup title={w.file} hint={w.fileHint}>
       <div class="data-file">
-        <Button icon="download" busy={work.is === "collecting"} onClick={() => void collect()}>
+        <Button icon="download" busy={work.kind === "collecting"} onClick={() => void collect()}>
           {w.rows.collect}
         </Button>
-        {work.is === "collecting" && (
+        {work.kind === "collecting" && (
           <Button kind="quiet" onClick={() => running.current?.abort()}>
             {appWords().cancel}
           </Button>
         )}
       </div>
       <p class="settings-note" role="status">
-        {work.is === "collecting" && w.collecting(work.messages)}
-        {work.is === "done" && w.done(work.messages)}
+        {work.kind === "collecting" && w.collecting(work.messages)}
+        {work.kind === "done" && w.done(work.messages)}
       </p>
-      <FieldError text={work.is === "failed" ? work.error : undefined} />
+      <FieldError text={work.kind === "failed" ? work.error : undefined} />
     </SettingGroup>
   );
 }
