@@ -1,5 +1,5 @@
 import type { ChannelPermissionName, RealmPermissionName } from "../../../protocol/permission-settings.ts";
-import { canAdminister, canRead, may } from "../organization/permissions.ts";
+import { canAdminister, canRead, hasPermission } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
 
 /** The rights that changing some permissions of a channel takes, besides administering the channel. */
@@ -22,11 +22,11 @@ export function permissionLock(state: State, channel: Channel, name: ChannelPerm
   const needs = NEEDS[name];
   if (lock !== undefined || needs === undefined) return lock;
   if (!canRead(state, channel)) return "content";
-  return needs === "deleting" && !may(state, "can_set_delete_message_policy_group") ? "deleting" : undefined;
+  return needs === "deleting" && !hasPermission(state, "can_set_delete_message_policy_group") ? "deleting" : undefined;
 }
 
 export function topicsLock(state: State, channel: Channel): ChannelLock | undefined {
-  return channelLock(state, channel) ?? (may(state, "can_set_topics_policy_group") ? undefined : "topics");
+  return channelLock(state, channel) ?? (hasPermission(state, "can_set_topics_policy_group") ? undefined : "topics");
 }
 
 export function retentionLock(state: State, channel: Channel): ChannelLock | undefined {
@@ -109,7 +109,7 @@ export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): O
     return "web";
   const isOther = isPrivate(kind) !== channel.invite_only;
   const isAllowed = kind !== "web-public" && (state.is_admin || !isOther);
-  if (!isAllowed && !may(state, CHANNEL_KINDS[kind].permission)) return "permission";
+  if (!isAllowed && !hasPermission(state, CHANNEL_KINDS[kind].permission)) return "permission";
   if (isPrivate(kind) && isDefault(state, channel)) return "default";
   if (!isPrivate(kind) && state.realm_moderation_request_channel_id === channel.stream_id) return "moderation";
   return undefined;

@@ -1,6 +1,6 @@
 import { channelById } from "../channels/channels.ts";
 import type { ChannelId } from "../ids.ts";
-import { canPost, canRead, directLock, may, mayInChannel } from "../organization/permissions.ts";
+import { canPost, canRead, directLock, hasChannelPermission, hasPermission } from "../organization/permissions.ts";
 import { userById } from "../people/users.ts";
 import type { Channel, State } from "../state.ts";
 import type { Message } from "./message.ts";
@@ -37,13 +37,13 @@ export function secondsLeftToEdit(state: State, message: Message, now: number): 
 export function canDelete(state: State, message: Message, now: number): boolean {
   if (isClosed(state, message)) return false;
   const channel = channelOf(state, message);
-  if (may(state, "can_delete_any_message_group")) return true;
-  if (channel !== undefined && mayInChannel(state, channel, "can_delete_any_message_group")) return true;
+  if (hasPermission(state, "can_delete_any_message_group")) return true;
+  if (channel !== undefined && hasChannelPermission(state, channel, "can_delete_any_message_group")) return true;
   const isOwn =
     message.sender_id === state.user_id || userById(state, message.sender_id)?.bot_owner_id === state.user_id;
   if (!isOwn || !isWithin(message, state.realm_message_content_delete_limit_seconds, now)) return false;
-  if (may(state, "can_delete_own_message_group")) return true;
-  return channel !== undefined && mayInChannel(state, channel, "can_delete_own_message_group");
+  if (hasPermission(state, "can_delete_own_message_group")) return true;
+  return channel !== undefined && hasChannelPermission(state, channel, "can_delete_own_message_group");
 }
 
 const isOpen = (state: State, channel: Channel): boolean => !channel.is_archived && canRead(state, channel);
@@ -51,14 +51,14 @@ const isOpen = (state: State, channel: Channel): boolean => !channel.is_archived
 /** Whether the user can move messages of a channel to other topics in it, their age aside. */
 export const canRename = (state: State, channel: Channel): boolean =>
   isOpen(state, channel) &&
-  (may(state, "can_move_messages_between_topics_group") ||
-    mayInChannel(state, channel, "can_move_messages_within_channel_group"));
+  (hasPermission(state, "can_move_messages_between_topics_group") ||
+    hasChannelPermission(state, channel, "can_move_messages_within_channel_group"));
 
 /** Whether the user can move messages out of a channel, their age aside. `canPost` decides on the destination. */
 export const canMoveOut = (state: State, channel: Channel): boolean =>
   isOpen(state, channel) &&
-  (may(state, "can_move_messages_between_channels_group") ||
-    mayInChannel(state, channel, "can_move_messages_out_of_channel_group"));
+  (hasPermission(state, "can_move_messages_between_channels_group") ||
+    hasChannelPermission(state, channel, "can_move_messages_out_of_channel_group"));
 
 /** A message of a channel; or a whole topic, without a time: the server decides how much of it can move. */
 interface Movable {

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelNamed } from "../../model/channels/channel-list.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { may } from "../../model/organization/permissions.ts";
+import { hasPermission } from "../../model/organization/permissions.ts";
 import { peopleByName } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
@@ -34,7 +34,7 @@ type Privacy = keyof typeof PRIVACIES;
 
 /** Whether channels can be public on the web: they take the permission for public channels too, and two settings. */
 const canBeOnWeb = (state: State) =>
-  may(state, "can_create_public_channel_group") &&
+  hasPermission(state, "can_create_public_channel_group") &&
   state.server_web_public_streams_enabled &&
   state.realm_enable_spectator_access;
 
@@ -44,7 +44,7 @@ function CreateChannelDialog() {
   const client = useClient();
   const state = client.watch("channels", "users", "realm", "groups");
   const offered = (Object.keys(PRIVACIES) as Privacy[]).filter(
-    (privacy) => may(state, PRIVACIES[privacy].permission) && (privacy !== "web-public" || canBeOnWeb(state)),
+    (privacy) => hasPermission(state, PRIVACIES[privacy].permission) && (privacy !== "web-public" || canBeOnWeb(state)),
   );
   const { field, texts } = useFields({ name: "", description: "" });
   const [chosen, setPrivacy] = useState<Privacy>("public");

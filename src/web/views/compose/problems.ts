@@ -1,7 +1,7 @@
 import { channelById } from "../../model/channels/channels.ts";
 import { manyIn, mentionsIn, type WrittenMention } from "../../model/completion/mentions.ts";
 import type { UserId } from "../../model/ids.ts";
-import { canPost, directLock, may, topicsPolicy } from "../../model/organization/permissions.ts";
+import { canPost, directLock, hasPermission, topicsPolicy } from "../../model/organization/permissions.ts";
 import { systemGroup } from "../../model/people/groups.ts";
 import { isActive, userById } from "../../model/people/users.ts";
 import type { Target } from "../../model/places/conversation.ts";
@@ -78,7 +78,7 @@ function topicProblem(
   if (over > 0) return { kind: "topic-too-long", over };
   if (policy === "empty_topic_only" && topic.trim() !== "") return { kind: "only-empty-topic" };
   const count = manyMentioned(state, { kind: "topic", channel: channel.stream_id, topic }, text);
-  if (count !== undefined && !may(state, "can_mention_many_users_group")) {
+  if (count !== undefined && !hasPermission(state, "can_mention_many_users_group")) {
     return { kind: "may-not-mention-all", count };
   }
   return policy === "disable_empty_topic" && topic.trim() === "" ? { kind: "no-topic" } : undefined;

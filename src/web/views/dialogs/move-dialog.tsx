@@ -54,9 +54,9 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   const w = dialogsWords();
   // The dialog was opened for a topic, so it does not ask which messages are to move.
   const isOfTopic = message.timestamp === undefined;
-  const may = movesOf(state, message, Date.now() / 1000);
-  const channel = may.out ? move.channel : message.stream_id;
-  const topic = may.rename ? move.topic.trim() : message.subject;
+  const allowed = movesOf(state, message, Date.now() / 1000);
+  const channel = allowed.out ? move.channel : message.stream_id;
+  const topic = allowed.rename ? move.topic.trim() : message.subject;
   const isSame =
     channel === message.stream_id && topicKey(channel, topic) === topicKey(message.stream_id, message.subject);
   const isRespelled = isSame && topic !== message.subject;
@@ -71,7 +71,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
       disabled={isSame && !isRespelled}
       onSubmit={() => moveMessages(client, message, { ...move, channel, topic })}
     >
-      {may.out && (
+      {allowed.out && (
         <ChannelPicker
           label={w.channel}
           single
@@ -80,7 +80,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
           onChange={([channel]) => channel !== undefined && change({ channel })}
         />
       )}
-      {may.rename && (
+      {allowed.rename && (
         <Field
           label={w.topic}
           value={move.topic}

@@ -2,7 +2,7 @@ import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
-import { canAddMembers, canAddSubscribers, may } from "../../model/organization/permissions.ts";
+import { canAddMembers, canAddSubscribers, hasPermission } from "../../model/organization/permissions.ts";
 import { ownGroups } from "../../model/people/groups.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Select } from "../../parts/fields/choice.tsx";
@@ -34,8 +34,8 @@ export const openInvite = (client: Client): void => openDialog(client, <InviteDi
 function InviteDialog() {
   const client = useClient();
   const state = client.watch("channels", "realm", "groups", "account");
-  const byMail = may(state, "can_invite_users_group");
-  const byLink = may(state, "create_multiuse_invite_group");
+  const byMail = hasPermission(state, "can_invite_users_group");
+  const byLink = hasPermission(state, "create_multiuse_invite_group");
   const [chosenWay, setWay] = useState<"mail" | "link">("link");
   // The permissions can change while the dialog is open.
   const way = byMail && (chosenWay === "mail" || !byLink) ? "mail" : "link";

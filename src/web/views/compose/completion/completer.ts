@@ -19,7 +19,7 @@ import { usableCustomEmoji } from "../../../model/emoji/emoji.ts";
 import type { Edit, Field } from "../../../model/formatting/field.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/messages/message.ts";
-import { may } from "../../../model/organization/permissions.ts";
+import { hasPermission } from "../../../model/organization/permissions.ts";
 import { isSameTarget, type Target, targetOf } from "../../../model/places/conversation.ts";
 import { type EmojiNames, loadEmojiNames } from "../../../parts/emoji/emoji-names.ts";
 import { noteEmojiUse, usedEmoji } from "../../../parts/emoji/emoji-used.ts";
@@ -86,7 +86,9 @@ function surroundingsOf(
     channel,
     inGroup: users.length > 1,
     mayMentionAll:
-      channel === undefined || manyIn(state, channel) === undefined || may(state, "can_mention_many_users_group"),
+      channel === undefined ||
+      manyIn(state, channel) === undefined ||
+      hasPermission(state, "can_mention_many_users_group"),
     distanceOfPerson: distanceOfPeople(state, {
       messages: messagesNear(client, target),
       users,

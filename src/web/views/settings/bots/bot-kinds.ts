@@ -1,4 +1,4 @@
-import { may } from "../../../model/organization/permissions.ts";
+import { hasPermission } from "../../../model/organization/permissions.ts";
 import type { Bot, State } from "../../../model/state.ts";
 
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
@@ -24,8 +24,8 @@ export const canGetDeliveries = ({ bot_type, is_active }: Pick<Bot, "bot_type" |
 
 /** The kinds of bots that the user can make: all, only those that only write, or none. */
 export function kindsFor(state: State): readonly number[] {
-  if (may(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING];
-  return may(state, "can_create_write_only_bots_group") ? [INCOMING] : [];
+  if (hasPermission(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING];
+  return hasPermission(state, "can_create_write_only_bots_group") ? [INCOMING] : [];
 }
 
 /** The service of an outgoing webhook: its address, format and token. Undefined for other bots. */

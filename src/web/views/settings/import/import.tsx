@@ -124,7 +124,11 @@ function stepOf({ imports, work }: MovingIn): StepName | undefined {
   const current = unfinishedOf(imports.value);
   if (current === undefined) {
     const { kind } = work.value;
-    return kind === "none" || kind === "strange" || kind === "finding" ? "choose" : kind === "uploading" ? "upload" : "read";
+    return kind === "none" || kind === "strange" || kind === "finding"
+      ? "choose"
+      : kind === "uploading"
+        ? "upload"
+        : "read";
   }
   if (current.state === "uploading") return work.value.kind === "making" ? "read" : "upload";
   if (current.started_at !== null) return "import";

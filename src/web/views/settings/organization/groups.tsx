@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { fold } from "../../../model/completion/match.ts";
-import { canJoinGroup, canLeaveGroup, may } from "../../../model/organization/permissions.ts";
+import { canJoinGroup, canLeaveGroup, hasPermission } from "../../../model/organization/permissions.ts";
 import { isMember, membersOf } from "../../../model/people/groups.ts";
 import { peopleByName } from "../../../model/people/users.ts";
 import { addressOf } from "../../../model/places/address.ts";
@@ -50,7 +50,7 @@ function GroupList({ first }: { readonly first: List }) {
   const [text, setText] = useState("");
   const [list, setList] = useState<List>(first);
   const groups = groupsOn(state, list, text);
-  const canCreate = may(state, "can_create_groups");
+  const canCreate = hasPermission(state, "can_create_groups");
   const w = groupsWords();
   const create = () => client.show(<CreateGroup client={client} />);
   const isSought = text.trim() !== "";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { customEmojiNamed, usableCustomEmoji } from "../../../../model/emoji/emoji.ts";
 import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../../model/emoji/emoji-name.ts";
-import { may } from "../../../../model/organization/permissions.ts";
+import { hasPermission } from "../../../../model/organization/permissions.ts";
 import { userById } from "../../../../model/people/users.ts";
 import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
@@ -23,7 +23,7 @@ export function CustomEmoji() {
   const state = client.watch("emoji", "realm", "groups", "users", "account");
   const [filter, setFilter] = useState("");
   const w = customEmojiWords();
-  const mayAdd = may(state, "can_add_custom_emoji_group");
+  const mayAdd = hasPermission(state, "can_add_custom_emoji_group");
   const all = usableCustomEmoji(state).toSorted((a, b) => compareNames(a.name, b.name));
   const wanted = filter.trim().toLowerCase().replaceAll(" ", "_");
   const found = all.filter(({ name }) => name.includes(wanted));
