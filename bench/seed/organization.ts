@@ -57,8 +57,8 @@ export class Organizations {
   }
 }
 
-type Made = Omit<Organization, "data"> & { readonly fingerprint: string };
+type StoredOrganization = Omit<Organization, "data"> & { readonly fingerprint: string };
 
-function read(file: string): Made | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Made) : null;
+function read(file: string): StoredOrganization | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as StoredOrganization) : null;
 }

@@ -17,7 +17,7 @@ interface ReportObject {
   readonly left_out: readonly Reason[];
 }
 
-interface Found {
+interface ReasonCount {
   count: number;
   readonly places: string[];
   readonly isChange: boolean;
@@ -26,7 +26,7 @@ interface Found {
 /** Counts what is read and what is written, and remembers for each reason of leaving something out the first places. */
 export class Report {
   readonly #counts: Map<string, { in: number; out: number }>;
-  readonly #reasons: Map<string, Found>;
+  readonly #reasons: Map<string, ReasonCount>;
 
   /** @param begun a report that it goes on with */
   constructor({ counts, left_out }: ReportObject = { counts: {}, left_out: [] }) {

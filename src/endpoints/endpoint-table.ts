@@ -7,12 +7,12 @@ interface Node<T> {
   methods: Map<Method, T>;
 }
 
-export interface Found<T> {
+export interface FoundEntry<T> {
   readonly found: T;
   readonly variables: Readonly<Record<string, string>>;
 }
 /** The entry that is found for a request, or the methods that its path has instead. */
-export type Match<T> = Found<T> | { readonly allowed: string[] };
+export type Match<T> = FoundEntry<T> | { readonly allowed: string[] };
 
 const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods: new Map() });
 

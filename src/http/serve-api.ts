@@ -1,6 +1,6 @@
 import { subdomainOf } from "../config/host.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
-import type { EndpointTable, Found, Match } from "../endpoints/endpoint-table.ts";
+import type { EndpointTable, FoundEntry, Match } from "../endpoints/endpoint-table.ts";
 import { addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
 import { ApiError, missingArgument, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
@@ -73,7 +73,7 @@ function overrideIn({ text }: Fields, method: string): string | undefined {
 /** Reads the rest of a long form only once the realm has said that the caller may call. */
 async function serveArriving(
   context: HttpContext,
-  match: Found<Endpoint>,
+  match: FoundEntry<Endpoint>,
   { fields, rest }: Arriving,
   credentials: ReadCredentials,
 ): Promise<Response> {
@@ -95,7 +95,7 @@ async function serveArriving(
 }
 
 /** Serves what another service delivers. Its key is in the query, in the Authorization header, or in a form. */
-async function serveDelivery(context: HttpContext, match: Found<Endpoint>): Promise<Response> {
+async function serveDelivery(context: HttpContext, match: FoundEntry<Endpoint>): Promise<Response> {
   const { request, location } = context;
   const { key, arriving } = await beginDelivery(request, location);
   const { fields, rest } = arriving;
@@ -111,7 +111,7 @@ async function serveDelivery(context: HttpContext, match: Found<Endpoint>): Prom
 /** A request for an endpoint, with the fields that have arrived of it. */
 function apiRequest(
   context: HttpContext,
-  { found: endpoint, variables }: Found<Endpoint>,
+  { found: endpoint, variables }: FoundEntry<Endpoint>,
   fields: Fields,
   by: ReadCredentials,
 ): ApiRequest {
@@ -142,7 +142,7 @@ function apiRequest(
 }
 
 /** The path's variables win over fields of the same name. */
-function withVariables(text: ReadonlyMap<string, string>, variables: Found<Endpoint>["variables"]) {
+function withVariables(text: ReadonlyMap<string, string>, variables: FoundEntry<Endpoint>["variables"]) {
   const entries = Object.entries(variables);
   return entries.length === 0 ? text : new Map([...text, ...entries]);
 }

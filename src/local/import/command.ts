@@ -90,7 +90,7 @@ await runCommand("import", async () => {
 });
 
 /** Says in one line what is wrong with the files that were given. */
-async function told<Made>(work: () => Promise<Made>) {
+async function told<MadeArchive>(work: () => Promise<MadeArchive>) {
   try {
     return await work();
   } catch (error) {

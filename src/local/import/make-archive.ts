@@ -6,7 +6,7 @@ import { givenArchive } from "./given-archive.ts";
 import type { Progress } from "./progress.ts";
 
 /** An archive as it is uploaded. */
-export type Made = NonNullable<Awaited<ReturnType<typeof make>>>;
+export type MadeArchive = NonNullable<Awaited<ReturnType<typeof make>>>;
 
 /** Choices about what the archive does not say by itself. */
 export type Choices = Pick<Conversion, "chosen" | "people" | "slack">;
@@ -15,7 +15,7 @@ export type Choices = Pick<Conversion, "chosen" | "people" | "slack">;
 export async function makeArchive(
   file: string,
   { spool, progress, now, choices }: { spool: FolderSpool; progress: Progress; now: number; choices: Choices },
-): Promise<Made> {
+): Promise<MadeArchive> {
   const show = (step: string, done: number, total: number) => progress.show(step, done, total);
   const made = await make(await givenArchive(file), { spool, now, progress: show, ...choices });
   if (made === undefined) throw new Failure(`${file} is no export of Zulip, Slack, Mattermost or Parley`);

@@ -1,5 +1,5 @@
 import { formatBytes } from "../system/disk-space.ts";
-import type { Made } from "./make-archive.ts";
+import type { MadeArchive } from "./make-archive.ts";
 import type { Import } from "./site.ts";
 
 interface LeftOut {
@@ -11,7 +11,7 @@ interface LeftOut {
 const PLACES = 3;
 
 /** Says what became of the archive that was given. */
-export function tellConversion({ kind, manifest, report }: Made) {
+export function tellConversion({ kind, manifest, report }: MadeArchive) {
   const version = manifest.version === "" ? "" : ` ${manifest.version}`;
   console.log(`An export of ${kind}${version}:`);
   for (const { name, rows } of manifest.tables) console.log(`  ${rows.toLocaleString("en").padStart(12)}  ${name}`);

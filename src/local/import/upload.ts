@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
-import type { Made } from "./make-archive.ts";
+import type { MadeArchive } from "./make-archive.ts";
 import type { Progress } from "./progress.ts";
 import { type Import, importIn, type Site } from "./site.ts";
 
@@ -73,7 +73,7 @@ const unfinishedOf = async (site: Site): Promise<Import | undefined> =>
  */
 export async function upload(
   site: Site,
-  { file, made, known, progress }: { file: string; made: Made; known: Known | undefined; progress: Progress },
+  { file, made, known, progress }: { file: string; made: MadeArchive; known: Known | undefined; progress: Progress },
 ) {
   const isKnown = known?.digest === made.digest && known.begun.size === made.archive.size;
   const begun = isKnown ? known.begun : await begin(site, file, made);
@@ -93,7 +93,7 @@ export async function upload(
 }
 
 /** Creates the import. It is noted before, so that it is known again wherever this is interrupted. */
-async function begin(site: Site, file: string, { archive, digest, manifest }: Made): Promise<Import> {
+async function begin(site: Site, file: string, { archive, digest, manifest }: MadeArchive): Promise<Import> {
   const others = await importsOf(site);
   refuseSecond(others);
   mkdirSync(noteFolder(), { recursive: true });

@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
 
 /** A table, an index or another thing that a schema names. */
-type Made = { readonly type: string; readonly name: string; readonly sql: string };
+type SchemaObject = { readonly type: string; readonly name: string; readonly sql: string };
 
 /**
  * Makes a database of which parts are lost again, of all rows that can still be read: indexes and the index of words
@@ -23,7 +23,7 @@ export function salvage(file: string): string[] {
     to.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF");
     const schema = from
       .prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
-      .all() as Made[];
+      .all() as SchemaObject[];
     const words = schema.filter(({ sql }) => isVirtual(sql)).map(({ name }) => name);
     const isShadow = (name: string) => words.some((word) => name.startsWith(`${word}_`));
     const tables = schema.filter(

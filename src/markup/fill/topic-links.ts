@@ -7,17 +7,17 @@ export interface TopicLink {
   readonly url: string;
 }
 
-interface Found extends TopicLink {
+interface PlacedLink extends TopicLink {
   readonly start: number;
 }
 
-function overlap(a: Found, b: Found): boolean {
+function overlap(a: PlacedLink, b: PlacedLink): boolean {
   return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
 }
 
 /** The bare addresses in a topic; one without a scheme is linked with https. */
-function addresses(topic: string): Found[] {
-  const found: Found[] = [];
+function addresses(topic: string): PlacedLink[] {
+  const found: PlacedLink[] = [];
   for (const word of topic.matchAll(/[^ !;),'"]+/g)) {
     const link = bareLinkAt(word[0], 0, word[0].length);
     if (!link || link.href.startsWith("mailto:")) continue;
@@ -30,7 +30,7 @@ function addresses(topic: string): Found[] {
 /** The `topic_links` of a topic, in the order of its text. A match of a linkifier goes before a bare address. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   const candidates = linkifiers.flatMap((linkifier) => linkifierMatches(linkifier, topic));
-  const kept: Found[] = [];
+  const kept: PlacedLink[] = [];
   for (const each of [...candidates, ...addresses(topic)]) {
     if (!kept.some((other) => overlap(other, each))) kept.push(each);
   }

@@ -10,7 +10,7 @@ interface Wanted {
   readonly handle: string;
 }
 
-interface Found {
+interface ResolvedAddress {
   /** In lower case; "" for none. */
   readonly address: string;
   /** The name that the list of people has; "" for none. */
@@ -20,7 +20,7 @@ interface Found {
 }
 
 /** The address of somebody: as the list of people has it, else the archive's own, else made of a name and a domain. */
-export function addressOf(choices: PeopleChoices | undefined, { keys, own, handle }: Wanted): Found {
+export function addressOf(choices: PeopleChoices | undefined, { keys, own, handle }: Wanted): ResolvedAddress {
   const listed = keys.map((key) => choices?.listed?.get(key)).find((one) => one !== undefined);
   const told = (listed?.address || own).trim().toLowerCase();
   const known = told.length > limits.text.address ? "" : told;

@@ -4,7 +4,7 @@ export const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 export const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** The place where a scan of values found an end; -1 for none. */
-interface Found {
+interface ValuesEnd {
   /** The last comma between two values. */
   readonly comma: number;
   /** The end of the values: the bracket or brace around them, or the comma where the first one was asked for. */
@@ -18,7 +18,7 @@ export class JsonNesting {
   #escaped = false;
 
   /** Looks for the end of the values that begin or go on at a place. Undefined: they are nested too deeply. */
-  scan(chunk: Uint8Array, from: number, ends: { readonly atComma: boolean }): Found | undefined {
+  scan(chunk: Uint8Array, from: number, ends: { readonly atComma: boolean }): ValuesEnd | undefined {
     let [depth, inString, escaped] = [this.#depth, this.#inString, this.#escaped];
     let [comma, end] = [-1, -1];
     for (let at = from; at < chunk.length; at++) {

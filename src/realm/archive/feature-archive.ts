@@ -4,7 +4,7 @@ import type { Reading, ReadingContext } from "./reading.ts";
 import type { SourceRow } from "./source-row.ts";
 import type { AboutFile, ValidLine, Writing } from "./writing.ts";
 
-type Made<Name extends TableName> = WrittenRow<Name> | undefined;
+type WrittenRowOf<Name extends TableName> = WrittenRow<Name> | undefined;
 
 /**
  * A feature's share of one table of the archive (src/archive/tables.ts): the reading of its rows, and their writing. Several
@@ -27,7 +27,7 @@ interface PartOf<Name extends TableName> {
    * The row of the archive that a row of the store becomes, if any, or several. Without these, its columns are the fields of
    * their names.
    */
-  row?(row: SourceRow, context: ReadingContext): Made<Name> | Promise<Made<Name>>;
+  row?(row: SourceRow, context: ReadingContext): WrittenRowOf<Name> | Promise<WrittenRowOf<Name>>;
   rows?(row: SourceRow, context: ReadingContext): readonly WrittenRow<Name>[] | Promise<readonly WrittenRow<Name>[]>;
   /** The fields that it adds to the rows of a feature below. */
   fields?(row: WrittenRow<Name>, context: ReadingContext): Partial<WrittenRow<Name>>;

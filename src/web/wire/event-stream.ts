@@ -97,7 +97,7 @@ export class EventStream {
   #onBroadcast(broadcast: StreamBroadcast): void {
     switch (broadcast.say) {
       case "batch":
-        this.#follower.take(broadcast.batch);
+        this.#follower.receive(broadcast.batch);
         break;
       case "log ends":
         this.#follower.reach(broadcast.at);
@@ -130,7 +130,7 @@ export class EventStream {
       page: this.#pageOfAll(),
       onBatch: (batch: Batch) => {
         channel.post({ say: "batch", batch });
-        this.#follower.take(batch);
+        this.#follower.receive(batch);
       },
       onState: (state: State) => this.#follower.begin(state),
       onLogged: (at: Cursor) => {

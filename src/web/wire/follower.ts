@@ -39,7 +39,7 @@ export class Follower {
     return this.#at;
   }
 
-  take(batch: Batch): void {
+  receive(batch: Batch): void {
     if (this.#reading === undefined && this.#continues(batch)) this.#deliver(batch);
     else {
       this.#waiting = [...this.#waiting, batch];

@@ -112,7 +112,7 @@ export const aboutWords = catalog("about", {
   level: (level: number) => `feature level ${level}`,
   api: "API documentation",
   licenses: "Open-source licenses",
-  vitals: "Diagnostics",
+  diagnostics: "Diagnostics",
   connection: "Connection",
   queue: "Event queue",
   lastEvent: "Last event",

@@ -4,7 +4,7 @@ import type { Message } from "../../model/messages/message.ts";
 import type { FeedPlace, Term } from "../../model/places/place.ts";
 import { isFinal } from "../../wire/api.ts";
 import type { Anchor, Feed } from "../feed.ts";
-import { type Loading, Loads } from "./loads.ts";
+import { FeedLoading, type Loading } from "./feed-loading.ts";
 import { isEnough, type Page, type Request, requestFor, spanOf } from "./request.ts";
 import type { FeedSource, Reply } from "./source.ts";
 import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span } from "./span.ts";
@@ -19,7 +19,7 @@ export class NarrowFeed implements Feed {
   readonly #source: FeedSource;
   readonly #messages = signal<readonly Message[]>([]);
   readonly #ends = signal({ oldest: false, newest: false });
-  readonly #loads = new Loads();
+  readonly #loading = new FeedLoading();
   readonly #firstUnread = signal<MessageId | undefined>(undefined);
   readonly #markedContents = new Map<string, string>();
   readonly #markedTopics = new Map<string, string>();
@@ -48,10 +48,10 @@ export class NarrowFeed implements Feed {
     return this.#ends;
   }
   get loading(): ReadonlySignal<Loading | undefined> {
-    return this.#loads.loading;
+    return this.#loading.loading;
   }
   get failure(): ReadonlySignal<Error | undefined> {
-    return this.#loads.failure;
+    return this.#loading.failure;
   }
   get firstUnread(): ReadonlySignal<MessageId | undefined> {
     return this.#firstUnread;
@@ -62,7 +62,7 @@ export class NarrowFeed implements Feed {
   }
   /** Whether a load has failed and may work another time. */
   get mayRetry(): boolean {
-    return this.#loads.mayRetry;
+    return this.#loading.mayRetry;
   }
   get ids(): readonly MessageId[] {
     return this.#span.ids;
@@ -78,7 +78,7 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Loads the messages around an anchor, unless they are there. `onRead` is called when the stored messages are in place,
+   * FeedLoading the messages around an anchor, unless they are there. `onRead` is called when the stored messages are in place,
    * before the server is asked.
    */
   async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
@@ -89,7 +89,7 @@ export class NarrowFeed implements Feed {
     const request = requestFor(anchor, unread);
     this.#firstUnread.value = line;
     const wanted = JSON.stringify(request);
-    const underway = this.#loads.running("whole");
+    const underway = this.#loading.running("whole");
     // The same messages are being loaded already, as by a prefetch.
     const isExpected = underway !== undefined && this.#wanted === wanted;
     if (!this.#isOutdated && isEnough(this.#span, request)) {
@@ -101,14 +101,14 @@ export class NarrowFeed implements Feed {
     this.#wanted = wanted;
     await this.#run("whole", async () => {
       const kept = await this.#source.kept(this.place, request);
-      if (filled !== this.#loads.times) return;
+      if (filled !== this.#loading.times) return;
       if (kept !== undefined) {
         this.#takeAround(kept, request, line);
         this.reconsider(kept.touched);
       }
       onRead();
       await this.#fetch(request, (reply) => {
-        if (filled !== this.#loads.times) return;
+        if (filled !== this.#loading.times) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
         // Writing the same again would only keep readers of the database waiting.
@@ -119,7 +119,7 @@ export class NarrowFeed implements Feed {
   }
 
   async load(direction: "older" | "newer"): Promise<void> {
-    if (this.#loads.running("whole") !== undefined || !this.#mayGrow(direction)) return;
+    if (this.#loading.running("whole") !== undefined || !this.#mayGrow(direction)) return;
     if (this.#isOutdated) await this.renew();
     else await this.#run(direction, () => this.#extend(direction));
   }
@@ -132,7 +132,7 @@ export class NarrowFeed implements Feed {
   async #extend(direction: "older" | "newer"): Promise<void> {
     if (!this.#mayGrow(direction)) return;
     const { from, to } = this.#span;
-    const filled = this.#loads.times;
+    const filled = this.#loading.times;
     const request: Request =
       direction === "older"
         ? { anchor: from, before: 100, after: 0, without: true }
@@ -141,13 +141,13 @@ export class NarrowFeed implements Feed {
       this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MOST_MESSAGES, keep: direction }));
     };
     const kept = await this.#source.kept(this.place, request);
-    if (filled !== this.#loads.times) return;
+    if (filled !== this.#loading.times) return;
     if (kept !== undefined && kept.messages.length > 0) {
       take(kept);
       return this.reconsider(kept.touched);
     }
     await this.#fetch(request, (reply) => {
-      if (filled !== this.#loads.times) return;
+      if (filled !== this.#loading.times) return;
       take(reply);
       this.#catchUp(reply);
       this.#source.keep(this.place, reply, request);
@@ -156,7 +156,7 @@ export class NarrowFeed implements Feed {
 
   /** Tries failed loads again, except those that the server has refused for good. */
   async retry(): Promise<void> {
-    await this.#loads.retry();
+    await this.#loading.retry();
   }
 
   markedHtml(html: string): string {
@@ -167,7 +167,7 @@ export class NarrowFeed implements Feed {
     return this.#markedTopics.get(topic);
   }
 
-  /** Loads the feed again, because changes may have been missed. */
+  /** FeedLoading the feed again, because changes may have been missed. */
   async renew(): Promise<void> {
     this.#isOutdated = true;
     const { ids, to } = this.#span;
@@ -180,7 +180,7 @@ export class NarrowFeed implements Feed {
         : { anchor: middle, before: count, after: count };
     await this.#run("whole", () =>
       this.#fetch(request, (reply) => {
-        if (filled !== this.#loads.times) return;
+        if (filled !== this.#loading.times) return;
         this.#learn(reply, request);
         this.#catchUp(reply);
         this.#source.keep(this.place, reply, request);
@@ -229,7 +229,7 @@ export class NarrowFeed implements Feed {
     }
     this.#isAsking = false;
     // After a failure, a feed that is shown is loaded again as a whole; others are loaded when they are opened.
-    if (this.#isOutdated && this.isShown && this.#loads.running("whole") === undefined) await this.renew();
+    if (this.#isOutdated && this.isShown && this.#loading.running("whole") === undefined) await this.renew();
   }
 
   #decide(ids: readonly MessageId[], matching: ReadonlySet<MessageId>): void {
@@ -266,11 +266,11 @@ export class NarrowFeed implements Feed {
 
   #begin(): number {
     this.#wanted = undefined;
-    return this.#loads.begin();
+    return this.#loading.begin();
   }
 
   async #run(loading: Loading, work: () => Promise<void>): Promise<void> {
-    await this.#loads.run(loading, work);
+    await this.#loading.run(loading, work);
     if (this.mayRetry) this.#source.failed();
   }
 

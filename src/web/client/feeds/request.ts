@@ -22,7 +22,7 @@ export interface Page {
   /** Whether no message of the feed is newer than the last. */
   readonly newest: boolean;
   /** The words that a search has found in the messages. */
-  readonly marked?: Marked;
+  readonly marked?: SearchHighlights;
 }
 
 /** The first unread message, or "none" if there is none; undefined if only the server knows. */
@@ -62,7 +62,7 @@ export function spanOf({ messages, anchor, oldest, newest }: Page, { before, aft
 type FoundMessage = Message & { readonly match_content?: string; readonly match_subject?: string };
 
 /** HTML in which the found words are marked, by the content or the topic without the marks. */
-interface Marked {
+interface SearchHighlights {
   readonly contents: ReadonlyMap<string, string>;
   readonly topics: ReadonlyMap<string, string>;
 }
@@ -72,7 +72,7 @@ const MARK = 'class="highlight"';
 /** Separates found messages from the marks that the search has made in them. */
 export function withoutMarks(found: readonly FoundMessage[]): {
   readonly messages: readonly Message[];
-  readonly marked: Marked;
+  readonly marked: SearchHighlights;
 } {
   const marked = { contents: new Map<string, string>(), topics: new Map<string, string>() };
   const messages = found.map((one) => {

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import type { Place } from "../../model/places/place.ts";
-import { type Habits, keyOfTarget, paletteTargetOf, practised } from "../../model/search/palette-target.ts";
+import { type Habits, keyOfTarget, paletteTargetOf, withUse } from "../../model/search/palette-target.ts";
 import type { Client } from "../client.ts";
 
 const STORED = "parley.habits";
@@ -13,8 +13,8 @@ export function readHabits(): Habits {
   return habits;
 }
 
-export function practise(key: string): void {
-  habits = practised(readHabits(), key, Date.now());
+export function rememberUse(key: string): void {
+  habits = withUse(readHabits(), key, Date.now());
   localStorage.setItem(STORED, JSON.stringify([...habits]));
 }
 
@@ -36,7 +36,7 @@ export function learnHabits(client: Client): void {
   let before: string | undefined;
   effect(() => {
     const key = keyOfPlace(client.place.value, client.watch().user_id);
-    if (key !== undefined && key !== before) practise(key);
+    if (key !== undefined && key !== before) rememberUse(key);
     before = key;
   });
 }

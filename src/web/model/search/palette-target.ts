@@ -84,7 +84,7 @@ export const weightAt = ({ at, weight }: Habit, now: number): number =>
   weight * 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS);
 
 /** The habits after another visit to a destination. */
-export function practised(habits: Habits, key: string, now: number): Habits {
+export function withUse(habits: Habits, key: string, now: number): Habits {
   const before = habits.get(key);
   const next = new Map(habits);
   next.delete(key);

@@ -54,7 +54,7 @@ export function paletteTargets(
 }
 
 /** The circumstances that raise or lower a target in the list. */
-export interface Favour {
+export interface RankingFactors {
   /** The weight of recent visits, by `weightAt`. */
   readonly habit: number;
   readonly unread: number;
@@ -67,7 +67,7 @@ export interface Favour {
 }
 
 /** The nearness of a target. A hundred is as much as one step of the name's fit. */
-export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isAction }: Favour): number {
+export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isAction }: RankingFactors): number {
   const used = 140 * (1 - 0.5 ** habit);
   const fresh = recency === undefined ? 0 : 60 * 0.5 ** (recency / 30);
   const far = (isMuted ? 60 : 0) + (isFaraway ? 60 : 0) + (isAction ? 100 : 0);

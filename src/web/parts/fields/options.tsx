@@ -1,7 +1,7 @@
 import "./options.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { tie } from "../overlays/anchor.ts";
+import { attachToAnchor } from "../overlays/anchor.ts";
 
 interface OptionsProps {
   /** Returns the element below which the options stand. It has to be drawn before them. */
@@ -19,9 +19,9 @@ export function Options({ below, children, ...rest }: OptionsProps) {
   useLayoutEffect(() => {
     const anchor = below();
     if (element.current === null || anchor === null) return;
-    const untie = tie(element.current, anchor);
+    const detach = attachToAnchor(element.current, anchor);
     element.current.showPopover();
-    return untie;
+    return detach;
   }, []);
   return (
     <div ref={element} popover="manual" class={rest.class === undefined ? "options" : `options ${rest.class}`}>

@@ -10,10 +10,10 @@ let names = 0;
 const isStyled = (element: Element): element is HTMLElement | SVGElement => "style" in element;
 
 /**
- * Ties a popover to an element or a point of the window. The style of the popover's class places it beside that
- * (`position-area`), on a side that has room. Returns a function that unties it.
+ * Attaches a popover to an element or a point of the window. The style of the popover's class places it beside that
+ * (`position-area`), on a side that has room. Returns a function that detaches it.
  */
-export function tie(popover: HTMLElement, anchor: Anchor): () => void {
+export function attachToAnchor(popover: HTMLElement, anchor: Anchor): () => void {
   if (anchor instanceof Element) {
     if (!isStyled(anchor)) return () => {};
     const name = `--anchor-${++names}`;
@@ -29,9 +29,9 @@ export function tie(popover: HTMLElement, anchor: Anchor): () => void {
   const mark = document.createElement("span");
   mark.style.cssText = `position: fixed; left: ${anchor.x}px; top: ${anchor.y}px; inline-size: 1px; block-size: 1px; pointer-events: none`;
   popover.before(mark);
-  const untie = tie(popover, mark);
+  const detach = attachToAnchor(popover, mark);
   return () => {
-    untie();
+    detach();
     mark.remove();
   };
 }

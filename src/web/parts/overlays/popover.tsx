@@ -2,7 +2,7 @@ import "./popover.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { rememberCaret } from "../remember-caret.ts";
-import { type Anchor, tie } from "./anchor.ts";
+import { type Anchor, attachToAnchor } from "./anchor.ts";
 import { showOverlay, useClose } from "./overlays.tsx";
 
 type Side = "below" | "above" | "beside";
@@ -30,7 +30,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
     if (popover === null) return;
     const before = document.activeElement;
     const restoreCaret = rememberCaret();
-    const untie = tie(popover, anchor);
+    const detach = attachToAnchor(popover, anchor);
     // With a `source`, a popover that was opened from within another one leaves that one open.
     popover.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
     const first = popover.querySelector<HTMLElement>("[autofocus], [role^=menuitem]:not(:disabled)");
@@ -43,7 +43,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
       popover.removeEventListener("toggle", toggled);
       const inside = popover.contains(document.activeElement) || document.activeElement === document.body;
       if (popover.matches(":popover-open")) popover.hidePopover();
-      untie();
+      detach();
       if (inside && before instanceof HTMLElement) {
         before.focus({ preventScroll: true });
         restoreCaret();

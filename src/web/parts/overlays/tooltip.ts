@@ -1,6 +1,6 @@
 import "./popover.css";
 import { type ActionName, capsOf, keysOf } from "../../keys.ts";
-import { tie } from "./anchor.ts";
+import { attachToAnchor } from "./anchor.ts";
 
 const DELAY_MS = 450;
 /** The time after a tooltip in which the next one is shown without a delay. */
@@ -8,7 +8,7 @@ const WARM_MS = 600;
 
 let bubble: HTMLElement | undefined;
 let shownFor: Element | undefined;
-let untie = () => {};
+let detach = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let hiddenAt = Number.NEGATIVE_INFINITY;
 
@@ -36,7 +36,7 @@ function show(target: HTMLElement): void {
   }
   hide();
   fill(bubble, target);
-  untie = tie(bubble, target);
+  detach = attachToAnchor(bubble, target);
   bubble.showPopover();
   shownFor = target;
 }
@@ -48,7 +48,7 @@ function showFocused(target: HTMLElement): void {
 function hide(): void {
   clearTimeout(timer);
   if (shownFor === undefined) return;
-  untie();
+  detach();
   bubble?.hidePopover();
   shownFor = undefined;
   hiddenAt = performance.now();

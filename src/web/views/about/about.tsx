@@ -31,7 +31,7 @@ export function About() {
             <a href="/help/connect">{navWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
           </p>
           <Licenses />
-          {new URLSearchParams(location.search).has("debug") && <Vitals />}
+          {new URLSearchParams(location.search).has("debug") && <Diagnostics />}
         </div>
       </div>
     </>
@@ -63,7 +63,7 @@ interface Measured {
 }
 
 /** Measurements of the running program, updated each second. */
-function Vitals() {
+function Diagnostics() {
   const client = useClient();
   const [, redraw] = useState(0);
   const [measured, setMeasured] = useState<Measured>();
@@ -98,7 +98,7 @@ function Vitals() {
   ];
   return (
     <section>
-      <h2>{w.vitals}</h2>
+      <h2>{w.diagnostics}</h2>
       <dl class="about-facts">
         {facts.map(([name, value]) => (
           <>

@@ -117,8 +117,8 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
   }
 }
 
-/** The number of people who are named; more are "several". */
-const MOST = 3;
+/** The number of typing people who are named; more are "several". */
+const MAX_NAMED_PEOPLE = 3;
 
 /** Names those who are typing in the conversation. Its line is always there, so that nothing moves. */
 function TypingLine({ place }: { readonly place: Place }) {
@@ -131,7 +131,7 @@ function TypingLine({ place }: { readonly place: Place }) {
   const w = feedWords();
   return (
     <p class="typing-line one-line" aria-live="off">
-      {users.length > MOST ? w.manyTyping : users.length > 0 && w.typing(names, users.length)}
+      {users.length > MAX_NAMED_PEOPLE ? w.manyTyping : users.length > 0 && w.typing(names, users.length)}
     </p>
   );
 }

@@ -9,13 +9,13 @@ import { isMutedUser, userById } from "../../model/people/users.ts";
 import { directKey, topicKey } from "../../model/places/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import {
-  type Favour,
   type KnownTopic,
   nearnessOf,
   type PaletteIndex,
   type PaletteQuery,
   paletteQuery,
   paletteTargets,
+  type RankingFactors,
 } from "../../model/search/palette.ts";
 import { keyOfTarget, type PaletteTarget, paletteTargetOfDirect, weightAt } from "../../model/search/palette-target.ts";
 import type { State } from "../../model/state.ts";
@@ -145,17 +145,24 @@ export class PaletteFinder {
   #nearnessOf(target: PaletteTarget): number {
     const known = this.#nearness.get(target);
     if (known !== undefined) return known;
-    const nearness = nearnessOf(this.#favourOf(target));
+    const nearness = nearnessOf(this.#rankingFactorsOf(target));
     this.#nearness.set(target, nearness);
     return nearness;
   }
 
-  #favourOf(target: PaletteTarget): Favour {
+  #rankingFactorsOf(target: PaletteTarget): RankingFactors {
     const known = readHabits().get(keyOfTarget(target));
     const habit = known === undefined ? 0 : weightAt(known, Date.now());
     const state = this.#state;
-    const plain: Favour = { habit, unread: 0, recency: undefined, isMuted: false, isFaraway: false, isAction: false };
-    const inConversation = (key: string): Favour => ({
+    const plain: RankingFactors = {
+      habit,
+      unread: 0,
+      recency: undefined,
+      isMuted: false,
+      isFaraway: false,
+      isAction: false,
+    };
+    const inConversation = (key: string): RankingFactors => ({
       ...plain,
       unread: unreadOf(state).conversations.get(key)?.count ?? 0,
       recency: this.#recencies().get(key),
@@ -163,8 +170,8 @@ export class PaletteFinder {
     switch (target.kind) {
       case "person": {
         const { user } = target;
-        const favour = inConversation(directKey(user === state.user_id ? [] : [user]));
-        return { ...favour, isMuted: isMutedUser(state, user), isFaraway: userById(state, user)?.is_bot ?? true };
+        const factors = inConversation(directKey(user === state.user_id ? [] : [user]));
+        return { ...factors, isMuted: isMutedUser(state, user), isFaraway: userById(state, user)?.is_bot ?? true };
       }
       case "group":
         return inConversation(directKey(target.users));
@@ -180,9 +187,9 @@ export class PaletteFinder {
       }
       case "topic": {
         const { channel, topic } = target;
-        const favour = inConversation(topicKey(channel, topic));
+        const factors = inConversation(topicKey(channel, topic));
         const isFaraway = subscriptionTo(state, channel) === undefined;
-        return { ...favour, isMuted: isHidden(state, channel, topic), isFaraway };
+        return { ...factors, isMuted: isHidden(state, channel, topic), isFaraway };
       }
       case "action":
         return { ...plain, isAction: true };

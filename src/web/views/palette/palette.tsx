@@ -2,7 +2,7 @@ import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
 import { useClient } from "../../client/client.ts";
-import { practise } from "../../client/following/habits.ts";
+import { rememberUse } from "../../client/following/habits.ts";
 import { paletteQuery } from "../../model/search/palette.ts";
 import { keyOfTarget } from "../../model/search/palette-target.ts";
 import { useCombobox } from "../../parts/fields/combobox.ts";
@@ -55,7 +55,7 @@ function PaletteBody() {
   };
   const take = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
-    if (entry.kind !== "words" && entry.kind !== "newTopic") practise(keyOfTarget(entry));
+    if (entry.kind !== "words" && entry.kind !== "newTopic") rememberUse(keyOfTarget(entry));
     leave(() => goToEntry(client, entry));
   };
   const combobox = useCombobox({

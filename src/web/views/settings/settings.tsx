@@ -21,7 +21,7 @@ export function Settings({ place }: { readonly place: Extract<Place, { readonly 
   const section = chosen?.section ?? first;
   const w = settingsWords();
   const scroller = useRef<HTMLDivElement>(null);
-  const row = sought.value;
+  const row = rowToFind.value;
   useEffect(() => {
     if (scroller.current !== null && row !== undefined) return findRow(scroller.current, row);
     return undefined;
@@ -90,7 +90,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
                         class="settings-link settings-found"
                         href={href}
                         onClick={() => {
-                          sought.value = row;
+                          rowToFind.value = row;
                         }}
                       >
                         {row}
@@ -109,7 +109,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
 }
 
 /** The label of the row that was searched for. The section that has the row leads to it once it is drawn. */
-const sought = signal<string | undefined>(undefined);
+const rowToFind = signal<string | undefined>(undefined);
 
 const NAMES = "label, legend, h2, h3, button, a, .setting-name";
 const CONTROLS = "input, select, textarea, button, a";
@@ -119,7 +119,7 @@ function findRow(box: HTMLElement, name: string): () => void {
   const find = (): boolean => {
     const found = [...box.querySelectorAll<HTMLElement>(NAMES)].find((one) => one.textContent?.trim() === name);
     if (found === undefined) return false;
-    sought.value = undefined;
+    rowToFind.value = undefined;
     found.scrollIntoView({ block: "center" });
     const control =
       found instanceof HTMLLabelElement ? found.control : found.matches(CONTROLS) ? found : found.parentElement;

@@ -114,7 +114,7 @@ export const about: Translation<typeof aboutWords> = {
   level: (level) => `Funktionsstand ${level}`,
   api: "API-Dokumentation",
   licenses: "Open-Source-Lizenzen",
-  vitals: "Diagnose",
+  diagnostics: "Diagnose",
   connection: "Verbindung",
   queue: "Ereignisschlange",
   lastEvent: "Letztes Ereignis",

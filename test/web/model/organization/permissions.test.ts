@@ -21,7 +21,7 @@ import {
   canResolve,
   canSubscribe,
   directLock,
-  may,
+  hasPermission,
 } from "../../../../src/web/model/organization/permissions.ts";
 import { groupsOf, isMember, membersOf, ownGroups, systemGroup } from "../../../../src/web/model/people/groups.ts";
 import type { Channel, State } from "../../../../src/web/model/state.ts";
@@ -99,7 +99,7 @@ test.each([
   ["somebody by name", MIA, only(MIA), true],
   ["a guest never, where everyone may not", GUS, only(GUS), false],
 ] as const)("a permission is given to %s", (_, id, value, expected) => {
-  expect(may(seenBy(id, { realm_can_create_groups: value as never }), "can_create_groups")).toBe(expected);
+  expect(hasPermission(seenBy(id, { realm_can_create_groups: value as never }), "can_create_groups")).toBe(expected);
 });
 
 describe("channels", () => {

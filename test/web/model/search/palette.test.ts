@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { NameIndex } from "../../../../src/web/model/search/name-index.ts";
 import {
-  type Favour,
   nearnessOf,
   type PaletteIndex,
   paletteQuery,
   paletteTargets,
+  type RankingFactors,
 } from "../../../../src/web/model/search/palette.ts";
 import {
   type Habits,
   keyOfTarget,
   type PaletteTarget,
-  practised,
   weightAt,
+  withUse,
 } from "../../../../src/web/model/search/palette-target.ts";
 
 const channels = new Map([
@@ -84,12 +84,12 @@ describe("what the palette finds", () => {
   });
 });
 
-const plain: Favour = {
+const plain: RankingFactors = {
   ...{ habit: 0, unread: 0, recency: undefined },
   ...{ isMuted: false, isFaraway: false, isAction: false },
 };
 
-test.each<[string, Partial<Favour>, Partial<Favour>]>([
+test.each<[string, Partial<RankingFactors>, Partial<RankingFactors>]>([
   ["what one goes to often is nearer than what one went to once", { habit: 4 }, { habit: 1 }],
   ["what one goes to is nearer than what is merely new", { habit: 1 }, { recency: 0 }],
   ["what was written to just now is nearer than long ago", { recency: 2 }, { recency: 200 }],
@@ -105,8 +105,8 @@ describe("habits", () => {
   const day = 24 * 3_600_000;
 
   test("weigh one for each time, half as much after a week", () => {
-    let habits: Habits = practised(new Map(), "a", 0);
-    habits = practised(habits, "a", 7 * day);
+    let habits: Habits = withUse(new Map(), "a", 0);
+    habits = withUse(habits, "a", 7 * day);
     const habit = habits.get("a") ?? { at: 0, weight: 0 };
     expect(habit).toEqual({ at: 7 * day, weight: 1.5 });
     expect(weightAt(habit, 14 * day)).toBe(0.75);
@@ -114,8 +114,8 @@ describe("habits", () => {
 
   test("keep the order in which one went, and forget what was longest ago", () => {
     let habits: Habits = new Map();
-    for (let n = 0; n < 310; n += 1) habits = practised(habits, `place ${n}`, n);
-    habits = practised(habits, "place 20", 400);
+    for (let n = 0; n < 310; n += 1) habits = withUse(habits, `place ${n}`, n);
+    habits = withUse(habits, "place 20", 400);
     expect(habits.size).toBe(300);
     expect([...habits.keys()].at(-1)).toBe("place 20");
     expect([...habits.keys()][0]).toBe("place 10");

@@ -40,7 +40,7 @@ const LEAST_STEP = 5_000;
 export function findUnread(realm: Realm, user: UserId, enough: number): FoundUnread {
   const conversations = receivingConversations(realm, user);
   const states = readStatesOf(realm, user);
-  const found = new Found();
+  const found = new FoundParts();
   found.add(markedParts(realm, states, conversations.from));
   const isAll = addReceived(realm, user, { found, states, from: conversations.from, enough });
   return {
@@ -52,7 +52,7 @@ export function findUnread(realm: Realm, user: UserId, enough: number): FoundUnr
   };
 }
 
-class Found {
+class FoundParts {
   readonly parts: string[] = [];
   count = 0;
   first = Number.MAX_SAFE_INTEGER;
@@ -66,7 +66,7 @@ class Found {
 }
 
 interface Search {
-  readonly found: Found;
+  readonly found: FoundParts;
   readonly states: ReadonlyMap<ConversationId, ConversationReadState>;
   readonly from: ReadonlyMap<ConversationId, number>;
   readonly enough: number;

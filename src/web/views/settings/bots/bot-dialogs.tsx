@@ -24,7 +24,7 @@ const shortNameOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$|-?bot$/g, "");
 
-interface Made extends Record<string, unknown> {
+interface CreatedBot extends Record<string, unknown> {
   readonly user_id: UserId;
   readonly api_key: string;
 }
@@ -52,8 +52,8 @@ function NewBotDialog() {
     };
     const reply =
       file === undefined
-        ? await client.api.post<Made>("/bots", fields)
-        : ((await client.upload(file, { path: "/bots", fields })) as Made);
+        ? await client.api.post<CreatedBot>("/bots", fields)
+        : ((await client.upload(file, { path: "/bots", fields })) as CreatedBot);
     await told(client, reply.user_id);
     openKeyOfBot(client, reply.user_id, reply.api_key);
   };

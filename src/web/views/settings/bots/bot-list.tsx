@@ -29,7 +29,7 @@ interface BotListProps {
 }
 
 /** The number of bots above which a search field is shown. */
-const FEW = 6;
+const SEARCH_SHOWN_ABOVE = 6;
 const byName = (one: Bot, other: Bot) =>
   Number(other.is_active) - Number(one.is_active) || compareNames(one.full_name, other.full_name);
 
@@ -61,7 +61,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
           </div>
         )}
       </div>
-      {bots.length > FEW && (
+      {bots.length > SEARCH_SHOWN_ABOVE && (
         <Field label={w.search} quiet type="search" placeholder={w.search} value={search} onInput={setSearch} />
       )}
       {bots.length === 0 ? (

@@ -98,7 +98,7 @@ async function exampleOf(client: Client, bot: number, source: string): Promise<s
 }
 
 /** The number of fields above which a search field is shown. */
-const FEW = 12;
+const SEARCH_SHOWN_ABOVE = 12;
 
 interface PayloadFieldsProps {
   readonly payload: unknown;
@@ -119,7 +119,7 @@ export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
         <h3 id={id}>{w.fields}</h3>
         <p class="settings-note">{fields.length === 0 ? w.noFields : w.fieldsHint}</p>
       </div>
-      {fields.length > FEW && (
+      {fields.length > SEARCH_SHOWN_ABOVE && (
         <Field
           label={w.searchFields}
           quiet

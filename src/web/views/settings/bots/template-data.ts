@@ -37,7 +37,7 @@ export async function loadForEditor(client: Client, bot: number): Promise<KnownF
 /** The time after the last change until the server is asked. */
 const PAUSE_MS = 300;
 
-interface Tried {
+interface TemplateTrialReply {
   readonly topic: string;
   readonly content: string;
   readonly problem: string | null;
@@ -53,15 +53,15 @@ export interface Trial {
   readonly error?: string;
 }
 
-interface Tries {
+interface TemplateTrialInput {
   readonly bot: number;
   readonly templates: Templates;
   /** The payload as JSON; undefined where there is none. */
   readonly payload: string | undefined;
 }
 
-/** Tries templates with a payload: the server renders the templates and then the Markdown that they make. */
-export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload }: Tries): Trial {
+/** TemplateTrialInput templates with a payload: the server renders the templates and then the Markdown that they make. */
+export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload }: TemplateTrialInput): Trial {
   const [trial, setTrial] = useState<Trial>({});
   const { topic: topic_template, content: content_template } = templates;
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload
     const ask = async () => {
       try {
         const path = `/bots/${bot}/webhook/try`;
-        const tried = await api.post<Tried & Record<string, unknown>>(
+        const tried = await api.post<TemplateTrialReply & Record<string, unknown>>(
           path,
           { topic_template, content_template, payload },
           { signal },

@@ -89,7 +89,7 @@ interface EventsStepProps {
 }
 
 /** The number of events above which a search field is shown. */
-const FEW = 12;
+const SEARCH_SHOWN_ABOVE = 12;
 
 /** Chooses the events that make messages: all, some, or all but some. */
 export function EventsStep({ names, chosen, onChange }: EventsStepProps) {
@@ -118,7 +118,7 @@ export function EventsStep({ names, chosen, onChange }: EventsStepProps) {
           <legend class="field-label">
             {w.chooseEvents} <span class="guide-count">{w.chosenEvents(chosen.names.length)}</span>
           </legend>
-          {names.length > FEW && (
+          {names.length > SEARCH_SHOWN_ABOVE && (
             <Field
               label={w.searchEvents}
               quiet

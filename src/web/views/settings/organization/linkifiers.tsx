@@ -73,7 +73,7 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
 /** The time after the last change until the server is asked. */
 const PAUSE_MS = 250;
 
-interface Tried {
+interface LinkifierTrialReply {
   readonly html: string;
   readonly links: readonly string[];
 }
@@ -83,7 +83,7 @@ function LinkifierTrial() {
   const client = useClient();
   const { realm_linkifiers } = client.watch("realm");
   const [sample, setSample] = useState("");
-  const [tried, setTried] = useState<Tried>();
+  const [tried, setTried] = useState<LinkifierTrialReply>();
   const [error, setError] = useState<string>();
   const w = linkifiersWords();
   const content = sample.trim();

@@ -26,7 +26,7 @@ type Change = "add" | "delete" | "add_subgroups" | "delete_subgroups";
 
 const ROW_HEIGHT = 45;
 /** The number of members above which a search field is shown. */
-const MANY = 12;
+const SEARCH_SHOWN_ABOVE = 12;
 
 /** The members of a group: people, and groups whose members belong to it too. */
 export function GroupMembers({ group }: { readonly group: Group }) {
@@ -70,7 +70,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
           </Button>
         </form>
       )}
-      {group.members.length > MANY && (
+      {group.members.length > SEARCH_SHOWN_ABOVE && (
         <Field label={w.findMember} quiet type="search" placeholder={w.findMember} value={filter} onInput={setFilter} />
       )}
       {members.length > 0 && (

@@ -4,7 +4,7 @@ import { isFinal } from "../../wire/api.ts";
 export type Loading = "older" | "newer" | "whole";
 
 /** The loads of a feed that are running, and those that have failed. */
-export class Loads {
+export class FeedLoading {
   readonly #loading = signal<Loading | undefined>(undefined);
   readonly #failure = signal<Error | undefined>(undefined);
   readonly #running = new Map<Loading, Promise<void>>();
