@@ -100,7 +100,7 @@ test("from an empty server to an organization of five people with channels, a gr
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Name" }).fill("quay");
     await choose(page, "People", ["Omar", "Mona", "Noah", "Gus"]);
-    await dialog.getByRole("button", { name: "New channel" }).click();
+    await dialog.getByRole("button", { name: "Create channel" }).click();
     await main.getByRole("heading", { level: 1, name: "quay" }).waitFor();
     await owner.go("#inbox");
     await main.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
@@ -125,7 +125,7 @@ test("from an empty server to an organization of five people with channels, a gr
     await dialog.getByRole("textbox", { name: "Name" }).fill("crew");
     await choose(page, "Members", ["Mona"]);
     await dialog.getByRole("button", { name: "Create" }).click();
-    await main.getByRole("heading", { name: "Members" }).waitFor();
+    await main.getByRole("heading", { name: "Members", exact: true }).waitFor();
     await main.getByText("2 people in total").waitFor();
     await main.getByText("Not used yet.").waitFor();
 

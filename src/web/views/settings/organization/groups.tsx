@@ -148,7 +148,7 @@ function CreateGroup({ client }: { readonly client: Client }) {
     <Dialog title={w.rows.create} submit={w.createAction} disabled={texts.name === ""} onSubmit={create}>
       <Field label={w.name} {...field("name")} maxLength={LONGEST_GROUP_NAME} autofocus />
       <Field label={w.description} {...field("description")} maxLength={LONGEST_GROUP_DESCRIPTION} lines={2} />
-      <UserPicker label={w.direct} users={peopleByName(state)} chosen={members} onChange={setMembers} />
+      <UserPicker label={w.who} users={peopleByName(state)} chosen={members} onChange={setMembers} />
     </Dialog>
   );
 }
