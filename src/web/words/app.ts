@@ -2,7 +2,6 @@ import { catalog } from "./catalog.ts";
 import { plural } from "./format.ts";
 
 export const appWords = catalog("app", {
-  name: "Parley",
   loading: "Loading…",
   retry: "Try again",
   back: "Back",
@@ -22,7 +21,6 @@ export const appWords = catalog("app", {
   partMissingReason: "You may be offline, or the server was updated.",
   reload: "Reload the page",
   offlineSince: "You're offline. Messages are sent when you reconnect. Last connected",
-  newVersion: "A new version of Parley is available.",
 });
 
 export const errorsWords = catalog("errors", {

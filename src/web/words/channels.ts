@@ -58,7 +58,6 @@ export const channelsWords = catalog("channels", {
   pin: "Pin to top",
   unpin: "Unpin",
   personal: "Personal settings",
-  color: "Color",
   notifications: "Notifications",
   notify: {
     desktop_notifications: "Desktop",

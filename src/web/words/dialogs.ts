@@ -78,6 +78,11 @@ export const dialogsWords = catalog("dialogs", {
   markTopicRead: "Mark as read",
   copyTopicLink: "Copy link to topic",
   noMessages: "This topic has no messages.",
+  star: "Star",
+  unstar: "Unstar",
+  collapse: "Collapse",
+  expand: "Expand",
+  markedUnread: "Marked as unread from here",
 });
 
 export const lightboxWords = catalog("lightbox", {

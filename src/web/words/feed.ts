@@ -6,13 +6,8 @@ export const feedWords = catalog("feed", {
   newMessages: "New messages",
   loading: "Loading messages…",
   failed: "Couldn't load messages.",
-  latest: "Jump to latest",
-  unreadAbove: (count: number) => plural(count, { one: "# unread above", other: "# unread above" }),
-  markRead: "Mark as read",
-  newBelow: (count: number) => plural(count, { one: "# new message", other: "# new messages" }),
   arrived: (count: number, names: readonly string[]) =>
     `${plural(count, { one: "# new message", other: "# new messages" })}: ${listed(names)}`,
-  markedUnread: "Marked as unread from here",
   beginning: {
     topic: "This is the beginning of this topic.",
     channel: "This is the beginning of this channel.",
@@ -43,9 +38,6 @@ export const messageWords = catalog("message", {
   /** The accessible name of a message: its sender and time. */
   name: (sender: string, time: string) => `${sender}, ${time}`,
   actions: "Message actions",
-  reply: "Reply",
-  star: "Star",
-  unstar: "Unstar",
   starred: "Starred",
   editedMark: "edited",
   movedMark: "moved",
@@ -56,8 +48,6 @@ export const messageWords = catalog("message", {
   you: "You",
   more: "Show more",
   less: "Show less",
-  collapse: "Collapse",
-  expand: "Expand",
   muted: "Message from someone you muted",
   show: "Show",
   status: {

@@ -146,3 +146,14 @@ export const firstStepsWords = catalog("firstSteps", {
     ],
   },
 });
+
+export const myMenuWords = catalog("myMenu", {
+  myProfile: "Your profile",
+  appearance: "Appearance",
+  themeSystem: "Match system",
+  themeLight: "Light",
+  themeDark: "Dark",
+  compact: "Compact",
+  connectApps: "Mobile and desktop apps",
+  logOut: "Log out",
+});

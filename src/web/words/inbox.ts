@@ -9,7 +9,6 @@ export const inboxWords = catalog("inbox", {
       : `${plural(unread, { other: "# unread" })}, ${plural(mine, { other: "# for you" })}`,
   conversations: (count: number) => plural(count, { one: "In 1 conversation", other: "In # conversations" }),
   forYou: "For you",
-  directs: "Direct messages",
   markAll: "Mark all as read",
   markRead: "Mark as read",
   allRead: "You're all caught up",
@@ -23,10 +22,4 @@ export const inboxWords = catalog("inbox", {
   unreadIn: (name: string, count: number, isMentioned = false) =>
     plural(count, { one: `${name}, # unread message`, other: `${name}, # unread messages` }) +
     (isMentioned ? ", you were mentioned" : ""),
-  nothingLeft: {
-    topic: "No more unread topics.",
-    followed: "No more unread topics you follow.",
-    direct: "No more unread direct messages.",
-    any: "No more unread messages.",
-  },
 });

@@ -5,5 +5,5 @@ export const noticeWords = catalog("notifications", {
   offer: "Get notified of direct messages and mentions?",
   turnOn: "Turn on",
   notNow: "Not now",
-  blocked: "Your browser blocks notifications from this site. Allow them in its site settings.",
+  newVersion: "A new version of Parley is available.",
 });

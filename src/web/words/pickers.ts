@@ -22,7 +22,6 @@ export const pickersWords = catalog("pickers", {
   ],
   addPeople: "Add people",
   addChannels: "Add channels",
-  channel: "Channel",
   show: "Show",
   hide: "Hide",
   color: "Color",

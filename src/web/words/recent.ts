@@ -18,4 +18,5 @@ export const recentWords = catalog("recent", {
   none: { title: "No matches", text: "No recent conversations match these filters." },
   empty: { title: "No conversations yet", text: "The latest conversations will show up here." },
   clear: "Clear filters",
+  followed: "followed",
 });

@@ -3,6 +3,7 @@ import { topicKey } from "../../model/places/conversation.ts";
 import { nextUnread, type UnreadKind } from "../../model/unread/next-unread.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { inboxWords } from "../../words/inbox.ts";
+import { jumpsWords } from "../../words/jumps.ts";
 import type { Client } from "../client.ts";
 
 /** Goes on to the next unread conversation; if none is left, a toast says so. */
@@ -11,7 +12,7 @@ export function goToNextUnread(client: Client, kind: UnreadKind): void {
   const next = nextUnread(state, client.place.peek(), kind, newestHere(client));
   if (next?.kind === "topic") client.go({ view: "topic", channel: next.channel, topic: next.topic });
   else if (next !== undefined) client.go({ view: "direct", users: next.users });
-  else client.toast({ text: unreadOf(state).total === 0 ? inboxWords().allRead : inboxWords().nothingLeft[kind] });
+  else client.toast({ text: unreadOf(state).total === 0 ? inboxWords().allRead : jumpsWords().nothingLeft[kind] });
 }
 
 /** The latest known message of the topic that is shown. */

@@ -4,7 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { appWords } from "../../words/app.ts";
 import { fileSize, number } from "../../words/format.ts";
-import { aboutWords } from "../../words/help.ts";
+import { aboutWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
@@ -28,7 +28,7 @@ export function About() {
             </dd>
           </dl>
           <p>
-            <a href="/help/connect">{navWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+            <a href="/help/connect">{myMenuWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
           </p>
           <Licenses />
           {new URLSearchParams(location.search).has("debug") && <Diagnostics />}

@@ -4,7 +4,7 @@ import type { Anchor } from "../../client/feed.ts";
 import { unreadAt } from "../../client/feeds/first-unread.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { feedWords } from "../../words/feed.ts";
+import { jumpsWords } from "../../words/jumps.ts";
 import type { Row } from "./rows.ts";
 import type { VisibleRows } from "./scroll-target.ts";
 
@@ -34,7 +34,7 @@ export function JumpDown({ place, rows, ends, visibleRows, goTo }: JumpDownProps
   return (
     <button type="button" class="feed-jump feed-jump-down" onClick={() => goTo("newest")}>
       <Icon name="arrow-down" />
-      <span class="feed-jump-text">{below > 0 ? feedWords().newBelow(below) : feedWords().latest}</span>
+      <span class="feed-jump-text">{below > 0 ? jumpsWords().newBelow(below) : jumpsWords().latest}</span>
     </button>
   );
 }
@@ -56,7 +56,7 @@ export function JumpUp({ place, visibleRows, goTo }: JumpUpProps) {
   return (
     <button type="button" class="feed-jump feed-jump-up" onClick={() => goTo(first)}>
       <Icon name="arrow-up" />
-      <span class="feed-jump-text">{feedWords().unreadAbove(above.length)}</span>
+      <span class="feed-jump-text">{jumpsWords().unreadAbove(above.length)}</span>
     </button>
   );
 }

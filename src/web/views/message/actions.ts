@@ -13,7 +13,6 @@ import type { IconName } from "../../parts/icon.tsx";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { messageWords } from "../../words/feed.ts";
 import { attempt } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { editedMessage } from "../compose/editing/edited-message.tsx";
@@ -133,7 +132,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "star",
     icon: "star",
     group: "mark",
-    label: ({ message }) => (isStarred(message) ? messageWords().unstar : messageWords().star),
+    label: ({ message }) => (isStarred(message) ? dialogsWords().unstar : dialogsWords().star),
     run: ({ client, message }) =>
       changeFlag(client, [message.id], { op: isStarred(message) ? "remove" : "add", flag: "starred" }),
   },
@@ -157,7 +156,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "collapse",
     icon: "minus",
     group: "mark",
-    label: ({ message }) => (message.flags.includes("collapsed") ? messageWords().expand : messageWords().collapse),
+    label: ({ message }) => (message.flags.includes("collapsed") ? dialogsWords().expand : dialogsWords().collapse),
     run: ({ client, message }) =>
       changeFlag(client, [message.id], {
         op: message.flags.includes("collapsed") ? "remove" : "add",

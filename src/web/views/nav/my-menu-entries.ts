@@ -3,13 +3,13 @@ import { runAction } from "../../keyboard.ts";
 import { canMakeBots } from "../../model/organization/permissions.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
-import { keysWords } from "../../words/help.ts";
+import { keysWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 
 /** The entries of the user's own menu. */
 export function myMenu(client: Client): readonly MenuEntry[] {
-  const w = navWords();
+  const w = myMenuWords();
   const look = lookNow();
   const theme = (label: string, value: "light" | "dark" | undefined): MenuEntry => ({
     label,
@@ -43,7 +43,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     },
     { label: keysWords().actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
-    { label: w.about, icon: "info", run: () => client.go({ view: "about" }) },
+    { label: navWords().about, icon: "info", run: () => client.go({ view: "about" }) },
     "line",
     { label: w.logOut, icon: "log-out", run: () => askToLogOut(client) },
   ];

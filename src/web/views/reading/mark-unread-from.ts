@@ -4,7 +4,7 @@ import type { Message } from "../../model/messages/message.ts";
 import { conversationOf } from "../../model/places/conversation.ts";
 import { type FeedPlace, termsOf } from "../../model/places/place.ts";
 import { tellError } from "../../parts/error-text.ts";
-import { feedWords } from "../../words/feed.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 import { tellDone } from "../attempt.ts";
 import { holdReading } from "./use-reading.ts";
 
@@ -48,7 +48,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
       anchor = reply.last_processed_id ?? anchor;
       hasMore = !reply.found_newest && reply.last_processed_id !== null;
     }
-    tellDone(client, feedWords().markedUnread, () =>
+    tellDone(client, dialogsWords().markedUnread, () =>
       client.api.post("/messages/flags", { messages: ids, op: "add", flag: "read" }),
     );
   } catch (error) {

@@ -14,6 +14,7 @@ import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { inboxWords } from "../../words/inbox.ts";
 import { navWords } from "../../words/nav.ts";
+import { recentWords } from "../../words/recent.ts";
 import { TopicLabel } from "../channels/conversation-marks.tsx";
 import { ConversationPeek } from "../inbox/conversation-peek.tsx";
 import { nameOfDirect } from "../people/names.ts";
@@ -93,7 +94,7 @@ function Marks({ conversation }: { readonly conversation: Conversation }) {
   return (
     <span class="conversation-mark">
       <Icon name={isFollowed ? "bell-ring" : "bell-off"} />
-      <span class="for-readers">{isFollowed ? navWords().followed : navWords().muted}</span>
+      <span class="for-readers">{isFollowed ? recentWords().followed : navWords().muted}</span>
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { noticeWords } from "../../words/notifications.ts";
 export function NewVersion({ begin }: { readonly begin: () => void }) {
   return (
     <div class="shell-notice" role="status">
-      <p>{appWords().newVersion}</p>
+      <p>{noticeWords().newVersion}</p>
       <Button kind="quiet" onClick={begin}>
         {appWords().reload}
       </Button>

@@ -3,7 +3,6 @@ import type { Translation } from "../catalog.ts";
 import { plural } from "../format.ts";
 
 export const app: Translation<typeof appWords> = {
-  name: "Parley",
   loading: "Wird geladen …",
   retry: "Erneut versuchen",
   back: "Zurück",
@@ -23,7 +22,6 @@ export const app: Translation<typeof appWords> = {
   partMissingReason: "Du bist offline, oder der Server wurde aktualisiert.",
   reload: "Seite neu laden",
   offlineSince: "Offline. Nachrichten werden gesendet, sobald du wieder verbunden bist. Zuletzt verbunden",
-  newVersion: "Eine neue Version von Parley ist verfügbar.",
 };
 
 export const errors: Translation<typeof errorsWords> = {

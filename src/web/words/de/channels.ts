@@ -76,7 +76,6 @@ export const channels: Translation<typeof channelsWords> = {
   pin: "Oben anheften",
   unpin: "Nicht mehr anheften",
   personal: "Persönliche Einstellungen",
-  color: "Farbe",
   notifications: "Benachrichtigungen",
   notify: {
     desktop_notifications: "Desktop",

@@ -81,6 +81,11 @@ export const dialogs: Translation<typeof dialogsWords> = {
   markTopicRead: "Als gelesen markieren",
   copyTopicLink: "Link zum Thema kopieren",
   noMessages: "Dieses Thema hat keine Nachrichten.",
+  star: "Markieren",
+  unstar: "Markierung entfernen",
+  collapse: "Einklappen",
+  expand: "Ausklappen",
+  markedUnread: "Ab hier als ungelesen markiert",
 };
 
 export const lightbox: Translation<typeof lightboxWords> = {

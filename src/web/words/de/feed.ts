@@ -7,13 +7,8 @@ export const feed: Translation<typeof feedWords> = {
   newMessages: "Neue Nachrichten",
   loading: "Nachrichten werden geladen …",
   failed: "Die Nachrichten konnten nicht geladen werden.",
-  latest: "Zur neuesten Nachricht",
-  unreadAbove: (count) => plural(count, { one: "# ungelesene weiter oben", other: "# ungelesene weiter oben" }),
-  markRead: "Als gelesen markieren",
-  newBelow: (count) => plural(count, { one: "# neue Nachricht", other: "# neue Nachrichten" }),
   arrived: (count, names) =>
     `${plural(count, { one: "# neue Nachricht", other: "# neue Nachrichten" })}: ${listed(names)}`,
-  markedUnread: "Ab hier als ungelesen markiert",
   beginning: {
     topic: "Hier beginnt dieses Thema.",
     channel: "Hier beginnt dieser Kanal.",
@@ -49,9 +44,6 @@ export const feed: Translation<typeof feedWords> = {
 export const message: Translation<typeof messageWords> = {
   name: (sender, time) => `${sender}, ${time}`,
   actions: "Aktionen für die Nachricht",
-  reply: "Antworten",
-  star: "Markieren",
-  unstar: "Markierung entfernen",
   starred: "Markiert",
   editedMark: "bearbeitet",
   movedMark: "verschoben",
@@ -62,8 +54,6 @@ export const message: Translation<typeof messageWords> = {
   you: "Du",
   more: "Mehr anzeigen",
   less: "Weniger anzeigen",
-  collapse: "Einklappen",
-  expand: "Ausklappen",
   muted: "Nachricht einer stummgeschalteten Person",
   show: "Anzeigen",
   status: {

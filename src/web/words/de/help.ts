@@ -1,5 +1,5 @@
 import type { Translation } from "../catalog.ts";
-import type { aboutWords, firstStepsWords, keysWords } from "../help.ts";
+import type { aboutWords, firstStepsWords, keysWords, myMenuWords } from "../help.ts";
 
 export const keys: Translation<typeof keysWords> = {
   title: "Tastenkürzel",
@@ -147,4 +147,15 @@ export const firstSteps: Translation<typeof firstStepsWords> = {
       "Einen pro Team oder Projekt. Themen halten die Unterhaltungen darin auseinander.",
     ],
   },
+};
+
+export const myMenu: Translation<typeof myMenuWords> = {
+  myProfile: "Dein Profil",
+  appearance: "Aussehen",
+  themeSystem: "Systemeinstellung",
+  themeLight: "Hell",
+  themeDark: "Dunkel",
+  compact: "Kompakt",
+  connectApps: "Apps für Handy und Desktop",
+  logOut: "Abmelden",
 };

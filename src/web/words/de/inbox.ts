@@ -10,7 +10,6 @@ export const inbox: Translation<typeof inboxWords> = {
       : `${plural(unread, { other: "# ungelesen" })}, ${plural(mine, { other: "# für dich" })}`,
   conversations: (count) => plural(count, { one: "In 1 Unterhaltung", other: "In # Unterhaltungen" }),
   forYou: "Für dich",
-  directs: "Direktnachrichten",
   markAll: "Alles als gelesen markieren",
   markRead: "Als gelesen markieren",
   allRead: "Alles gelesen",
@@ -25,10 +24,4 @@ export const inbox: Translation<typeof inboxWords> = {
   unreadIn: (name, count, isMentioned) =>
     plural(count, { one: `${name}, # ungelesene Nachricht`, other: `${name}, # ungelesene Nachrichten` }) +
     (isMentioned === true ? ", du wurdest erwähnt" : ""),
-  nothingLeft: {
-    topic: "Keine weiteren ungelesenen Themen.",
-    followed: "Keine weiteren ungelesenen Themen, denen du folgst.",
-    direct: "Keine weiteren ungelesenen Direktnachrichten.",
-    any: "Keine weiteren ungelesenen Nachrichten.",
-  },
 };

@@ -6,6 +6,5 @@ export const notifications: Translation<typeof noticeWords> = {
   offer: "Benachrichtigungen bei Direktnachrichten und Erwähnungen erhalten?",
   turnOn: "Einschalten",
   notNow: "Jetzt nicht",
-  blocked:
-    "Dein Browser blockiert Benachrichtigungen dieser Website. Erlaube sie in seinen Einstellungen für die Website.",
+  newVersion: "Eine neue Version von Parley ist verfügbar.",
 };

@@ -23,7 +23,6 @@ export const pickers: Translation<typeof pickersWords> = {
   ],
   addPeople: "Personen hinzufügen",
   addChannels: "Kanäle hinzufügen",
-  channel: "Kanal",
   show: "Anzeigen",
   hide: "Verbergen",
   color: "Farbe",

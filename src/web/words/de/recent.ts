@@ -19,4 +19,5 @@ export const recent: Translation<typeof recentWords> = {
   none: { title: "Keine Treffer", text: "Keine der letzten Unterhaltungen passt zu diesen Filtern." },
   empty: { title: "Noch keine Unterhaltungen", text: "Hier erscheinen die neuesten Unterhaltungen." },
   clear: "Filter zurücksetzen",
+  followed: "du folgst",
 };

@@ -5,7 +5,7 @@ import type { Statistics } from "../../../model/organization/statistics.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize, number } from "../../../words/format.ts";
-import { navWords } from "../../../words/nav.ts";
+import { myMenuWords } from "../../../words/help.ts";
 import { healthWords } from "../../../words/settings/organization/health.ts";
 import { fullTime } from "../../../words/time.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -126,7 +126,7 @@ function Server() {
         ]}
       />
       <p>
-        <a href="/help/connect">{navWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+        <a href="/help/connect">{myMenuWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
       </p>
     </SettingGroup>
   );
