@@ -1,6 +1,4 @@
-import { derived } from "./capability.ts";
 import { type Handlers, keyedLists } from "./handlers.ts";
-import type { Conversation } from "./places/conversation.ts";
 import type { Draft, Reminder, SavedSnippet, ScheduledMessage } from "./state.ts";
 
 const scheduled = keyedLists((message: ScheduledMessage) => message.scheduled_message_id);
@@ -27,23 +25,6 @@ export const laterEvents: Handlers = {
     snippets.take(state.saved_snippets, saved_snippet_id);
   },
 };
-
-/** The scheduled messages, in the order in which they will be sent. */
-export const scheduledInOrder = derived(["later"], (state): readonly ScheduledMessage[] =>
-  [...state.scheduled_messages].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp),
-);
-
-export const remindersInOrder = derived(["later"], (state): readonly Reminder[] =>
-  [...state.reminders].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp),
-);
-
-export function conversationOfScheduled({ type, to, topic = "" }: ScheduledMessage): Conversation {
-  if (typeof to === "number") return { kind: "topic", channel: to, topic };
-  const [channel = 0] = to;
-  return type === "stream" ? { kind: "topic", channel, topic } : { kind: "direct", users: [...to].sort(ascending) };
-}
-
-const ascending = (a: number, b: number): number => a - b;
 
 const drafts = keyedLists((draft: Draft) => draft.id);
 

@@ -30,25 +30,6 @@ export const shortNumber = (value: number): string => (value < 1000 ? number(val
 /** A list such as "Iris, Omar, and Teresa". */
 export const listed = (names: readonly string[]): string => ands().format(names);
 
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-const sizes = cachedFormat((locale) =>
-  UNITS.map(
-    (unit) =>
-      new Intl.NumberFormat(locale, {
-        ...{ style: "unit", unit, maximumFractionDigits: 1 },
-        // The short form would be "8 byte".
-        unitDisplay: unit === "byte" ? "long" : "short",
-      }),
-  ),
-);
-
-/** A size such as "1.2 MB". */
-export function fileSize(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const value = bytes / 1000 ** step;
-  return sizes()[step]?.format(value >= 10 ? Math.round(value) : value) ?? String(bytes);
-}
-
 const byName = cachedFormat((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
 /** Compares names in the order of the reader's language, with numbers by their value. */
 export const compareNames = (one: string, other: string): number => byName().compare(one, other);

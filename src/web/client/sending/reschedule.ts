@@ -1,5 +1,5 @@
-import { conversationOfScheduled, scheduledInOrder } from "../../model/later.ts";
 import { afterMove, type TopicMove } from "../../model/messages/message-update.ts";
+import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { Client } from "../client.ts";
 
 /** Directs scheduled messages to the present places of their topics. It is enough that one tab of the account does so. */

@@ -1,6 +1,7 @@
 import type { ChannelPermissionName, RealmPermissionName } from "../../../protocol/permission-settings.ts";
-import { canAdminister, canRead, hasPermission } from "../organization/permissions.ts";
+import { canRead, hasPermission } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
+import { canAdminister } from "./channel-permissions.ts";
 
 /** The rights that changing some permissions of a channel takes, besides administering the channel. */
 const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deleting">>> = {

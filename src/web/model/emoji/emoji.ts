@@ -1,30 +1,10 @@
-import { derived } from "../capability.ts";
 import type { Handlers } from "../handlers.ts";
-import type { CustomEmoji, State } from "../state.ts";
 
 export const emojiEvents: Handlers = {
   "realm_emoji/update": (state, { realm_emoji }) => {
     state.realm_emoji = realm_emoji;
   },
 };
-
-/** The organization's emoji that can be chosen, by name. */
-const usable = derived(
-  ["emoji"],
-  (state) =>
-    new Map(
-      Object.values(state.realm_emoji)
-        .filter((one) => !one.deactivated)
-        .map((one) => [one.name, one]),
-    ),
-);
-
-export const usableCustomEmoji = (state: State): readonly CustomEmoji[] => [...usable(state).values()];
-
-export const customEmojiNamed = (state: State, name: string): CustomEmoji | undefined => usable(state).get(name);
-
-/** A custom emoji by id. Deactivated ones are found too, because earlier messages still show them. */
-export const customEmojiById = (state: State, id: string): CustomEmoji | undefined => state.realm_emoji[id];
 
 const VARIATION = "\u{fe0f}";
 

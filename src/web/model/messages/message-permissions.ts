@@ -1,6 +1,7 @@
+import { canPost } from "../channels/channel-permissions.ts";
 import { channelById } from "../channels/channels.ts";
-import type { ChannelId } from "../ids.ts";
-import { canPost, canRead, directLock, hasChannelPermission, hasPermission } from "../organization/permissions.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+import { canRead, hasChannelPermission, hasPermission } from "../organization/permissions.ts";
 import { userById } from "../people/users.ts";
 import type { Channel, State } from "../state.ts";
 import type { Message } from "./message.ts";
@@ -88,4 +89,23 @@ export function canReply(state: State, message: Message): boolean {
   }
   const channel = channelOf(state, message);
   return channel !== undefined && canPost(state, channel);
+}
+
+/** The number of direct conversations that the server lists, the latest ones. */
+const MOST_DIRECTS = 1000;
+
+/** Whether a direct conversation has messages, or can have ones older than the list. `users` are the others, ascending. */
+function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
+  const key = users.join();
+  return known.length >= MOST_DIRECTS || known.some(({ user_ids }) => user_ids.join() === key);
+}
+
+/** The reason why the user cannot write to people: no one of them all has the permission, or the user cannot begin. */
+export function directLock(state: State, users: readonly UserId[]): "take-part" | "begin" | undefined {
+  const others = users.filter((id) => id !== state.user_id).sort((one, other) => one - other);
+  const people = others.filter((id) => userById(state, id)?.is_bot !== true);
+  if (people.length === 0) return undefined;
+  if (![state.user_id, ...people].some((id) => hasPermission(state, "direct_message_permission_group", id)))
+    return "take-part";
+  return hasPermission(state, "direct_message_initiator_group") || isBegun(state, others) ? undefined : "begin";
 }

@@ -1,5 +1,5 @@
 import { channelsByName } from "../channels/channel-list.ts";
-import { peopleByName } from "../people/users.ts";
+import { peopleByName } from "../people/people-by-name.ts";
 import type { State } from "../state.ts";
 
 /** The first steps for the creator of an organization, in this order. */

@@ -5,7 +5,7 @@ import type {
   RealmPermissionName,
 } from "../../../protocol/permission-settings.ts";
 import type { UserId } from "../ids.ts";
-import { systemGroup } from "../people/groups.ts";
+import { systemGroup } from "../people/group-members.ts";
 import type { Channel, Group, PermissionRule, State } from "../state.ts";
 
 /** The system groups, the widest first. */

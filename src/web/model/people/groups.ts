@@ -62,7 +62,7 @@ const isList = (value: unknown): value is Exclude<GroupSettingValue, number> =>
 
 type GroupIds = ReadonlySet<number>;
 
-function closure(edges: ReadonlyMap<number, readonly number[]>, start: Iterable<number>): GroupIds {
+export function closure(edges: ReadonlyMap<number, readonly number[]>, start: Iterable<number>): GroupIds {
   const reached = new Set(start);
   // The loop also visits the items that are added to the set meanwhile.
   for (const id of reached) for (const next of edges.get(id) ?? []) reached.add(next);
@@ -90,29 +90,3 @@ export function groupsOf(state: State, user: UserId): GroupIds {
 }
 
 export const isMember = (state: State, group: number, user: UserId): boolean => groupsOf(state, user).has(group);
-
-/** The members of a group and of its subgroups. */
-export function membersOf(state: State, group: number): ReadonlySet<UserId> {
-  const children = new Map(state.realm_user_groups.map((one) => [one.id, one.direct_subgroup_ids]));
-  const members = new Set<UserId>();
-  for (const id of closure(children, [group]))
-    for (const user of groupById(state, id)?.members ?? []) members.add(user);
-  return members;
-}
-
-type SystemGroupName =
-  | "role:internet"
-  | "role:everyone"
-  | "role:members"
-  | "role:fullmembers"
-  | "role:moderators"
-  | "role:administrators"
-  | "role:owners"
-  | "role:nobody";
-
-export const systemGroup = (state: State, name: SystemGroupName): Group | undefined =>
-  state.realm_user_groups.find((one) => one.is_system_group && one.name === name);
-
-/** The groups that people have created, without deactivated ones. */
-export const ownGroups = (state: State): readonly Group[] =>
-  state.realm_user_groups.filter((one) => !one.is_system_group && !one.deactivated);

@@ -1,7 +1,7 @@
 import { derived } from "../capability.ts";
 import { fold } from "../completion/match.ts";
 import type { State, User } from "../state.ts";
-import { peopleByName } from "./users.ts";
+import { byName, peopleByName } from "./people-by-name.ts";
 
 interface PeopleFilter {
   readonly text: string;
@@ -10,13 +10,9 @@ interface PeopleFilter {
   readonly isActive: boolean;
 }
 
-const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
-
 /** The people with deactivated accounts, by name. */
 const inactiveByName = derived(["users"], (state): readonly User[] =>
-  state.realm_non_active_users
-    .filter((user) => !user.is_bot)
-    .sort((a, b) => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id),
+  state.realm_non_active_users.filter((user) => !user.is_bot).sort(byName),
 );
 
 /** The folded names and addresses, kept until an account changes. */

@@ -42,11 +42,3 @@ export function presenceOf(state: State, id: UserId, now: number): Activity | un
 }
 
 const NEVER: Presence = { active_timestamp: 0, idle_timestamp: 0 };
-
-/** The time at which a user was last online, in seconds since 1970. */
-export function lastSeen(state: State, id: UserId): number | undefined {
-  const { active_timestamp, idle_timestamp } = state.presences[id] ?? NEVER;
-  return Math.max(active_timestamp, idle_timestamp) || undefined;
-}
-
-export const statusOf = (state: State, id: UserId): Status | undefined => state.user_status[id];

@@ -1,5 +1,6 @@
 import type { UserId } from "../ids.ts";
-import type { ProfileField, State, User } from "../state.ts";
+import type { ProfileField, State, Status, User } from "../state.ts";
+import { userById } from "./users.ts";
 
 interface Field {
   readonly name: string;
@@ -77,3 +78,28 @@ export function serviceOfField({ field_data }: ProfileField): string | undefined
 }
 
 export const usersOf = (value: string): readonly UserId[] => readJson<UserId[]>(value, []);
+
+type Role = "owner" | "administrator" | "moderator" | "member" | "guest";
+
+const ROLES: Readonly<Record<User["role"], Role>> = {
+  100: "owner",
+  200: "administrator",
+  300: "moderator",
+  400: "member",
+  600: "guest",
+};
+
+/** The roles as the API has them, the highest first. */
+export const ROLE_NUMBERS = [100, 200, 300, 400, 600] as const;
+
+export const roleOf = ({ role }: Pick<User, "role">): Role => ROLES[role];
+
+export const me = (state: State): User | undefined => userById(state, state.user_id);
+
+/** The time at which a user was last online, in seconds since 1970. */
+export function lastSeen(state: State, id: UserId): number | undefined {
+  const presence = state.presences[id];
+  return (presence && Math.max(presence.active_timestamp, presence.idle_timestamp)) || undefined;
+}
+
+export const statusOf = (state: State, id: UserId): Status | undefined => state.user_status[id];

@@ -91,13 +91,6 @@ export function placeOfTerms(terms: readonly Term[], near?: MessageId): Place {
   return simplePlace(terms, at) ?? { view: "search", terms, ...at };
 }
 
-/** The place of a search whose terms can include `near`. */
-export function placeOfSearch(terms: readonly Term[]): Place {
-  const near = terms.find(({ operator }) => operator === "near")?.operand;
-  const others = terms.filter(({ operator }) => operator !== "near");
-  return placeOfTerms(others, typeof near === "number" ? near : undefined);
-}
-
 function simplePlace(terms: readonly Term[], at: { near?: MessageId }): Place | undefined {
   if (terms.some(({ negated }) => negated)) return undefined;
   const operand = (name: string) => terms.find(({ operator }) => operator === name)?.operand;

@@ -4,7 +4,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { channelNamed } from "../../model/channels/channel-list.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { hasPermission } from "../../model/organization/permissions.ts";
-import { peopleByName } from "../../model/people/users.ts";
+import { peopleByName } from "../../model/people/people-by-name.ts";
 import type { State } from "../../model/state.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";

@@ -1,11 +1,11 @@
 import { useComputed } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import { mentionsIn } from "../../model/completion/mentions.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
-import { canAddSubscribers } from "../../model/organization/permissions.ts";
 import { userById } from "../../model/people/users.ts";
 import { isSameTarget, type Target, targetOf } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";

@@ -5,7 +5,8 @@ import type { Pending } from "../../client/sending/outbox.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { afterMove, type TopicMove } from "../../model/messages/message-update.ts";
-import { mentionOf, userById } from "../../model/people/users.ts";
+import { mentionOf } from "../../model/people/people-by-name.ts";
+import { userById } from "../../model/people/users.ts";
 import {
   type Conversation,
   conversationOf,

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useClient } from "../../client/client.ts";
 import type { ActionName } from "../../keys.ts";
-import { usableCustomEmoji } from "../../model/emoji/emoji.ts";
+import { usableCustomEmoji } from "../../model/emoji/custom-emoji.ts";
 import { toggleCode, toggleFence } from "../../model/formatting/fence.ts";
 import { type Edit, type Field, selectedOf } from "../../model/formatting/field.ts";
 import { toggleLink, toggleMark } from "../../model/formatting/inline.ts";

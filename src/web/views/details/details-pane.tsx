@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Details, useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
-import { directLock } from "../../model/organization/permissions.ts";
+import { directLock } from "../../model/messages/message-permissions.ts";
 import { groupsOf } from "../../model/people/groups.ts";
 import { userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";

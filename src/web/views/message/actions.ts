@@ -4,8 +4,14 @@ import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { isHistorical, isStarred, type Message } from "../../model/messages/message.ts";
-import { canDelete, canEdit, canReact, canReply, movesOf } from "../../model/messages/message-permissions.ts";
-import { directLock } from "../../model/organization/permissions.ts";
+import {
+  canDelete,
+  canEdit,
+  canReact,
+  canReply,
+  directLock,
+  movesOf,
+} from "../../model/messages/message-permissions.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";

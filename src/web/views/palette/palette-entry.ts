@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { type Place, placeOfSearch } from "../../model/places/place.ts";
+import type { Place } from "../../model/places/place.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
-import { parseSearch } from "../../model/search/parse-search.ts";
+import { parseSearch, placeOfSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
 import { placeOfChannel } from "../message/place-of.ts";
 import { directoryNow } from "../search/searchable.ts";

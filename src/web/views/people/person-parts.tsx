@@ -1,11 +1,11 @@
 import "./person-card.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
-import { customEmojiById } from "../../model/emoji/emoji.ts";
+import { customEmojiById } from "../../model/emoji/custom-emoji.ts";
 import type { UserId } from "../../model/ids.ts";
-import { lastSeen, presenceOf, statusOf } from "../../model/people/presence.ts";
-import { profileOf } from "../../model/people/profile.ts";
-import { isActive, roleOf, userById } from "../../model/people/users.ts";
+import { presenceOf } from "../../model/people/presence.ts";
+import { lastSeen, profileOf, roleOf, statusOf } from "../../model/people/profile.ts";
+import { isActive, userById } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { serverHtml } from "../../parts/server-html.ts";

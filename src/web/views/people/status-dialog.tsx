@@ -2,7 +2,7 @@ import "./person-card.css";
 import { useState } from "preact/hooks";
 import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
-import { statusOf } from "../../model/people/presence.ts";
+import { statusOf } from "../../model/people/profile.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";

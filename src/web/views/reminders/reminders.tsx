@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
-import { remindersInOrder } from "../../model/later.ts";
 import type { Message } from "../../model/messages/message.ts";
+import { remindersInOrder } from "../../model/scheduled.ts";
 import type { Reminder } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirm } from "../../parts/overlays/dialog.tsx";

@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
-import { conversationOfScheduled, scheduledInOrder } from "../../model/later.ts";
 import { placeOfConversation } from "../../model/places/conversation.ts";
+import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";

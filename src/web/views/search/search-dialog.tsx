@@ -1,6 +1,7 @@
 import "./search.css";
 import { useClient } from "../../client/client.ts";
-import { type Place, placeOfSearch, type Term } from "../../model/places/place.ts";
+import type { Place, Term } from "../../model/places/place.ts";
+import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";

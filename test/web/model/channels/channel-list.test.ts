@@ -13,8 +13,8 @@ import {
   VISIBILITY,
   visibilityOf,
 } from "../../../../src/web/model/channels/topics.ts";
-import { customEmojiById, customEmojiNamed, usableCustomEmoji } from "../../../../src/web/model/emoji/emoji.ts";
-import { scheduledInOrder } from "../../../../src/web/model/later.ts";
+import { customEmojiById, customEmojiNamed, usableCustomEmoji } from "../../../../src/web/model/emoji/custom-emoji.ts";
+import { scheduledInOrder } from "../../../../src/web/model/scheduled.ts";
 import type { ChannelFolder, ScheduledMessage, State, Subscription } from "../../../../src/web/model/state.ts";
 import { channel, sampleState, subscription } from "../../support/sample-state.ts";
 

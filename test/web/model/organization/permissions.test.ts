@@ -1,29 +1,32 @@
 import { describe, expect, test } from "vitest";
+import {
+  canAddSubscribers,
+  canAdminister,
+  canPost,
+  canSubscribe,
+} from "../../../../src/web/model/channels/channel-permissions.ts";
 import type { ChannelMessage, Message } from "../../../../src/web/model/messages/message.ts";
 import {
   canDelete,
   canEdit,
   canReact,
   canReply,
+  directLock,
   movesOf,
   secondsLeftToEdit,
 } from "../../../../src/web/model/messages/message-permissions.ts";
+import { canRead, canResolve, hasPermission } from "../../../../src/web/model/organization/permissions.ts";
 import {
   canAddMembers,
-  canAddSubscribers,
-  canAdminister,
   canJoinGroup,
   canLeaveGroup,
   canManageGroup,
   canMentionGroup,
-  canPost,
-  canRead,
-  canResolve,
-  canSubscribe,
-  directLock,
-  hasPermission,
-} from "../../../../src/web/model/organization/permissions.ts";
-import { groupsOf, isMember, membersOf, ownGroups, systemGroup } from "../../../../src/web/model/people/groups.ts";
+  membersOf,
+  ownGroups,
+  systemGroup,
+} from "../../../../src/web/model/people/group-members.ts";
+import { groupsOf, isMember } from "../../../../src/web/model/people/groups.ts";
 import type { Channel, State } from "../../../../src/web/model/state.ts";
 import {
   channel,

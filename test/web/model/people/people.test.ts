@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../../src/web/model/apply.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
-import { lastSeen, presenceOf, statusOf } from "../../../../src/web/model/people/presence.ts";
-import {
-  activeBots,
-  isActive,
-  isMutedUser,
-  me,
-  mentionOf,
-  peopleByName,
-  roleOf,
-  userById,
-} from "../../../../src/web/model/people/users.ts";
+import { activeBots, mentionOf, peopleByName } from "../../../../src/web/model/people/people-by-name.ts";
+import { presenceOf } from "../../../../src/web/model/people/presence.ts";
+import { lastSeen, me, roleOf, statusOf } from "../../../../src/web/model/people/profile.ts";
+import { isActive, isMutedUser, userById } from "../../../../src/web/model/people/users.ts";
 import { GUS, IRIS, MIA, NOAH, OMAR, sampleState, user } from "../../support/sample-state.ts";
 
 describe("people", () => {

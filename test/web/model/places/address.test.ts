@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressOf, homePlace, placeOfAddress } from "../../../../src/web/model/places/address.ts";
-import { type Place, placeOfSearch, placeOfTerms, type Term } from "../../../../src/web/model/places/place.ts";
+import { type Place, placeOfTerms, type Term } from "../../../../src/web/model/places/place.ts";
+import { placeOfSearch } from "../../../../src/web/model/search/parse-search.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { channel, IRIS, MIA, NOAH, sampleState, subscription } from "../../support/sample-state.ts";
 

@@ -5,7 +5,7 @@ import { Icon } from "../../../parts/icon.tsx";
 import { ProgressBar } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
-import { fileSize } from "../../../words/format.ts";
+import { fileSize } from "../../../words/file-size.ts";
 
 /** A file on its way to the server, or already there while its link stands in the text. */
 interface Attachment {

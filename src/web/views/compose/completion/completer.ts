@@ -15,7 +15,7 @@ import { completionEdit } from "../../../model/completion/completion-edit.ts";
 import { indexed, type Named } from "../../../model/completion/match.ts";
 import { manyIn } from "../../../model/completion/mentions.ts";
 import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
-import { usableCustomEmoji } from "../../../model/emoji/emoji.ts";
+import { usableCustomEmoji } from "../../../model/emoji/custom-emoji.ts";
 import type { Edit, Field } from "../../../model/formatting/field.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/messages/message.ts";

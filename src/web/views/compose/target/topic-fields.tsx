@@ -1,13 +1,14 @@
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { canPost } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { NamedChannel } from "../../../model/completion/candidate.ts";
 import { channelsIndex, distanceOfChannels } from "../../../model/completion/completables.ts";
 import { rankedTopics } from "../../../model/completion/complete.ts";
 import { ranked } from "../../../model/completion/match.ts";
 import type { ChannelId } from "../../../model/ids.ts";
-import { canPost, topicsPolicy } from "../../../model/organization/permissions.ts";
+import { topicsPolicy } from "../../../model/organization/permissions.ts";
 import type { Target } from "../../../model/places/conversation.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { CandidateRow } from "../completion/completion-list.tsx";

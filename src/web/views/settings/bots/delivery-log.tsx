@@ -6,7 +6,7 @@ import type { Bot } from "../../../model/state.ts";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
-import { fileSize } from "../../../words/format.ts";
+import { fileSize } from "../../../words/file-size.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { loadOffers } from "../integrations/offers.ts";
 import { showMessage } from "../show-message.ts";

@@ -5,7 +5,8 @@ import type { ConversionChoices, RecognizedArchive } from "../../../converter/co
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
-import { fileSize, number } from "../../../words/format.ts";
+import { fileSize } from "../../../words/file-size.ts";
+import { number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
 import { Card, WorkBar } from "./card.tsx";

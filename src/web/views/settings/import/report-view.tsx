@@ -5,7 +5,8 @@ import type { ConvertedArchive } from "../../../converter/converter-messages.ts"
 import { countsByName, type Import, type Report } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
-import { fileSize, number } from "../../../words/format.ts";
+import { fileSize } from "../../../words/file-size.ts";
+import { number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
-import { fileSize } from "../../../words/format.ts";
+import { fileSize } from "../../../words/file-size.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
 import { Card, WorkBar } from "./card.tsx";

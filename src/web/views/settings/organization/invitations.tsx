@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { versionOf } from "../../../model/capability.ts";
 import { canInvite } from "../../../model/organization/permissions.ts";
-import { roleOf } from "../../../model/people/users.ts";
+import { roleOf } from "../../../model/people/profile.ts";
 import type { User } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";

@@ -2,7 +2,7 @@ import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
 import { LONGEST_ORGANIZATION_DESCRIPTION, LONGEST_ORGANIZATION_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { peopleByName } from "../../../model/people/users.ts";
+import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";

@@ -1,7 +1,7 @@
 import "./own.css";
 import { type Client, useClient } from "../../../client/client.ts";
 import { leaveBrowser } from "../../../client/session/log-out.ts";
-import { me, roleOf } from "../../../model/people/users.ts";
+import { me, roleOf } from "../../../model/people/profile.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { peopleWords } from "../../../words/people.ts";

@@ -1,5 +1,6 @@
 import { useClient } from "../../../client/client.ts";
-import { isMutedUser, peopleByName } from "../../../model/people/users.ts";
+import { peopleByName } from "../../../model/people/people-by-name.ts";
+import { isMutedUser } from "../../../model/people/users.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { Time } from "../../../parts/signs/time.tsx";

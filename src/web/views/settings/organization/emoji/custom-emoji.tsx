@@ -1,7 +1,7 @@
 import "../organization.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { customEmojiNamed, usableCustomEmoji } from "../../../../model/emoji/emoji.ts";
+import { customEmojiNamed, usableCustomEmoji } from "../../../../model/emoji/custom-emoji.ts";
 import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../../model/emoji/emoji-name.ts";
 import { hasPermission } from "../../../../model/organization/permissions.ts";
 import { userById } from "../../../../model/people/users.ts";

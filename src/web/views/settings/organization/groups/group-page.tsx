@@ -4,7 +4,7 @@ import type { GroupPermissionName } from "../../../../../protocol/permission-set
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
 import { groupUses, isUsed } from "../../../../model/organization/permission-values.ts";
-import { canManageGroup } from "../../../../model/organization/permissions.ts";
+import { canManageGroup } from "../../../../model/people/group-members.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { addressOf } from "../../../../model/places/address.ts";
 import type { Group } from "../../../../model/state.ts";

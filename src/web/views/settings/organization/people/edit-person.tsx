@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
-import { peopleByName } from "../../../../model/people/users.ts";
+import { peopleByName } from "../../../../model/people/people-by-name.ts";
 import type { ProfileField, User } from "../../../../model/state.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { activeBotsOf, isLastOwner } from "../../../../model/people/listed-people.ts";
-import { ROLE_NUMBERS, roleOf } from "../../../../model/people/users.ts";
+import { ROLE_NUMBERS, roleOf } from "../../../../model/people/profile.ts";
 import type { User } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Choice, Switch } from "../../../../parts/fields/choice.tsx";

@@ -1,8 +1,8 @@
 import "../own.css";
 import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
-import { choicesOfField, FIELD_TYPES, serviceOfField, usersOf } from "../../../../model/people/profile.ts";
-import { me, peopleByName } from "../../../../model/people/users.ts";
+import { peopleByName } from "../../../../model/people/people-by-name.ts";
+import { choicesOfField, FIELD_TYPES, me, serviceOfField, usersOf } from "../../../../model/people/profile.ts";
 import type { ProfileField } from "../../../../model/state.ts";
 import { profileWords } from "../../../../words/settings/own/account.ts";
 import { PersonFacts, PersonHead } from "../../../people/person-parts.tsx";

@@ -1,0 +1,40 @@
+import { derived } from "../capability.ts";
+import type { State, User } from "../state.ts";
+
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+
+/** Compares users by name, and by id if their names are equal, so that the order is stable. */
+export const byName = (a: User, b: User): number => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id;
+
+const named = new WeakMap<State, readonly User[]>();
+
+/** All active people by name, without bots. Sorting starts from the last order, which is nearly right and saves time. */
+export const peopleByName = derived(["users"], (state): readonly User[] => {
+  const before = named.get(state) ?? [];
+  const present = new Set(state.realm_users.filter((user) => !user.is_bot));
+  const kept = before.filter((user) => present.delete(user));
+  const people = [...kept, ...present].sort(byName);
+  named.set(state, people);
+  return people;
+});
+
+export const activeBots = (state: State): readonly User[] => state.realm_users.filter((user) => user.is_bot);
+
+/** The names that several people have. */
+const sharedNames = derived(["users"], (state) => {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { full_name } of [...state.realm_users, ...state.realm_non_active_users]) {
+    if (seen.has(full_name)) shared.add(full_name);
+    seen.add(full_name);
+  }
+  return shared;
+});
+
+export const hasNamesake = (state: State, user: User): boolean => sharedNames(state).has(user.full_name);
+
+/** The Markdown that mentions a user: with the id if others have the same name. */
+export function mentionOf(state: State, user: User, kind: "loud" | "silent" = "loud"): string {
+  const name = hasNamesake(state, user) ? `${user.full_name}|${user.user_id}` : user.full_name;
+  return `@${kind === "silent" ? "_" : ""}**${name}**`;
+}
