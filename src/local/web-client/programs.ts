@@ -6,20 +6,20 @@ import { hashedFile } from "./hashed-file.ts";
 import { mathStyle, stylesOf } from "./styles.ts";
 
 /**
- * The scripts of the client, by the source that each is made for, in the order in which they are loaded. All that a
+ * The scripts of the client, by the sources that each is made for, in the order in which they are loaded. All that a
  * source imports comes with it, unless an earlier one has it.
  */
 const LOADS = {
-  main: "main.tsx",
-  member: "client/member-parts.ts",
-  soon: "soon.ts",
-  "on-demand": "on-demand.ts",
-  settings: "views/settings/settings.tsx",
+  main: ["main.tsx"],
+  // Both follow the page's first view.
+  soon: ["client/member-parts.ts", "soon.ts"],
+  "on-demand": ["on-demand.ts"],
+  settings: ["views/settings/settings.tsx"],
   // The way an organization moves in, which one owner needs once.
-  moving: "views/settings/import/import.tsx",
-  de: "words/de/client.ts",
-  "settings-de": "words/de/settings.ts",
-  "moving-de": "words/de/settings/organization/import.ts",
+  moving: ["views/settings/import/import.tsx"],
+  de: ["words/de/client.ts"],
+  "settings-de": ["words/de/settings.ts"],
+  "moving-de": ["words/de/settings/organization/import.ts"],
 };
 
 /** Stands in the scripts until the style of what is loaded later has its name. */
@@ -46,7 +46,10 @@ export async function bundleProgram(root: string, { licenses, converter }: { lic
       chunkFileNames: "w/[name].[hash:8].js",
       hashCharacters: "hex",
       codeSplitting: {
-        groups: Object.entries(LOADS).map(([name, source]) => ({ name, test: join(root, "src/web", source) })),
+        groups: Object.entries(LOADS).map(([name, sources]) => {
+          const paths = sources.map((source) => join(root, "src/web", source));
+          return { name, test: (id) => paths.includes(id) };
+        }),
       },
     },
     plugin: {
@@ -149,6 +152,7 @@ async function bundleScripts(
         typescript: { onlyRemoveTypeImports: true },
       },
       plugins: plugin ? [plugin] : [],
+      optimization: { inlineConst: true },
       output: { minify: true, comments: false, ...output },
     });
     return built.output.filter((file) => file.type === "chunk");
