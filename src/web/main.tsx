@@ -10,7 +10,7 @@ import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { onDemand, soon } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
-import { dismissDialog, showDialog } from "./parts/overlays/overlays.tsx";
+import { showDialog } from "./parts/overlays/overlays.tsx";
 import { showToast } from "./parts/overlays/toasts.tsx";
 import { Shell } from "./views/shell/shell.tsx";
 import { waitToRetry } from "./wire/wait-to-retry.ts";
@@ -35,7 +35,7 @@ async function runInBackground(client: Client): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify: notifyLater });
+  const client = await start({ toast: showToast, show: showDialog, notify: notifyLater });
   const { user_settings, realm_default_language } = client.watch("account", "realm");
   const languages = { account: user_settings.default_language, organization: realm_default_language };
   await chooseWords(languageWishes({ here: keptLanguage(), ...languages }, navigator.languages));

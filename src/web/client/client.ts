@@ -78,8 +78,6 @@ export interface Client {
   readonly section: Signal<"channels" | "directs" | undefined>;
   /** Shows a dialog (parts/dialog.tsx), above any that is open. Dialogs are loaded when they are first shown. */
   show(dialog: ComponentChildren): void;
-  /** Closes the topmost dialog. */
-  dismiss(): void;
   /** The content of the pane beside the conversation, if it is open. */
   readonly details: Signal<Details | undefined>;
   /**

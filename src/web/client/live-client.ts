@@ -24,7 +24,6 @@ import type { Outbox } from "./sending/outbox.ts";
 export interface Surface {
   toast(toast: Toast): void;
   show(dialog: ComponentChildren): void;
-  dismiss(): void;
   /** Notifies of messages that have just come; `isLeading` is whether this tab speaks for all. */
   notify(client: Client, messages: readonly Message[], isLeading: boolean): void;
 }
@@ -155,10 +154,6 @@ export class LiveClient implements Client {
 
   show(dialog: ComponentChildren): void {
     this.#parts.surface.show(dialog);
-  }
-
-  dismiss(): void {
-    this.#parts.surface.dismiss();
   }
 
   assume(event: AnyEvent): void {

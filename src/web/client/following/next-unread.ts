@@ -2,8 +2,8 @@ import type { MessageId } from "../../model/ids.ts";
 import { topicKey } from "../../model/places/conversation.ts";
 import { nextUnread, type UnreadKind } from "../../model/unread/next-unread.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { jumpsWords } from "../../words/feed-parts.ts";
 import { inboxWords } from "../../words/inbox.ts";
-import { jumpsWords } from "../../words/jumps.ts";
 import type { Client } from "../client.ts";
 
 /** Goes on to the next unread conversation; if none is left, a toast says so. */

@@ -35,12 +35,6 @@ function removeOverlay(id: number): void {
 export const showDialog = (content: ComponentChildren): (() => void) =>
   showOverlay({ kind: "dialog", content, within: null });
 
-/** Closes the topmost dialog. */
-export function dismissDialog(): void {
-  const top = overlays.value.findLast((one) => one.kind === "dialog");
-  if (top !== undefined) removeOverlay(top.id);
-}
-
 /** Draws the overlays: once at the end of the page, and once in each dialog. */
 export function Overlays() {
   const place = useRef<HTMLSpanElement>(null);
