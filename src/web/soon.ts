@@ -6,5 +6,6 @@ export { moreIconPaths } from "./parts/more-icon-paths.ts";
 export { Composer } from "./views/compose/composer.tsx";
 export { compositionOf } from "./views/compose/composition.ts";
 export { JumpDown, JumpUp } from "./views/feed/jumps.tsx";
+export { NothingHere } from "./views/feed/nothing-here.tsx";
 export { chooseReaction } from "./views/message/choose-reaction.ts";
 export { stepPane } from "./views/shell/step-pane.ts";

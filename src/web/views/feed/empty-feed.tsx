@@ -1,24 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
+import { soon } from "../../loads.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
-import type { IconName } from "../../parts/icon.tsx";
+import { later } from "../../parts/later.tsx";
 import { Empty, Waiting } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
 
-const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
-  topic: "message-square",
-  channel: "hash",
-  direct: "message-square",
-  directs: "messages-square",
-  combined: "messages-square",
-  mentions: "at-sign",
-  starred: "star",
-  reactions: "smile",
-  search: "search",
-};
+const NothingHere = later(async () => (await soon()).NothingHere);
 
 interface EmptyFeedProps {
   readonly place: FeedPlace;
@@ -33,7 +24,6 @@ interface EmptyFeedProps {
 /** Shown instead of messages while they are loaded, if that failed, or if there are none. */
 export function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
   const client = useClient();
-  const me = client.watch("account").user_id;
   const isOffline = client.connection.value.kind === "offline";
   if (status === "loading") return <Waiting label={feedWords().loading} />;
   if (status === "failed") {
@@ -44,7 +34,5 @@ export function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyF
     );
   }
   if (whenEmpty !== undefined) return <>{whenEmpty}</>;
-  const isSelf = place.view === "direct" && place.users.every((id) => id === me);
-  const { title, hint } = feedWords().empty[isSelf ? "self" : place.view];
-  return <Empty icon={ICONS[place.view]} title={title} text={hint} />;
+  return <NothingHere place={place} />;
 }

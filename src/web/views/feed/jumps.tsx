@@ -4,7 +4,7 @@ import type { Anchor } from "../../client/feed.ts";
 import { unreadAt } from "../../client/feeds/first-unread.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { jumpsWords } from "../../words/jumps.ts";
+import { jumpsWords } from "../../words/feed-parts.ts";
 import type { Row } from "./rows.ts";
 import type { VisibleRows } from "./scroll-target.ts";
 
