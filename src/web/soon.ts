@@ -1,4 +1,5 @@
-// The script that the page loads right after it is shown. Its views import what they show, unless that is in on-demand.ts.
+// The script that the page loads right after it is shown, with client/member-parts.ts. Its views import what they show, unless
+// that is in on-demand.ts.
 
 export { runInBackground } from "./background.ts";
 export { goToNextUnread } from "./client/following/next-unread.ts";
