@@ -138,7 +138,7 @@ test("from an empty server to an organization of five people with channels, a gr
     await main
       .getByRole("combobox", { name: "Post messages", exact: true })
       .selectOption({ label: "Specific people and groups…" });
-    await choose(page, "Write: who", ["crew"]);
+    await choose(page, "Post messages: who", ["crew"]);
     await main.getByRole("button", { name: /^Remove Everyone/ }).click();
     await owner.go("#groups");
     await main.getByRole("link", { name: "crew" }).click();
