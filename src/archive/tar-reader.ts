@@ -118,7 +118,7 @@ function parseOctal(bytes: Uint8Array): number | undefined {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
 }
 
-/** One for all texts: a header has five, and an archive can have half a million headers. */
+/** Shared by all texts: a header has five, and an archive can have half a million headers. */
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** A text up to its first NUL. */
