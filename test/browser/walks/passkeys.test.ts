@@ -112,7 +112,7 @@ test("whoever has to have one is led to set it up before anything else", async (
   await page.getByRole("textbox", { name: "Code" }).fill(code(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   expect(await page.getByRole("listitem").count()).toBe(10);
-  await page.getByRole("link", { name: "I've saved them, go on" }).click();
+  await page.getByRole("link", { name: "I've saved them, continue" }).click();
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
@@ -144,7 +144,7 @@ test("an administrator resets the second factor of somebody who has lost it, and
   await menuOf("Noah");
   await entry.click();
   const dialog = page.getByRole("alertdialog", { name: "Reset two-factor authentication for" });
-  await dialog.getByText("the password is enough").waitFor();
+  await dialog.getByText("their password is enough").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   const reset = page.waitForResponse((answer) => answer.url().endsWith(`/users/${noah.id}/second_factor`));
   await dialog.getByRole("button", { name: "Reset" }).click();
