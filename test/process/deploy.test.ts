@@ -191,7 +191,7 @@ describe("npm run deploy", () => {
     [
       "mail from an address that may not send",
       { vars: { ROOT_DOMAIN: "parley.me.workers.dev" }, settings: { send_email: [{ name: "EMAIL" }] } },
-      "nobody may send mail from noreply@parley.me.workers.dev",
+      "mail can't be sent from noreply@parley.me.workers.dev",
     ],
     ["no database", { settings: { routes, d1_databases: [] } }, "the binding DB is not in wrangler.toml"],
     ["no client", { settings: { routes, assets: undefined } }, "the web client is not uploaded"],

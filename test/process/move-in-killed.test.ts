@@ -47,7 +47,7 @@ test("an import goes on though the first answer to each of its steps is lost", a
   const file = await exportFile(folder);
   await said(new Script("import", [...as, "--check", file], env));
   expect(await said(new Script("import", [...as, "--cancel"], env))).toMatch(/is cancelled/);
-  expect(await said(new Script("import", [...as, file], env))).toMatch(/Moved in/);
+  expect(await said(new Script("import", [...as, file], env))).toMatch(/Imported in/);
   const steps = ["", "/1/parts/1", "/1/check", "/1/cancel", "/2/parts/1", "/2/check", "/2/start"];
   expect([...lost]).toEqual(steps.map((step) => `${step.includes("parts") ? "PUT" : "POST"} /api/v1/imports${step}`));
 });
@@ -71,7 +71,7 @@ test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
     const all = async (): Promise<Json[]> => (await owner.ok(owner.get("/imports"))).imports;
     // What the server has begun to write, it ends by itself.
     await until("it waits for the command", async () => ["uploading", "done"].includes((await all())[0]?.state));
-    expect(await said(new Script("import", [...as, file], env))).toMatch(/Moved in/);
+    expect(await said(new Script("import", [...as, file], env))).toMatch(/Imported in/);
     expect(await all()).toMatchObject([{ id: 1, state: "done" }]);
   },
 );
@@ -101,7 +101,7 @@ test("Ctrl-C ends the command, which says what the server keeps or goes on with,
   expect(await interruptedAt("POST /api/v1/imports/1/start")).toMatch(
     /goes on with the import by itself\. The same command follows it again; with --cancel it is taken back/,
   );
-  expect(await said(new Script("import", [...as, file], env))).toMatch(/Moved in/);
+  expect(await said(new Script("import", [...as, file], env))).toMatch(/Imported in/);
 });
 
 test("what a killed command has unpacked is removed by the next one, and what others unpack is not", async () => {

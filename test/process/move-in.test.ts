@@ -33,7 +33,7 @@ test("an export of Zulip is checked, given up, and moved in; its people read on 
   await succeed("import", ...as, "--check", file);
   const report = join(freshData(), "report.json");
   const moved = await succeed("import", ...as, "--json", report, file);
-  expect(moved).toMatch(/Moved in/);
+  expect(moved).toMatch(/Imported in/);
   // The parts that the check has sent are not sent again.
   expect(moved).not.toMatch(/uploading parts/);
 

@@ -5,7 +5,7 @@ test("an export is followed by another administrator, and downloaded and deleted
   const omar = await owner.invite("Omar", 200);
   const { page } = await open(owner, { at: "#organization/data-exports-admin" });
   const other = await open(omar, { at: "#organization/data-exports-admin" });
-  await other.page.getByText(/There is none yet/).waitFor();
+  await other.page.getByText(/No exports yet/).waitFor();
   await page.getByRole("radio", { name: /private data/ }).click();
   await page.getByRole("button", { name: "Start export" }).click();
   const ready = other.page.getByRole("link", { name: "Download" });

@@ -25,12 +25,13 @@ test("a registration reads no accounts, memberships and profiles that nothing ha
   const members = await fill(cast, 700);
   await iris.ok(iris.post("/user_groups/create", { name: "everybody", description: "", members }));
   await register(noah);
-  // What is shipped meanwhile would count as well.
+  // Rows that are shipped meanwhile would count as well.
   await untilShipped(iris);
   const many = await rowsReadDuring(iris, () => register(noah));
   expect(many).toBeLessThan(few + 50);
 
   await iris.ok(iris.patch(`/users/${members[10]}`, { full_name: "Another Name" }));
+  await untilShipped(iris);
   const afterChange = await rowsReadDuring(iris, async () => {
     const { realm_users } = await register(noah);
     expect(realm_users.find((user: Json) => user.user_id === members[10]).full_name).toBe("Another Name");
