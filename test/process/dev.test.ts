@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { until } from "./support/processes.ts";
+import { processesNaming, until } from "./support/processes.ts";
 import { answerOf, ChangingWorker, copyProject } from "./support/project.ts";
 import { freshData, launch } from "./support/server.ts";
 
 test("--watch reloads what changed and keeps the data; what does not build leaves the old one running", async () => {
   const data = freshData();
   const project = copyProject(data);
-  const server = await launch({ data, args: ["--watch"], project }).running();
-
+  const starting = launch({ data, args: ["--watch"], project });
+  // The program has been read by then, and serves nobody yet.
+  await until("workerd starts", () => processesNaming(`${data}/run/workerd-`).length > 0);
   const worker = new ChangingWorker(project);
   worker.answer("first");
+  const server = await starting.running();
   await until("the first change is served", async () => (await answerOf(server)) === "first");
   expect(await server.get("/users/me")).toMatchObject({ result: "success" });
 

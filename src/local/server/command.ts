@@ -98,6 +98,12 @@ async function start(options: Options, shutdown: Shutdown) {
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
   const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
+  // A change during the start is loaded once the server runs.
+  let hasChanged = false;
+  let onChange = () => {
+    hasChanged = true;
+  };
+  if (options.watch) watchSources(root, () => onChange());
   const [code, runtime] = await Promise.all([
     program(),
     createRuntime(settings, {
@@ -149,7 +155,8 @@ async function start(options: Options, shutdown: Shutdown) {
     }
   };
   const reload = reloads(load, (problem) => data.reloaded(++count, problem));
-  if (options.watch) watchSources(root, reload);
+  onChange = reload;
+  if (hasChanged) reload();
   if (!process.stdin.isTTY) hangUp = reload;
 }
 
