@@ -39,7 +39,7 @@ test("a deactivated organization is deleted for good, though command and server 
   await server.killHard("all");
   const again = await start({ data: server.data, args: [...args, "--port", port] });
   expect(await succeed("delete-organization", ...about)).toContain("backups, until newer ones");
-  expect(await succeed("delete-organization", ...about)).toContain("There is nothing");
+  expect(await succeed("delete-organization", ...about)).toContain("No data found");
   expect(await isGone()).toBe(true);
   expect(await textsOf(harbour)).toEqual(["one", "two"]);
   expect(await differences(harbour)).toEqual([]);

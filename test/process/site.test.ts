@@ -84,7 +84,7 @@ test.for([
 
 test("--unsafe-exposed allows it, and prints a notice", async () => {
   const server = await start({ args: ["--dev-login", "--host", "0.0.0.0", "--unsafe-exposed"] });
-  expect(server.output).toMatch(/Note: .*log in as anyone/);
+  expect(server.output).toMatch(/Warning: .*log in as anyone/);
   const lan = asReached(server, "192.168.1.7:9991");
   const { email } = await ownerOf(server);
   await lan.ok(lan.post("/dev_fetch_api_key", { username: email }));
