@@ -63,7 +63,7 @@ test.skipIf(started === null)(
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "after" }));
     await feed.getByText("after", { exact: true }).waitFor();
     for (const content of written) expect(await feed.getByText(content).count(), content).toBe(1);
-    expect(await page.getByText(/^Offline/).count()).toBe(0);
+    expect(await page.getByText(/^You.re offline/).count()).toBe(0);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     expect(visit.problems).toEqual([]);
   },

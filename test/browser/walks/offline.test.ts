@@ -23,7 +23,7 @@ test("what is written offline is sent once when the network is back, and what wa
     await feed.getByText(content).waitFor();
   }
   await say("said meanwhile");
-  await page.getByText(/^Offline/).waitFor();
+  await page.getByText(/^You.re offline/).waitFor();
   await context.setOffline(false);
   await feed.getByText("said meanwhile").waitFor();
   const sent = async () => {
@@ -88,7 +88,7 @@ test("the client opens without a network, with the conversations that were seen"
   await context.setOffline(true);
   await visit.go(at);
   await page.getByText("kept here").waitFor();
-  await page.getByText(/^Offline/).waitFor();
+  await page.getByText(/^You.re offline/).waitFor();
   await visit.go("#recent");
   await page.getByText("a listed one").waitFor();
   await page.reload();

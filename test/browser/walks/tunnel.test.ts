@@ -49,7 +49,7 @@ test.for([
     expect(await names()).toEqual(["chores", "paint", "rest"]);
 
     await context.setOffline(true);
-    await page.getByText(/^Offline/).waitFor();
+    await page.getByText(/^You.re offline/).waitFor();
     await many(140, (number) => say("brakes", `new brakes ${number}`));
     await many(100, (number) => say("news", `news ${number}`));
     await many(60, (number) =>
@@ -76,7 +76,7 @@ test.for([
     await owner.ok(owner.post("/testing/clock", { advance_ms: aheadMs }));
 
     // Nothing of it is known here; what was seen is still read, and what is done is kept.
-    await page.getByText(/^Offline/).waitFor();
+    await page.getByText(/^You.re offline/).waitFor();
     expect(await text.inputValue()).toBe("begun above");
     await text.fill("begun below");
     await go(at("brakes"));
