@@ -80,7 +80,7 @@ async function themeProblems(visit: Visit, page: Page, themes: readonly (keyof t
 }
 
 describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
-  test("axe has nothing against any screen, and none is larger than a page may be", async ({
+  test("axe has nothing against any screen, and none is larger than a page may be", { timeout: 900_000 }, async ({
     server,
     browser,
     harbour,

@@ -20,7 +20,7 @@ test("a member makes a bot with a key that works, and an administrator who watch
   await making.getByRole("button", { name: "Create bot" }).click();
   const secrets = page.getByRole("alertdialog", { name: "API key of Night Porter" });
   const [email, key] = [
-    await secrets.getByRole("textbox", { name: "Address" }).inputValue(),
+    await secrets.getByRole("textbox", { name: "Email address" }).inputValue(),
     await secrets.getByRole("textbox", { name: "API key" }).inputValue(),
   ];
   const login = (api_key: string) => owner.ok(noah.withKey(email, api_key).get("/users/me"));
@@ -38,7 +38,7 @@ test("a member makes a bot with a key that works, and an administrator who watch
   await menu(/^New API key/);
   await page
     .getByRole("alertdialog", { name: "New API key for Night Porter?" })
-    .getByRole("button", { name: /^Make/ })
+    .getByRole("button", { name: "Create new key" })
     .click();
   await secrets.waitFor();
   const next = await secrets.getByRole("textbox", { name: "API key" }).inputValue();
