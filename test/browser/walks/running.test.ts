@@ -31,7 +31,7 @@ test("a reported message stands where the administrators look, and what is sent 
   const theirs = await open(owner, { at: "#organization/moderation" });
   await theirs.page.getByRole("combobox", { name: "Channel for reports" }).fill("reports");
   await theirs.page.getByRole("option", { name: /reports/ }).click();
-  await theirs.page.getByRole("region", { name: "Reports" }).waitFor();
+  await theirs.page.getByRole("region", { name: "Recent reports" }).waitFor();
 
   const { page } = await open(noah, { at: `#narrow/channel/${quay}-quay/topic/t` });
   await page.getByRole("feed", { name: "Messages" }).getByText("buy my rope").hover();

@@ -52,7 +52,7 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   const text = page.getByRole("textbox", { name: /^Message/ });
   await text.fill("to be sent");
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("article", { name: /sending|waits/i }).waitFor();
+  await page.getByRole("article", { name: /sending|waiting/i }).waitFor();
   await text.fill("half a tho");
   await logOut();
   const question = page.getByRole("alertdialog", { name: /^Log out/ });

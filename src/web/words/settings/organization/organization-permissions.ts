@@ -117,7 +117,7 @@ export const moderationWords = catalog("moderation", {
   channelHint: "A private channel for moderators.",
   noChannel: "No channel",
   off: "Reporting is off until you choose a channel.",
-  reported: "Reports",
+  reported: "Recent reports",
   reportedHint: "Reports about a person share a topic. Mark it as resolved when you're done.",
   none: "No reports yet",
 });

@@ -124,7 +124,7 @@ export const moderation: Translation<typeof moderationWords> = {
   channelHint: "Ein privater Kanal für die Moderation.",
   noChannel: "Kein Kanal",
   off: "Solange kein Kanal gewählt ist, lassen sich keine Nachrichten melden.",
-  reported: "Meldungen",
+  reported: "Letzte Meldungen",
   reportedHint:
     "Meldungen über eine Person stehen in einem Thema. Markiere es als erledigt, sobald der Fall geklärt ist.",
   none: "Noch keine Meldungen",
