@@ -18,6 +18,7 @@ const LIFE = 45;
 
 test.skipIf(started === null)(
   `what two people write while all goes wrong is there once, in order, and what they have begun, too (PARLEY_SEED=${SEED})`,
+  { timeout: 240_000 + 500 * MESSAGES },
   async ({ onTestFinished }) => {
     const random = seeded(SEED);
     const some = (most: number) => Math.floor(random() * most);
