@@ -96,8 +96,12 @@ function withChildren(directory: string): string[] {
 /** The owner writes its note right after it took the lock, so the note may be a moment behind. */
 async function ownerOf(data: string) {
   for (let attempt = 0; attempt < 25; attempt++) {
-    const note = readServerNote(data);
-    if (note && isAlive(note.pid)) return ` (process ${note.pid}${note.url ? `, ${note.url}` : ""})`;
+    try {
+      const note = readServerNote(data);
+      if (note && isAlive(note.pid)) return ` (process ${note.pid}${note.url ? `, ${note.url}` : ""})`;
+    } catch {
+      // The note of another user's server cannot be read.
+    }
     await pause(20);
   }
   return "";
