@@ -90,7 +90,7 @@ await runCommand("import", async () => {
 });
 
 /** Says in one line what is wrong with the files that were given. */
-async function told<MadeArchive>(work: () => Promise<MadeArchive>) {
+async function told<Result>(work: () => Promise<Result>) {
   try {
     return await work();
   } catch (error) {

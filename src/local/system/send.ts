@@ -6,7 +6,7 @@ export interface SendOptions {
   /** The header `host` names the server, where its address does not. */
   readonly headers?: Record<string, string>;
   readonly body?: Buffer | string;
-  /** The time without a byte after which it has failed; 0 for any. */
+  /** The time without a byte after which the request fails; with 0, it waits for ever. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }

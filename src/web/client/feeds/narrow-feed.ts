@@ -78,7 +78,7 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * FeedLoading the messages around an anchor, unless they are there. `onRead` is called when the stored messages are in place,
+   * Loads the messages around an anchor, unless they are there. `onRead` is called when the stored messages are in place,
    * before the server is asked.
    */
   async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
@@ -167,7 +167,7 @@ export class NarrowFeed implements Feed {
     return this.#markedTopics.get(topic);
   }
 
-  /** FeedLoading the feed again, because changes may have been missed. */
+  /** Loads the feed again, because changes may have been missed. */
   async renew(): Promise<void> {
     this.#isOutdated = true;
     const { ids, to } = this.#span;
