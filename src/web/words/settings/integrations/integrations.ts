@@ -46,7 +46,7 @@ export const integrationsWords = catalog("integrations", {
   onlyEvents: "Only selected",
   withoutEvents: "All except selected",
   eventsHint: "The service's own settings still decide which events it sends.",
-  chosenEvents: (count: number) => plural(count, { one: "# selected", other: "# selected" }),
+  chosenEvents: (count: number) => plural(count, { other: "# selected" }),
   chooseEvents: "Select events",
   noEvents: "Select at least one event, or nothing is posted.",
   searchEvents: "Search events",

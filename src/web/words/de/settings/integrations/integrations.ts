@@ -49,7 +49,7 @@ export const integrations: Translation<typeof integrationsWords> = {
   onlyEvents: "Nur ausgewählte",
   withoutEvents: "Alle außer den ausgewählten",
   eventsHint: "Welche Ereignisse der Dienst überhaupt sendet, stellst du dort ein.",
-  chosenEvents: (count) => plural(count, { one: "# ausgewählt", other: "# ausgewählt" }),
+  chosenEvents: (count) => plural(count, { other: "# ausgewählt" }),
   chooseEvents: "Ereignisse auswählen",
   noEvents: "Wähle mindestens ein Ereignis, sonst wird nichts veröffentlicht.",
   searchEvents: "Ereignisse suchen",
