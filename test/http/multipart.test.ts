@@ -76,7 +76,7 @@ describe("a form of many parts", () => {
     const form = part(`name="a"; filename="${"\\".repeat(15_000)}`, "x") + END;
     const began = performance.now();
     await read(form, 20_000);
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   test("tells the type of a part", async () => {

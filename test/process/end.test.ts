@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { isRunning, processesNaming, until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
-/** So long a supervisor waits before it kills: Docker does, and others wait longer. */
-const promptMs = 10_000;
+// What a person or a supervisor waits for before it takes harder measures.
+const promptMs = 2000;
 
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends everything, in order and promptly", async (signal) => {
   const server = await start();

@@ -127,7 +127,7 @@ test("a page that was hidden for eight hours, while the computer slept, has what
   await page.clock.fastForward("08:00:00");
   await context.setOffline(false);
   await look("visible");
-  await feed.getByText("in the night 19.").waitFor();
+  await feed.getByText("in the night 19.").waitFor({ timeout: 5_000 });
   for (const content of night) expect(await feed.getByText(content, { exact: true }).count(), content).toBe(1);
   // The same queue goes on, and what was missed has come by it.
   expect(asked).not.toContain("/json/register");

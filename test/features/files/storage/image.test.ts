@@ -173,5 +173,5 @@ test("a picture with a hundred thousand Exif segments is read at once", () => {
   sent.set([0xff, 0xc0, 0, 11, 8, 0, 3, 0, 5, 1, 0], sent.length - 11);
   const began = performance.now();
   expect(readImage(sent)).toMatchObject({ width: 5, height: 3 });
-  expect(performance.now() - began).toBeLessThan(5000);
+  expect(performance.now() - began).toBeLessThan(1000);
 });

@@ -6,7 +6,7 @@ import type { Person } from "../../../../support/person.ts";
 import { worstContents } from "./worst-contents.ts";
 
 /** Far more than any takes, and far less than what grows with the square of the length. */
-const MOST_MS = 15_000;
+const MOST_MS = 3000;
 /** Both stores take 2 MB in a row; there is more in it than the HTML. */
 const MOST_HTML = 1_500_000;
 
