@@ -146,10 +146,14 @@ export async function ownerOf({
   return new Person(url, email, key, user_id);
 }
 
-/** Creates an organization at a subdomain, and returns its owner. */
-export async function foundOrganization({ url }: Pick<Server, "url">, subdomain: string): Promise<Person> {
+/** Creates an organization at a subdomain, named as it is if nothing else is said, and returns its owner. */
+export async function foundOrganization(
+  { url }: Pick<Server, "url">,
+  subdomain: string,
+  name = subdomain,
+): Promise<Person> {
   const stranger = new Person(url, "", "");
   const account = { email: "owner@example.com", full_name: "Owner", password: PASSWORD, setup_token: SETUP_TOKEN };
-  const made = await stranger.ok(stranger.post("/organizations", { name: subdomain, subdomain, ...account }));
+  const made = await stranger.ok(stranger.post("/organizations", { name, subdomain, ...account }));
   return new Person(url, made.email, made.api_key, made.user_id, `${subdomain}.localhost:${new URL(url).port}`);
 }

@@ -46,7 +46,8 @@ export async function fillHarbour(owner: Person): Promise<Harbour> {
   await storyteller.until(AHEAD_MS);
   await arrangeForIris(people, ids, storyteller);
   await showPresence(people);
-  const founder = await foundOrganization({ url: owner.url }, "boatyard");
+  // A server may have more than one harbour, and each has its own boatyard.
+  const founder = await foundOrganization(owner, `boatyard-${owner.host.replace(/\W.*/, "")}`, "boatyard");
   return { people, founder, channels: ids, messages: storyteller.named };
 }
 
