@@ -149,7 +149,8 @@ describe("a backup that is taken while people talk", () => {
     const second = bytesOf(backups);
     expect(second - first).toBeLessThan(first);
     await backUp(server.data, backups);
-    expect(bytesOf(backups) - second).toBeLessThan(first / 4);
+    // Two lists of what it has, and the databases' newest pages.
+    expect(bytesOf(backups) - second).toBeLessThan(first / 3);
   });
 });
 

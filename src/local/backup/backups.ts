@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { sync, writeDurable } from "../system/durable.ts";
+import { basename, join, resolve } from "node:path";
+import { readIfThere, sync, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 import { takeLock } from "../system/lock.ts";
 import { giveToOwner } from "../system/ownership.ts";
@@ -42,6 +42,7 @@ export interface Backup {
 
 const FORMAT = 1;
 const MARK = "parley-backups.json";
+const MARKED = JSON.stringify({ format: FORMAT });
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/;
 
 export const idAt = (now: Date) => now.toISOString().replaceAll(":", "-").replace(".", "-");
@@ -49,11 +50,12 @@ export const idAt = (now: Date) => now.toISOString().replaceAll(":", "-").replac
 /** Opens a directory of backups to write in it; makes it where there is none. Nobody else writes there meanwhile. */
 export function openToWrite(path: string) {
   const directory = resolve(path);
-  if (!existsSync(join(directory, MARK))) {
+  const mark = join(directory, MARK);
+  if (!existsSync(mark)) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const [found] = readdirSync(directory).filter((name) => name !== `${MARK}.part`);
     if (found) throw new Failure(`${directory} is no directory of backups: it has ${found} in it; name an empty one`);
-    writeDurable(join(directory, MARK), JSON.stringify({ format: FORMAT }));
+    writeDurable(mark, MARKED);
   }
   checkFormat(directory);
   const lock = takeLock(join(directory, "lock"), directory);
@@ -63,9 +65,14 @@ export function openToWrite(path: string) {
   for (const name of ["packs", "backups", "tmp"]) mkdirSync(join(directory, name), { recursive: true, mode: 0o700 });
   sync(directory);
   removeUnfinished(join(directory, "packs"));
+  removeLoneCopies(directory);
+  const isMarkDamaged = readFileSync(mark, "utf8") !== MARKED;
+  if (isMarkDamaged) writeDurable(mark, MARKED);
   return {
     directory,
     temporary,
+    /** The files beside the packs that were damaged, and were made again of what else is there. */
+    mended: [...(isMarkDamaged ? [MARK] : []), ...mendLists(directory)],
     close() {
       giveToOwner(directory);
       lock.close();
@@ -95,6 +102,46 @@ export function listBackups(directory: string) {
     .sort();
 }
 
+/** A list is stored twice: without it, nothing tells what of the packs is a backup's. */
+const listFiles = (directory: string, id: string) =>
+  [".json", ".copy"].map((end) => join(directory, "backups", `${id}${end}`)) as [string, string];
+
+/** @returns null where it is not as it was written */
+function wholeList(file: string): string | null {
+  const text = readIfThere(file) ?? "";
+  const [body = "", digest] = text.split("\n");
+  return digestOf(Buffer.from(body)) === digest ? text : null;
+}
+
+/** Removes what an interrupted run has left of lists. */
+function removeLoneCopies(directory: string) {
+  const listed = new Set(listBackups(directory));
+  for (const name of readdirSync(join(directory, "backups"))) {
+    const [id = ""] = name.split(".", 1);
+    if (!listed.has(id)) rmSync(join(directory, "backups", name), { force: true });
+  }
+}
+
+/** Reads both files of all lists, and makes one that is damaged again of the other. */
+function mendLists(directory: string): string[] {
+  return listBackups(directory).flatMap((id) => {
+    const files = listFiles(directory, id);
+    const whole = files.map(wholeList).find((text) => text !== null);
+    if (whole === undefined) return [];
+    return files.flatMap((file) => {
+      if (wholeList(file) !== null) return [];
+      // Programs before this one wrote no copy.
+      const isNew = !existsSync(file);
+      writeDurable(file, whole);
+      return isNew ? [] : [`backups/${basename(file)}`];
+    });
+  });
+}
+
+/** The backups of which both lists are damaged. */
+export const lostLists = (directory: string) =>
+  listBackups(directory).filter((id) => listFiles(directory, id).every((file) => wholeList(file) === null));
+
 /**
  * The list of what a backup has. One that is damaged is refused, or where that is accepted read as far as it can be,
  * and undefined where it cannot: what it names is known by its content.
@@ -102,12 +149,13 @@ export function listBackups(directory: string) {
 export function readBackup(directory: string, id: string, how?: { readonly accepts?: false }): Backup;
 export function readBackup(directory: string, id: string, how: { readonly accepts: boolean }): Backup | undefined;
 export function readBackup(directory: string, id: string, { accepts = false } = {}): Backup | undefined {
-  const file = join(directory, "backups", `${id}.json`);
-  const text = readFileSync(file, "utf8");
-  const [body = "", digest] = text.split("\n");
-  if (digestOf(Buffer.from(body)) === digest) return JSON.parse(body);
-  if (!accepts) throw new Failure(`the backup is damaged: ${file} is not as it was written`);
-  return readDamaged(body);
+  const files = listFiles(directory, id);
+  for (const file of files) {
+    const [body] = wholeList(file)?.split("\n", 1) ?? [];
+    if (body !== undefined) return JSON.parse(body);
+  }
+  if (!accepts) throw new Failure(`the backup is damaged: ${files[0]} is not as it was written`);
+  return files.map((file) => readDamaged((readIfThere(file) ?? "").split("\n", 1)[0] ?? "")).find(Boolean);
 }
 
 function readDamaged(body: string): Backup | undefined {
@@ -127,11 +175,13 @@ function readDamaged(body: string): Backup | undefined {
 export function writeBackup(directory: string, backup: Omit<Backup, "format">) {
   const body = JSON.stringify({ format: FORMAT, ...backup });
   const text = `${body}\n${digestOf(Buffer.from(body))}\n`;
-  writeDurable(join(directory, "backups", `${backup.id}.json`), text);
+  const [file, copy] = listFiles(directory, backup.id);
+  writeDurable(copy, text);
+  writeDurable(file, text);
   return Buffer.byteLength(text);
 }
 
 export function removeBackup(directory: string, id: string) {
-  rmSync(join(directory, "backups", `${id}.json`));
+  for (const file of listFiles(directory, id)) rmSync(file, { force: true });
   sync(join(directory, "backups"));
 }

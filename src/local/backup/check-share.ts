@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeDurable } from "../system/durable.ts";
+import { readIfThere, writeDurable } from "../system/durable.ts";
 import { listBackups, readBackup } from "./backups.ts";
 import type { Chunks } from "./chunks.ts";
+import { digestOf } from "./whole-chunks.ts";
 
 /** Within this time all that is stored is read once, however much it is. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
@@ -51,19 +51,16 @@ export function checkShare(directory: string, chunks: Chunks, now: number): Chec
       for (const pack of damaged) delete checked[pack];
       // Packs that this run has written count as checked: they are as new as those that it has read.
       for (const pack of chunks.packs().keys()) if (!removed.includes(pack)) checked[pack] ??= now;
-      writeDurable(file, JSON.stringify({ at: now, packs: checked }));
+      const body = JSON.stringify({ at: now, packs: checked });
+      writeDurable(file, `${body}\n${digestOf(Buffer.from(body))}\n`);
     },
   };
 }
 
+/** A note that is not as it was written counts as none: all is read then. */
 function readChecked(file: string): { at: number; packs: Record<string, number> } {
-  try {
-    const { at, packs } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-    if (Number.isFinite(at) && typeof packs === "object" && packs !== null) return { at, packs };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  return { at: 0, packs: {} };
+  const [body = "", digest] = (readIfThere(file) ?? "").split("\n");
+  return digestOf(Buffer.from(body)) === digest ? JSON.parse(body) : { at: 0, packs: {} };
 }
 
 /** The backups that need some of these chunks. */

@@ -10,8 +10,8 @@ import { takeBackup } from "./take-backup.ts";
 const help = `npm run backup -- [options] BACKUP_DIRECTORY
 
 Stores all organizations of a server as of one instant, also while it runs. What earlier backups in that directory have
-is not stored again, but a share of it is read in each run (256 MB, or a thirtieth of it a day), so that damage is found. Ends
-with status 0 only if all that was read is whole, and no uploaded file is missing.
+is not stored again, but all lists and a share of the rest are read in each run (256 MB, or a thirtieth of it a day), so that
+damage is found. Ends with status 0 only if all that was read is whole, and no uploaded file is missing.
 
   --data DIRECTORY          the server's data directory (default .data)
   --organization SUBDOMAIN  this organization alone; "" is the one without a subdomain
@@ -50,7 +50,7 @@ await runCommand("backup", async () => {
     console.error(`backup: the texts of "${subdomain}" are of another moment than the rest of it: D1 does not keep up`);
   }
   if (taken.missing > 0) console.error(`backup: ${taken.missing} uploaded files are missing from ${data}`);
-  const { checked, lost, harmed } = taken;
+  const { checked, lost, harmed, lists } = taken;
   if (checked.damaged.length > 0) {
     const packs = checked.damaged.map((pack) => `packs/${pack}.pack`).join(", ");
     console.error(
@@ -62,7 +62,15 @@ await runCommand("backup", async () => {
       `backup: ${lost} parts are lost that earlier backups need (${harmed.join(", ")}): restore --accept-losses brings back everything else of these`,
     );
   }
-  if (taken.missing > 0 || checked.damaged.length > 0) process.exitCode = 1;
+  if (lists.mended.length > 0)
+    console.error(`backup: damaged in ${directory}, and made again of a copy: ${lists.mended.join(", ")}`);
+  if (lists.lost.length > 0) {
+    console.error(
+      `backup: the lists of backups in ${directory} are lost (${lists.lost.join(", ")}): these cannot be restored; remove their files in backups/`,
+    );
+  }
+  const damaged = [...checked.damaged, ...lists.mended, ...lists.lost];
+  if (taken.missing > 0 || damaged.length > 0) process.exitCode = 1;
   if (values.quiet) return;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const names = taken.organizations.length === 1 ? "1 organization" : `${taken.organizations.length} organizations`;

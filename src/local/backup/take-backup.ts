@@ -4,7 +4,7 @@ import { backup as copyDatabase } from "node:sqlite";
 import { BLOBS, blobsIn, isAlarmList, PLAIN_FILES } from "../data-directory/data-files.ts";
 import { isHalfRestored } from "../data-directory/restoring.ts";
 import { Failure } from "../system/failure.ts";
-import { idAt, listBackups, openToWrite, readBackup, type StoredFile, writeBackup } from "./backups.ts";
+import { idAt, listBackups, lostLists, openToWrite, readBackup, type StoredFile, writeBackup } from "./backups.ts";
 import { backupsThatNeed, checkShare } from "./check-share.ts";
 import { type Chunks, DATABASE_CHUNK, FILE_CHUNK, openChunks } from "./chunks.ts";
 import { keepOne } from "./keep-one.ts";
@@ -57,7 +57,8 @@ export async function takeBackup({ data: path, directory, organization, keep }: 
     const lost = new Set([...checked.lost].filter((digest) => !chunks.has(digest)));
     const harmed = backupsThatNeed(into.directory, lost);
     const removed = keep === undefined ? 0 : prune(into.directory, keep);
-    return { ...backup, listed, removed, checked, lost: lost.size, harmed };
+    const lists = { mended: into.mended, lost: lostLists(into.directory) };
+    return { ...backup, listed, removed, checked, lost: lost.size, harmed, lists };
   } finally {
     rmSync(into.temporary, { recursive: true, force: true });
     into.close();
