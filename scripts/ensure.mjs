@@ -3,9 +3,10 @@
 // node scripts/ensure.mjs [program | everything]
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isNewEnough, record, root, whatDiffers } from "./installation.mjs";
+import { filesOfProgram, hasTools, isNewEnough, record, root, whatDiffers } from "./installation.mjs";
+import { slim } from "./slim.mjs";
 
 const installed = join(root, "node_modules");
 const beside = join(root, ".parley-install");
@@ -24,23 +25,23 @@ try {
 /** @param {string} reason */
 function install(reason) {
   console.log("Parley: installing dependencies (" + reason + "). This takes a moment, once.");
-  const isFirst = whatDiffers("node") !== null;
-  const target = isFirst ? root : beside;
-  if (isFirst) {
-    // Without the record, an installation that is interrupted is begun again.
-    rmSync(record, { force: true });
-  } else {
-    rmSync(beside, { recursive: true, force: true });
-    mkdirSync(beside);
-    for (const name of ["package.json", "package-lock.json", ".npmrc"])
-      copyFileSync(join(root, name), join(beside, name));
+  // Whoever has the tools of development keeps them.
+  const isProgram = needs === "program" && !hasTools();
+  rmSync(beside, { recursive: true, force: true });
+  mkdirSync(beside);
+  for (const name of ["package.json", "package-lock.json", ".npmrc"])
+    copyFileSync(join(root, name), join(beside, name));
+  if (isProgram) {
+    const files = filesOfProgram();
+    for (const name of /** @type {const} */ (["package.json", "package-lock.json"]))
+      writeFileSync(join(beside, name), files[name]);
   }
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
 
-  const flags = ["ci", "--prefix", target, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const flags = ["ci", "--prefix", beside, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   /** @type {import("node:child_process").SpawnOptions} */
-  const options = { cwd: target, stdio: "inherit" };
+  const options = { cwd: beside, stdio: "inherit" };
   // The npm that runs this script, where one does: another on the PATH may be older.
   const npm = process.env["npm_execpath"];
   const child =
@@ -58,7 +59,8 @@ function install(reason) {
     clearInterval(timer);
     try {
       if (status !== 0) throw new Error("the lines above say why");
-      if (!isFirst) exchange();
+      if (isProgram) slim(join(beside, "node_modules"));
+      exchange();
       console.log("Parley: installed in " + seconds() + " s.");
       checkNode();
     } catch (error) {
@@ -69,11 +71,12 @@ function install(reason) {
 
 /** Puts what is installed beside in the place of what is there. */
 function exchange() {
-  renameSync(installed, earlier);
+  const isFirst = !existsSync(installed);
+  if (!isFirst) renameSync(installed, earlier);
   try {
     renameSync(join(beside, "node_modules"), installed);
   } catch (error) {
-    renameSync(earlier, installed);
+    if (!isFirst) renameSync(earlier, installed);
     throw error;
   }
   rmSync(beside, { recursive: true, force: true });
@@ -86,7 +89,7 @@ function fail(error) {
   console.error("Parley: the installation failed: " + message + kept + ".");
   process.exitCode = 1;
   try {
-    if (existsSync(installed)) rmSync(beside, { recursive: true, force: true });
+    if (!existsSync(earlier) || existsSync(installed)) rmSync(beside, { recursive: true, force: true });
   } catch {
     // The next one removes it.
   }
@@ -95,6 +98,7 @@ function fail(error) {
 /** The Node that is installed runs the rest, if it runs; a minimal system may lack a library that it needs. */
 function checkNode() {
   const node = join(root, "node_modules", ".bin", "node");
+  if (!existsSync(node)) return;
   const tried = spawnSync(node, ["--version"], { encoding: "utf8" });
   if (tried.status === 0) return;
   // The next one on the PATH is this one.

@@ -9,7 +9,10 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export const record = join(root, "node_modules", ".package-lock.json");
 
 /** @typedef {"node" | "program" | "everything"} Needs a Node alone; what the server runs with; the tools of development too */
-/** @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry */
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], [field: string]: unknown }} Entry */
+
+/** The packages that bring a Node. */
+const NODE = /^(node_modules\/)?node-(bin-)?(linux|darwin)-/;
 
 /**
  * Says in a few words what is not as the lock file says; null where all that is needed is there.
@@ -23,13 +26,38 @@ export function whatDiffers(needs) {
   const wanted = packagesOf(join(root, "package-lock.json"));
   for (const path of Object.keys(wanted)) {
     const entry = wanted[path];
-    if (path === "" || (needs === "program" && (entry.dev || entry.devOptional))) continue;
+    if (path === "" || (needs === "program" && !isOfProgram(path, entry))) continue;
     if (!installed[path] && mayBeAbsent(entry)) continue;
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     if (!installed[path]) return name + " is missing";
     if (installed[path].integrity !== entry.integrity) return name + " is not " + entry.version;
   }
   return null;
+}
+
+/** Whether the server needs a package to run: no tool of development, and no Node where this one is new enough. @param {string} path @param {Entry} entry */
+function isOfProgram(path, entry) {
+  return !entry.dev && !entry.devOptional && !(NODE.test(path) && isNewEnough(process.versions.node));
+}
+
+/** Whether tools of development are installed. */
+export function hasTools() {
+  const installed = packagesOf(record) || {};
+  return Object.keys(installed).some((path) => installed[path].dev);
+}
+
+/** The package.json and the lock file of what the server needs alone, as npm reads them. */
+export function filesOfProgram() {
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  for (const each of [manifest, lock.packages[""] || {}]) {
+    delete each.devDependencies;
+    for (const name of Object.keys(each.optionalDependencies || {}))
+      if (!isOfProgram(name, {})) delete each.optionalDependencies[name];
+  }
+  for (const path of Object.keys(lock.packages))
+    if (path !== "" && !isOfProgram(path, lock.packages[path])) delete lock.packages[path];
+  return { "package.json": JSON.stringify(manifest), "package-lock.json": JSON.stringify(lock) };
 }
 
 // Packages for other machines are left out. So are the dependencies of such packages, which do not say so themselves,

@@ -7,6 +7,10 @@ import { join } from "node:path";
 import { isNewEnough, root } from "./installation.mjs";
 
 if (!isNewEnough(process.versions.node)) await handOver(join(root, "node_modules/.bin/node"));
+// Node 22 has SQLite with a warning, of which nobody who runs a command can make use.
+const { emitWarning } = process;
+process.emitWarning = (/** @type {any[]} */ ...args) =>
+  /SQLite/.test(String(args[0])) || Reflect.apply(emitWarning, process, args);
 // A folder that root makes would be closed to the user whose program this is.
 if (process.getuid?.() !== 0 || statSync(root).uid === 0)
   module.enableCompileCache(join(root, "node_modules/.cache/node"));

