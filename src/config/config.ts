@@ -4,6 +4,7 @@ import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
 import { type MailPattern, readMailPattern } from "./mail-pattern.ts";
 import { type Place, placeOf } from "./place.ts";
+import { type DefaultedName, defaultOf, LOGGED_REQUESTS } from "./settings.ts";
 import { readZoom, type Zoom } from "./zoom.ts";
 
 /**
@@ -61,7 +62,7 @@ export interface Config {
   /** The id of this deployment. During a deploy, Workers and objects of two deployments call each other. */
   readonly build: string;
   /** The requests that are logged: each at once, each but written in groups, only problems and a sample, or none. */
-  readonly logRequests: "each" | "gathered" | "problems" | "off";
+  readonly logRequests: (typeof LOGGED_REQUESTS)[number];
   /** The way to send mail: by the platform, by an HTTP service, into a mailbox for developers, or none. */
   readonly mail: "platform" | "service" | "mailbox" | "none";
   readonly mailFrom: string;
@@ -97,24 +98,26 @@ export interface Config {
   readonly jitsiServerUrl: string | null;
 }
 
+/** Reads the settings. A start and a deploy refuse wrong ones; here a default stands for such a one. */
 export function readConfig(env: Env): Config {
-  const rootDomain = (env.ROOT_DOMAIN ?? OWN_MACHINE).toLowerCase();
+  const number = (name: DefaultedName & keyof Env) => numberIn(env[name]) ?? Number(defaultOf(name));
+  const rootDomain = (env.ROOT_DOMAIN ?? defaultOf("ROOT_DOMAIN")).toLowerCase();
   return {
     rootDomain,
     site: siteOf(env, rootDomain),
     place: placeOf(env),
-    holdMs: inMilliseconds(seconds(number(env.HOLD_SECONDS, 5))),
-    heartbeatMs: inMilliseconds(seconds(number(env.HEARTBEAT_SECONDS, 50))),
-    reconnectMs: inMilliseconds(seconds(number(env.RECONNECT_SECONDS, 5))),
-    hotWindow: number(env.HOT_WINDOW, 5000),
+    holdMs: inMilliseconds(seconds(number("HOLD_SECONDS"))),
+    heartbeatMs: inMilliseconds(seconds(number("HEARTBEAT_SECONDS"))),
+    reconnectMs: inMilliseconds(seconds(number("RECONNECT_SECONDS"))),
+    hotWindow: number("HOT_WINDOW"),
     addressHeader: env.ADDRESS_HEADER || null,
     rateLimits: env.RATE_LIMITS !== "off",
-    maxUploadMib: number(env.MAX_UPLOAD_MIB, 100),
-    uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? number(env.UPLOAD_QUOTA_MIB, 0) : null,
+    maxUploadMib: number("MAX_UPLOAD_MIB"),
+    uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? (numberIn(env.UPLOAD_QUOTA_MIB) ?? 0) : null,
     makesThumbnails: env.IMAGES !== undefined,
-    databaseLimit: env.DATABASE_LIMIT_MB ? number(env.DATABASE_LIMIT_MB, 0) * 1e6 || null : null,
-    passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
-    sessionIdleDays: number(env.SESSION_IDLE_DAYS, 14),
+    databaseLimit: (numberIn(env.DATABASE_LIMIT_MB) ?? 0) * 1e6 || null,
+    passwordIterations: number("PASSWORD_ITERATIONS"),
+    sessionIdleDays: number("SESSION_IDLE_DAYS"),
     secretsKeys: readSecretsKeys(env.SECRETS_KEYS),
     setupToken: env.SETUP_TOKEN || null,
     compresses: env.COMPRESS === "1",
@@ -123,7 +126,7 @@ export function readConfig(env: Env): Config {
     unsafeExposed: env.UNSAFE_EXPOSED === "1",
     testHooks: env.TEST_HOOKS === "1",
     build: env.VERSION?.id ?? "",
-    logRequests: LOG_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
+    logRequests: LOGGED_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
     mail: mailOf(env, rootDomain),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     mailIn: readMailPattern(env.MAIL_IN ?? "") ?? null,
@@ -139,8 +142,6 @@ export function readConfig(env: Env): Config {
     jitsiServerUrl: jitsiServerUrlOf(env),
   };
 }
-
-const LOG_REQUESTS: readonly Config["logRequests"][] = ["each", "gathered", "problems", "off"];
 
 function siteOf({ SITE_URL }: Env, rootDomain: string): string | null {
   if (SITE_URL && isWebAddress(SITE_URL)) return new URL(SITE_URL).origin;
@@ -177,13 +178,12 @@ function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: sec
 /** The public one, unless another is named; "off" stands for none. */
 function jitsiServerUrlOf({ JITSI_SERVER_URL: url }: Env): string | null {
   if (url === "off") return null;
-  return url && isWebAddress(url) ? url.replace(/\/+$/, "") : "https://meet.jit.si";
+  return url && isWebAddress(url) ? url.replace(/\/+$/, "") : defaultOf("JITSI_SERVER_URL");
 }
 
 /** Secrets that are separated by spaces. */
 const readSecretsKeys = (text = ""): readonly string[] => text.split(/\s+/).filter((key) => key !== "");
 
-function number(text: string | undefined, fallback: number): number {
-  const value = Number(text);
-  return text !== undefined && text !== "" && Number.isFinite(value) ? value : fallback;
+function numberIn(text: string | undefined): number | undefined {
+  return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }

@@ -1,11 +1,9 @@
+import { REGIONS } from "./settings.ts";
+
 /**
- * The regions where Cloudflare can be asked to keep an object when it is first used: a hint, which it follows as well as it
- * can.
+ * A region where Cloudflare can be asked to keep an object when it is first used: a hint, which it follows as well as it can.
  */
-export const REGIONS = [
-  ...(["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"] as const),
-] as const satisfies readonly DurableObjectLocationHint[];
-export type Region = (typeof REGIONS)[number];
+export type Region = (typeof REGIONS)[number] & DurableObjectLocationHint;
 
 /** The place of a deployment's objects. */
 export interface Place {

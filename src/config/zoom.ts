@@ -1,5 +1,6 @@
 import { isWebAddress } from "../protocol/web-address.ts";
 import type { Env } from "./env.ts";
+import { defaultOf } from "./settings.ts";
 
 /** A server-to-server OAuth app of Zoom, which makes meetings for the people of one Zoom account. */
 export interface Zoom {
@@ -17,8 +18,8 @@ export function readZoom(env: Env): Zoom | null {
   if (!accountId || !clientId || !clientSecret) return null;
   return {
     ...{ accountId, clientId, clientSecret },
-    oauthUrl: originOf(env.ZOOM_OAUTH_URL, "https://zoom.us"),
-    apiUrl: originOf(env.ZOOM_API_URL, "https://api.zoom.us"),
+    oauthUrl: originOf(env.ZOOM_OAUTH_URL, defaultOf("ZOOM_OAUTH_URL")),
+    apiUrl: originOf(env.ZOOM_API_URL, defaultOf("ZOOM_API_URL")),
   };
 }
 

@@ -1,4 +1,7 @@
 import type { Unstable_Config } from "wrangler";
+import { SETTINGS } from "../../config/settings.ts";
+import { faultOf } from "../settings/check-setting.ts";
+import { SETTING_NAMES } from "../settings/given.ts";
 import { type Finding, good, missing, note } from "./findings.ts";
 
 /** Bindings that the Worker cannot do without (src/config/env.ts), with the lines of wrangler.toml. */
@@ -20,20 +23,8 @@ export const BINDINGS = {
   },
 } as const satisfies Record<string, { has(settings: Unstable_Config): boolean; lines: string }>;
 
-/** The regions of src/config/place.ts. */
-export const REGIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"];
-const JURISDICTIONS = ["eu", "us", "fedramp", "fedramp-high"];
 /** Secrets, which everyone who reads wrangler.toml would read there. */
-const SECRETS = [
-  "SETUP_TOKEN",
-  "MAIL_TOKEN",
-  "MAIL_IN_SECRET",
-  "PUSH_SERVICE_KEY",
-  "BIG_BLUE_BUTTON_SECRET",
-  "ZOOM_CLIENT_SECRET",
-  "LOGIN_PROVIDERS",
-  "JWT_SECRETS",
-];
+const SECRETS = SETTING_NAMES.filter((name) => SETTINGS[name].isSecret);
 /** A service, and the secret that it takes. */
 const SERVICES = [
   ["MAIL_URL", "MAIL_TOKEN"],
@@ -55,6 +46,7 @@ export function checkSettings(settings: Unstable_Config, secrets: readonly strin
     ...checkBindings(settings),
     ...checkAddress(settings),
     ...checkPlace(settings),
+    ...checkValues(settings),
     ...checkVars(settings, secrets),
   ];
 }
@@ -100,9 +92,8 @@ function checkAddress(settings: Unstable_Config) {
     return [missing(where, `ROOT_DOMAIN = "${route.replace(/^\*\./, "")}"`)];
   }
   const found: Finding[] = [];
-  if (/[/:\s]|^\*/.test(root)) {
-    return [missing(`ROOT_DOMAIN is not a name: ${root}`, 'ROOT_DOMAIN = "chat.example.org"')];
-  }
+  // That is told with the other values.
+  if (faultOf(SETTINGS.ROOT_DOMAIN, root) !== undefined) return [];
   const own = `${settings.name}.`;
   const isWorkersDev = root.endsWith(".workers.dev");
   if (isWorkersDev && (settings.workers_dev === false || !root.startsWith(own) || root.split(".").length !== 4)) {
@@ -157,14 +148,6 @@ function checkCertificates({ routes = [] }: Unstable_Config) {
 
 function checkPlace(settings: Unstable_Config) {
   const found: Finding[] = [];
-  for (const [name, known] of [
-    ["REGION", REGIONS],
-    ["JURISDICTION", JURISDICTIONS],
-  ] as const) {
-    const value = varOf(settings, name);
-    if (value !== "" && !known.includes(value))
-      found.push(missing(`there is no ${name} "${value}"`, `one of ${known.join(", ")}`));
-  }
   const jurisdiction = varOf(settings, "JURISDICTION");
   for (const { bucket_name, jurisdiction: itsOwn = "" } of settings.r2_buckets) {
     if (jurisdiction !== "" && itsOwn !== jurisdiction) {
@@ -177,6 +160,14 @@ function checkPlace(settings: Unstable_Config) {
     }
   }
   return found;
+}
+
+function checkValues(settings: Unstable_Config) {
+  return SETTING_NAMES.flatMap((name) => {
+    const text = varOf(settings, name);
+    const fault = text === "" || SETTINGS[name].isSecret ? undefined : faultOf(SETTINGS[name], text);
+    return fault === undefined ? [] : [missing(`${name} ${fault}`, SETTINGS[name].says)];
+  });
 }
 
 function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
@@ -209,11 +200,7 @@ function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
 function checkIncomingMail(settings: Unstable_Config) {
   const pattern = varOf(settings, "MAIL_IN");
   if (pattern === "") return [];
-  // The pattern is read as in src/config/mail-pattern.ts.
-  const [, domain] = /^[a-z0-9._+-]*%s[a-z0-9._+-]*@([a-z0-9.-]+\.?[a-z0-9-]+)$/i.exec(pattern) ?? [];
-  if (domain === undefined) {
-    return [missing(`MAIL_IN is no pattern of addresses: ${pattern}`, 'MAIL_IN = "%s@in.example.org"')];
-  }
+  const [, domain] = pattern.split("@");
   return [
     note(`mail to ${pattern} becomes messages`, `Email Routing of ${domain} has to lead all addresses to this Worker`),
   ];

@@ -1,3 +1,4 @@
+import type { Given } from "../settings/given.ts";
 import { Failure } from "../system/failure.ts";
 
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
@@ -31,15 +32,16 @@ export function siteOf({ host, rootDomain, site }: Address, port: number) {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The origin that --site names, which has to be at the root domain. */
-export function readSite(text: string | undefined, rootDomain: string) {
-  if (text === undefined) return undefined;
-  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-  if (url === null || url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
-    throw new Failure(`--site takes an address such as https://chat.example.org, not "${text}"`, 2);
+/** The origin of the site that was given, which has to be at the root domain. */
+export function readSite(given: Given | undefined, rootDomain: string) {
+  if (given === undefined) return undefined;
+  const { text, by } = given;
+  const { pathname, search, hash, username, hostname, origin } = new URL(text);
+  if (pathname !== "/" || search !== "" || hash !== "" || username !== "") {
+    throw new Failure(`${by} takes an address such as https://chat.example.org, not "${text}"`, 2);
   }
-  if (rootDomain !== "localhost" && url.hostname !== rootDomain.toLowerCase()) {
-    throw new Failure(`--site "${text}" is not at the --root-domain ${rootDomain}`, 2);
+  if (rootDomain !== "localhost" && hostname !== rootDomain.toLowerCase()) {
+    throw new Failure(`${by} "${text}" is not at the root domain ${rootDomain}`, 2);
   }
-  return url.origin;
+  return origin;
 }

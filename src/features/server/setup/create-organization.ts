@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
-import { REGIONS } from "../../../config/place.ts";
+import { REGIONS } from "../../../config/settings.ts";
 import { databasesOf } from "../../../database/databases.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, oneOf, optional, text, textOf } from "../../../endpoints/parameter.ts";

@@ -1,0 +1,50 @@
+import type { Setting } from "../../config/settings.ts";
+
+const HOST = /^(?:(?:\*\.)?[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
+/** Says why a text is no value of a setting; undefined where it is one. */
+export function faultOf({ kind, isSecret, example }: Setting, text: string): string | undefined {
+  const not = isSecret ? "" : `, not "${text}"`;
+  switch (kind.is) {
+    case "text":
+      if (kind.form === undefined || kind.form.test(text)) return undefined;
+      if (isSecret) return "has not the form that it needs";
+      return `cannot be "${text}"${example === undefined ? "" : ` (such as "${example}")`}`;
+    case "whole": {
+      const number = Number(text);
+      if (/^\d+$/.test(text) && number >= kind.least && number <= kind.most) return undefined;
+      return `takes a whole number from ${kind.least} to ${kind.most}${not}`;
+    }
+    case "choice":
+      return kind.of.includes(text) ? undefined : `takes one of ${kind.of.join(", ")}${not}`;
+    case "switch":
+      return /^(?:on|off)$/.test(text) ? undefined : `takes on or off${not}`;
+    case "url": {
+      const { schemes = ["https", "http"] } = kind;
+      if (kind.orOff && text === "off") return undefined;
+      const scheme = /^([a-z]+):\/\//i.exec(text)?.[1]?.toLowerCase() ?? "";
+      if (schemes.includes(scheme) && URL.canParse(text)) return undefined;
+      return `takes an address such as ${example ?? "https://chat.example.org"}${kind.orOff ? ", or off" : ""}${not}`;
+    }
+    case "hosts": {
+      if (kind.orOff && text === "off") return undefined;
+      const bare = (host: string) => (kind.withScheme ? host.replace(/^https?:\/\//, "") : host);
+      const wrong = text.split(/[\s,]+/).find((host) => host !== "" && !HOST.test(bare(host)));
+      return wrong === undefined ? undefined : `cannot have "${wrong}"`;
+    }
+    case "json":
+      return faultOfJson(kind.of, text);
+  }
+}
+
+/** Secrets may stand in it: no part of the text is repeated. */
+function faultOfJson(of: "list" | "table", text: string) {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (of === "list" ? Array.isArray(value) : typeof value === "object" && value !== null && !Array.isArray(value))
+      return undefined;
+  } catch {
+    // The text is no JSON at all.
+  }
+  return `takes ${of === "list" ? "a list" : "an object"} in JSON`;
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { type DefaultedName, SETTINGS, type SettingName } from "../../config/settings.ts";
+import { Failure } from "../system/failure.ts";
+import { faultOf } from "./check-setting.ts";
+
+/** A value that was given for a setting, and where, in words: an option, or a variable of the environment. */
+export interface Given {
+  readonly text: string;
+  readonly by: string;
+}
+export type GivenSettings = ReadonlyMap<SettingName, Given>;
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+export const environmentName = (name: SettingName) => (SETTINGS[name].where === "machine" ? `PARLEY_${name}` : name);
+
+/** The option of a setting without its dashes, and the word that stands for its value, if it takes one. */
+export function optionOf(name: SettingName): { flag: string; value: string | undefined } | undefined {
+  const [flag, value] = SETTINGS[name].option?.split(" ") ?? [];
+  return flag === undefined ? undefined : { flag, value };
+}
+
+export function givenByOptions(values: Readonly<Record<string, unknown>>): GivenSettings {
+  const given = new Map<SettingName, Given>();
+  for (const name of SETTING_NAMES) {
+    const option = optionOf(name);
+    const value = option && values[option.flag];
+    if (option === undefined || value === undefined) continue;
+    const by = `--${option.flag}`;
+    const text = value === true ? "on" : String(value).trim();
+    given.set(name, { text: option.value === "FILE" ? readGivenFile(by, text) : text, by });
+  }
+  return given;
+}
+
+export function givenByEnvironment(environment: NodeJS.ProcessEnv): GivenSettings {
+  const given = new Map<SettingName, Given>();
+  for (const name of SETTING_NAMES) {
+    const by = environmentName(name);
+    const text = environment[by]?.trim();
+    if (text) given.set(name, { text, by });
+  }
+  return given;
+}
+
+function readGivenFile(by: string, path: string) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Failure(`${by}: ${(error as Error).message}`, 2);
+  }
+}
+
+/** The faults of the values that were given, a line for each. */
+export const faultsIn = (given: GivenSettings): string[] =>
+  [...given].flatMap(([name, { text, by }]) => {
+    const fault = faultOf(SETTINGS[name], text);
+    return fault === undefined ? [] : [`${by} ${fault}`];
+  });
+
+/** The settings of one start, of which the first that gives a value wins. */
+export class StartSettings {
+  readonly #given: GivenSettings;
+
+  constructor(...layers: GivenSettings[]) {
+    this.#given = new Map(layers.toReversed().flatMap((layer) => [...layer]));
+  }
+
+  /** The value that was given, and where. */
+  given(name: SettingName): Given | undefined {
+    return this.#given.get(name);
+  }
+
+  text(name: DefaultedName): string {
+    return this.given(name)?.text ?? SETTINGS[name].ownDefault ?? SETTINGS[name].default ?? "";
+  }
+
+  isOn(name: DefaultedName): boolean {
+    return this.text(name) === "on";
+  }
+
+  /** The variables of the Worker: those that were given, and those that are other ones here than its defaults. */
+  vars(): Record<string, string> {
+    const values = SETTING_NAMES.flatMap((name) => {
+      const { where, ownDefault } = SETTINGS[name];
+      const text = where === undefined ? (this.given(name)?.text ?? ownDefault) : undefined;
+      return text === undefined ? [] : [[name, text]];
+    });
+    return Object.fromEntries(values);
+  }
+}

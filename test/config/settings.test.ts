@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { SETTING_GROUPS, SETTINGS, type SettingName } from "../../src/config/settings.ts";
+
+const sources: Record<string, string> = import.meta.glob(["../../src/**/*.ts", "!../../src/web/**"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const texts: Record<string, string> = import.meta.glob("../../wrangler.toml", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const names = Object.keys(SETTINGS) as SettingName[];
+const TABLE = "config/settings.ts";
+
+/** The files of the program that name a setting as a whole word. */
+const filesNaming = (name: string): string[] =>
+  Object.entries(sources)
+    .filter(([, text]) => new RegExp(`\\b${name}\\b`).test(text.replace(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, "")))
+    .map(([path]) => path.replace("../../src/", ""));
+
+describe("a setting of the server", () => {
+  test("needs an entry in the table, and its reader", () => {
+    expect(filesNaming("SESSION_IDLE_DAYS")).toEqual(["config/config.ts", TABLE]);
+    expect(filesNaming("OWNER_EMAIL")).toEqual([TABLE, "local/server/options.ts"]);
+    for (const name of names) expect(filesNaming(name).length, name).toBeGreaterThan(1);
+  });
+
+  test("stands in one group of the table", () => {
+    const grouped = Object.values(SETTING_GROUPS).flatMap((group) => Object.keys(group));
+    expect(grouped.sort()).toEqual(names.toSorted());
+  });
+
+  test.each(names)("says in one sentence what it is: %s", (name) => {
+    expect(SETTINGS[name].says).toMatch(/^[A-Z][^\n]{10,125}\.$/);
+  });
+
+  test("has the default in wrangler.toml that the table has for Cloudflare", () => {
+    const [, vars = ""] = /^\[vars\]\n(.*?)^\[/ms.exec(texts["../../wrangler.toml"] ?? "") ?? [];
+    const written = [...vars.matchAll(/^([A-Z_]+) = "(.*)"$/gm)].map(([, name = "", value]) => [name, value]);
+    expect(written.length).toBeGreaterThan(5);
+    const known = names.map((name) => [name, SETTINGS[name].cloudflareDefault ?? SETTINGS[name].default ?? ""]);
+    expect(Object.fromEntries(known)).toMatchObject(Object.fromEntries(written));
+    const own = names.filter((name) => SETTINGS[name].cloudflareDefault !== undefined);
+    expect(Object.fromEntries(written)).toMatchObject(
+      Object.fromEntries(own.map((name) => [name, SETTINGS[name].cloudflareDefault])),
+    );
+  });
+});
