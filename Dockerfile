@@ -17,9 +17,9 @@ RUN node_modules/.bin/node src/local/bundle/make-bundle.ts
 RUN mkdir /data node_modules/.cache/node && chown 1000:1000 /data node_modules/.cache/node
 USER 1000:1000
 # Node keeps what it has compiled for each user; a container could not write it.
-RUN node_modules/.bin/node scripts/start.mjs --help > /dev/null && node_modules/.bin/node scripts/healthy.mjs 2> /dev/null || true
+RUN node_modules/.bin/node scripts/parley.mjs start --help > /dev/null && node_modules/.bin/node scripts/parley.mjs healthy 2> /dev/null || true
 VOLUME /data
 EXPOSE 9991
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s \
-  CMD ["node_modules/.bin/node", "scripts/healthy.mjs", "--data", "/data", "--port", "9991"]
-ENTRYPOINT ["node_modules/.bin/node", "scripts/start.mjs", "--host", "0.0.0.0", "--port", "9991", "--data", "/data"]
+  CMD ["node_modules/.bin/node", "scripts/parley.mjs", "healthy", "--data", "/data", "--port", "9991"]
+ENTRYPOINT ["node_modules/.bin/node", "scripts/parley.mjs", "start", "--host", "0.0.0.0", "--port", "9991", "--data", "/data"]

@@ -1,12 +1,10 @@
-// Ends with status 1, and one line, where a command cannot run with what is installed; changes nothing.
-// node scripts/installed.mjs node | program | everything
+// Ends with status 1, and one line, where a developers' command cannot run with what is installed; changes nothing.
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { isNewEnough, whatDiffers } from "./installation.mjs";
 
-const needs = /** @type {import("./installation.mjs").Needs} */ (process.argv[2]);
-// npm names the hook: "prebackup".
+// npm names the hook: "prebench".
 const command = String(process.env["npm_lifecycle_event"] || "parley").replace(/^pre/, "");
-const differs = whatDiffers(needs);
+const differs = whatDiffers("everything");
 if (differs) {
   console.error(command + ": " + differs + "; node scripts/ensure.mjs installs it");
   process.exitCode = 1;

@@ -1,4 +1,3 @@
-// Has the server that runs with a data directory load its program anew: node scripts/reload.mjs --data DIRECTORY
-import "./newer-node.mjs";
-
-await import("../src/local/server/reload.ts");
+// Stays for units of systemd that were made when this was the command's own name: parley reload
+process.argv.splice(2, 0, "reload");
+await import("./parley.mjs");

@@ -1,4 +1,3 @@
-// Runs the server on this machine: the same Worker and object as on Cloudflare, on workerd.
-import "./newer-node.mjs";
-
-await import("../src/local/server/command.ts");
+// Stays for units of systemd that were made when this was the command's own name: parley start
+process.argv.splice(2, 0, "start");
+await import("./parley.mjs");

@@ -278,6 +278,7 @@ describe("the program that runs on one machine stands beside the Worker", () => 
       "repair",
       "deploy",
       "account-check",
+      "commands.ts",
     ];
     const rankOf = (path: string) => order.indexOf(folderOf(path));
     expect(Object.keys(local).filter((file) => rankOf(file.replace("../src/", "")) < 0)).toEqual([]);

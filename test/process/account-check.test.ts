@@ -22,7 +22,7 @@ test("the check of an account runs against any server, and writes what it found,
 async function expectToPass(server: Server, password: string): Promise<void> {
   const out = join(server.data, "check.json");
   const account = ["--email", server.credentials.email, "--password", password];
-  const args = ["scripts/account-check.mjs", "--site", server.url, ...account, "--short", "--out", out];
+  const args = ["scripts/parley.mjs", "account-check", "--site", server.url, ...account, "--short", "--out", out];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const output of [child.stdout, child.stderr]) output.setEncoding("utf8").on("data", (text) => (said += text));

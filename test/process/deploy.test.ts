@@ -274,7 +274,7 @@ test("the command runs wrangler with its configuration, and ends with what came 
   );
   chmodSync(standIn, 0o755);
   const env = { ...process.env, PATH: `${folder}:${process.env["PATH"]}` };
-  const args = [join(root, "scripts/deploy.mjs"), "--config", join(root, "wrangler.toml")];
+  const args = [join(root, "scripts/parley.mjs"), "deploy", "--config", join(root, "wrangler.toml")];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
   expect(stdout).toContain("there is no database parley (DB)");
   expect(status).toBe(1);
@@ -284,7 +284,7 @@ test("the command runs wrangler with its configuration, and ends with what came 
 });
 
 test("the command says what is wrong with a configuration, without a stack", () => {
-  const args = [join(root, "scripts/deploy.mjs"), "--config", join(root, "nowhere.toml")];
+  const args = [join(root, "scripts/parley.mjs"), "deploy", "--config", join(root, "nowhere.toml")];
   const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^deploy: .*nowhere\.toml/s);

@@ -42,7 +42,7 @@ async function messagesIn(file: Blob, channel: number): Promise<number[]> {
 const run = promisify(execFile);
 /** Runs the command as a user does. */
 const command = (...args: string[]) =>
-  run(process.execPath, ["scripts/export.mjs", ...args], { cwd: root }).then(
+  run(process.execPath, ["scripts/parley.mjs", "export", ...args], { cwd: root }).then(
     ({ stdout }) => ({ status: 0, output: stdout }),
     (error) => ({ status: error.code, output: `${error.stdout}${error.stderr}` }),
   );

@@ -13,10 +13,11 @@ import {
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { slim } from "../../scripts/slim.mjs";
+import { commands } from "../../src/local/commands.ts";
 import { freshData, root } from "./support/server.ts";
 
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
-const INSTALLS = ["start", "dev", "test", "check"];
+const INSTALLS = ["start", "dev", "test"];
 const entry = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
 /** Has a command believe that its Node is an old one. */
 const OLD_NODE = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })`;
@@ -37,7 +38,7 @@ const NPM = `
 function program(installed: Packages | null, wanted: Packages) {
   const at = freshData();
   mkdirSync(join(at, "scripts"));
-  for (const name of ["ensure.mjs", "installation.mjs", "installed.mjs", "slim.mjs"])
+  for (const name of ["ensure.mjs", "installation.mjs", "installed.mjs", "parley.mjs", "slim.mjs"])
     cpSync(join(root, "scripts", name), join(at, "scripts", name));
   for (const name of ["package.json", ".npmrc"]) cpSync(join(root, name), join(at, name));
   writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages: wanted }));
@@ -47,19 +48,20 @@ function program(installed: Packages | null, wanted: Packages) {
     mkdirSync(join(at, "node_modules/.cache"), { recursive: true });
     writeFileSync(join(at, "node_modules/.package-lock.json"), JSON.stringify({ packages: installed }));
   }
+  const node = (args: string[], env: Record<string, string>) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: at, encoding: "utf8", env });
+    return { status, lines: `${stdout}${stderr}`.trimEnd().split("\n") };
+  };
   return {
     at,
+    /** What npm runs before a script. */
     run(command: string, env: Record<string, string> = {}) {
       const [, script = "", ...args] = (scripts[`pre${command}`] ?? "").split(" ");
       const { OLD, ...others } = env;
-      const node = OLD ? ["--import", OLD] : [];
-      const { status, stdout, stderr } = spawnSync(process.execPath, [...node, join(at, script), ...args], {
-        cwd: at,
-        encoding: "utf8",
-        env: { npm_lifecycle_event: `pre${command}`, npm_execpath: join(at, "npm/npm-cli.js"), ...others },
-      });
-      return { status, lines: `${stdout}${stderr}`.trimEnd().split("\n") };
+      const told = { npm_lifecycle_event: `pre${command}`, npm_execpath: join(at, "npm/npm-cli.js") };
+      return node([...(OLD ? ["--import", OLD] : []), join(at, script), ...args], { ...told, ...others });
     },
+    parley: (...args: string[]) => node([join(at, "scripts/parley.mjs"), ...args], {}),
     installed: () => JSON.parse(readFileSync(join(at, "node_modules/.package-lock.json"), "utf8")).packages,
     left: () => readdirSync(at).sort(),
   };
@@ -69,7 +71,7 @@ const OLD: Packages = { "node_modules/a": entry("1.0.0"), "node_modules/tool": e
 const NEW: Packages = { ...OLD, "node_modules/a": entry("2.0.0") };
 const NEW_TOOL: Packages = { ...OLD, "node_modules/tool": entry("2.0.0", { dev: true }) };
 
-test("a command other than start, dev, test and check installs nothing: one line says what differs", () => {
+test("nothing but npm start, npm run dev and npm test installs: one line says what differs", () => {
   const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre") && scripts[name.slice(3)] !== undefined);
   const installing = hooks.filter((name) => scripts[name]?.includes("ensure.mjs")).map((name) => name.slice(3));
   expect(installing.sort()).toEqual([...INSTALLS].sort());
@@ -84,15 +86,25 @@ test("a command other than start, dev, test and check installs nothing: one line
     ]);
     expect(none.left()).toEqual(before);
   }
-  const older = program(OLD, NEW);
-  expect(older.run("import")).toEqual({ status: 1, lines: [expect.stringContaining("import: a is not 2.0.0")] });
-  // These need a Node alone, and this needs no tool of development.
-  for (const command of ["backup", "restore", "repair", "export", "delete-organization"])
-    expect([command, older.run(command).status]).toEqual([command, 0]);
-  const olderTool = program(OLD, NEW_TOOL);
-  expect(olderTool.run("import").status).toBe(0);
-  expect(olderTool.run("deploy")).toEqual({ status: 1, lines: [expect.stringContaining("tool is not 2.0.0")] });
-  expect([older.installed(), olderTool.installed()]).toEqual([OLD, OLD]);
+});
+
+test("a command of parley installs nothing: it runs with what it needs, or says in one line what is missing", () => {
+  const [none, older, olderTool] = [program(null, OLD), program(OLD, NEW), program(OLD, NEW_TOOL)];
+  // No package is really there: what needs a Node alone imports none.
+  for (const { at } of [none, older, olderTool])
+    for (const folder of ["local", "archive", "util"])
+      cpSync(join(root, "src", folder), join(at, "src", folder), { recursive: true });
+  const before = none.left();
+  for (const { name, needs } of commands.commands) {
+    const lacking = (what: string) => ({ status: 1, lines: [`${name}: ${what}; node scripts/ensure.mjs installs it`] });
+    expect(none.parley(name, "--help")).toEqual(lacking("nothing is installed"));
+    const onOlder = older.parley(name, "--help");
+    if (needs === "node") expect(onOlder, name).toMatchObject({ status: 0, lines: expect.arrayContaining([""]) });
+    else expect(onOlder).toEqual(lacking("a is not 2.0.0"));
+    if (needs === "everything") expect(olderTool.parley(name, "--help")).toEqual(lacking("tool is not 2.0.0"));
+    if (needs === "program") expect(olderTool.parley(name, "--help").lines.join()).not.toContain("ensure.mjs");
+  }
+  expect([none.left(), older.installed(), olderTool.installed()]).toEqual([before, OLD, OLD]);
 });
 
 test("an installation that fails leaves what was there, and one that ends replaces it whole", () => {
@@ -180,15 +192,13 @@ test("where the program cannot be written, or there is no npm, the installation 
 test("a command that an older Node is given is run by the one that is installed, and ends as it does", () => {
   const given = (at: string, ...args: string[]) =>
     spawnSync(process.execPath, ["--import", OLD_NODE, ...args], { cwd: at, encoding: "utf8" });
-  expect(given(root, "scripts/restore.mjs", "--help")).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining("BACKUP_DIRECTORY"),
-  });
-  expect(given(root, "scripts/restore.mjs")).toMatchObject({ status: 2, stderr: expect.stringMatching(/^restore: /) });
+  const stdout = expect.stringContaining("BACKUP_DIRECTORY");
+  expect(given(root, "scripts/parley.mjs", "restore", "--help")).toMatchObject({ status: 0, stdout });
+  const stderr = expect.stringMatching(/^restore: /);
+  expect(given(root, "scripts/parley.mjs", "restore")).toMatchObject({ status: 2, stderr });
 
   const { at } = program(null, OLD);
-  cpSync(join(root, "scripts/newer-node.mjs"), join(at, "scripts/newer-node.mjs"));
-  expect(given(at, "scripts/newer-node.mjs")).toMatchObject({
+  expect(given(at, "scripts/parley.mjs", "backup")).toMatchObject({
     status: 1,
     stderr: "parley: this needs Node 22.18 or newer, not 20.0.0; npm start brings its own\n",
   });

@@ -51,7 +51,7 @@ describe.skipIf(process.getuid?.() !== 0)("what root puts into a directory of an
     await succeed("restore", "--data", data, "--organization", "cove", backups);
     expect(foreign(data, 0o600)).toEqual([]);
     // The service's own next backup.
-    expect(asService("scripts/backup.mjs", "--data", data, backups)).toMatchObject({ status: 0 });
+    expect(asService("scripts/parley.mjs", "backup", "--data", data, backups)).toMatchObject({ status: 0 });
   });
 
   test("is said to be another's, with the command that changes that, where it is not", async () => {
@@ -64,14 +64,14 @@ describe.skipIf(process.getuid?.() !== 0)("what root puts into a directory of an
     for (const file of [join("do/parley-Realm", database), "setup-token", "run/lock", "run"]) {
       chownSync(join(data, file), 0, 0);
       chmodSync(join(data, file), lstatSync(join(data, file)).isDirectory() ? 0o700 : 0o600);
-      const { status, said } = asService("scripts/start.mjs", "--port", "0", "--data", data);
+      const { status, said } = asService("scripts/parley.mjs", "start", "--port", "0", "--data", data);
       expect([status, said]).toEqual([1, expect.stringContaining(`${file} belongs to root, and this runs as `)]);
       expect(said).toMatch(/^parley: [^\n]*sudo chown -R \S+: \S+$/);
       chownSync(join(data, file), SERVICE, SERVICE);
     }
     await succeed("backup", "--data", data, backups);
     chmodSync(join(backups, ".."), 0o755);
-    const refused = asService("scripts/backup.mjs", "--data", data, backups);
+    const refused = asService("scripts/parley.mjs", "backup", "--data", data, backups);
     expect([refused.status, refused.said]).toEqual([1, expect.stringContaining("sudo chown -R")]);
     expect((await run("backup", "--data", data, backups)).status).toBe(0);
   });

@@ -12,12 +12,12 @@ const commands = [...unit.matchAll(/^Exec\w+=(.*)$/gm)].map(([, command = ""]) =
 const run = (...args: readonly string[]) => spawnSync(process.execPath, [...args], { cwd: root, encoding: "utf8" });
 
 test("the unit of systemd names programs of this project and options that they have", () => {
-  const [[node, start = "", ...options] = [], [sameNode, reload = "", ...directory] = [], ...others] = commands;
+  const [[node, program = "", start = "", ...options] = [], [sameNode, ...reload] = [], ...others] = commands;
   expect([node, sameNode, others]).toEqual([NODE, NODE, []]);
-  const { stdout } = run(start, "--help");
+  const { stdout } = run(program, start, "--help");
   for (const option of options.filter((one) => one.startsWith("--"))) expect(stdout).toContain(option);
   // The unit's directory has no server here.
-  expect(run(reload, ...directory).stderr).toMatch(/no server/i);
+  expect(run(...reload).stderr).toMatch(/no server/i);
 });
 
 test("systemd finds little that a service by the unit could do to the machine", ({ skip }) => {

@@ -1,17 +1,22 @@
 // Tries on a real deployment what only one can tell, and writes what came of it into one file. docs/operating.md says how.
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { command } from "../system/command.ts";
+import { Failure } from "../system/failure.ts";
 import { Client } from "./client.ts";
 import { BY_HAND, steps } from "./steps.ts";
 
-const usage = `Usage: node scripts/account-check.mjs --site URL --email EMAIL --password PASSWORD [OPTIONS]
+const help = `Usage: parley account-check --site URL --email EMAIL --password PASSWORD [options]
 
-The account has to be an owner of an organization that is only for this: the check fills it with messages.
+The account has to be an owner of an organization that is only for this: the check fills it with
+messages.
 
-  --steps NAMES   only these, with commas: ${steps.map(({ name }) => name).join(", ")}
+  --steps NAMES   only these, with commas:
+                  ${steps.map(({ name }) => name).join(", ")}
   --short         a hundredth of everything, to see that it runs
-  --deploys       may run npm run deploy
+  --deploys       may deploy
   --out FILE      where the results go (default account-check.json)
+
+Example: parley account-check --site https://a.example --email iris@a.example --password PASSWORD
 `;
 
 const options = {
@@ -22,51 +27,37 @@ const options = {
   short: { type: "boolean", default: false },
   deploys: { type: "boolean", default: false },
   out: { type: "string", default: "account-check.json" },
-  help: { type: "boolean", default: false },
 } as const;
 
-function readOptions() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    process.stderr.write(`account-check: ${(error as Error).message}\n\n${usage}`);
-    return process.exit(2);
+export const accountCheckCommand = command("account-check", { help, options }, async ({ values }) => {
+  const { site, email, password } = values;
+  if (!site || !email || !password) throw new Failure("--site, --email and --password are needed; see --help", 2);
+
+  const stranger = new Client(new URL(site));
+  const { api_key } = await stranger.ok(stranger.call("POST", "/fetch_api_key", { username: email, password }));
+  const owner = new Client(new URL(site), `${email}:${api_key}`);
+  const name = "account check";
+  await owner.ok(owner.call("POST", "/users/me/subscriptions", { subscriptions: JSON.stringify([{ name }]) }));
+  const { stream_id: channel } = await owner.ok(owner.call("GET", "/get_stream_id", { stream: name }));
+  const context = { stranger, owner, password, channel, scale: values.short ? 0.01 : 1, deploys: values.deploys };
+
+  const chosen = values.steps?.split(",") ?? steps.map((step) => step.name);
+  const results: object[] = [];
+  for (const step of steps.filter((one) => chosen.includes(one.name))) {
+    process.stdout.write(`${step.name}: ${step.expects}\n`);
+    const result = await step
+      .run(context)
+      .catch((error) => ({ isGood: false, told: { error: String(error.message) } }));
+    process.stdout.write(`  ${result.isGood ? "as expected" : "NOT AS EXPECTED"} ${JSON.stringify(result.told)}\n`);
+    results.push({ step: step.name, expects: step.expects, ...result });
+    if (!result.isGood) process.exitCode = 1;
   }
-}
-
-const values = readOptions();
-if (values.help) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
-const { site, email, password } = values;
-if (!site || !email || !password) {
-  process.stderr.write(usage);
-  process.exit(2);
-}
-
-const stranger = new Client(new URL(site));
-const { api_key } = await stranger.ok(stranger.call("POST", "/fetch_api_key", { username: email, password }));
-const owner = new Client(new URL(site), `${email}:${api_key}`);
-const name = "account check";
-await owner.ok(owner.call("POST", "/users/me/subscriptions", { subscriptions: JSON.stringify([{ name }]) }));
-const { stream_id: channel } = await owner.ok(owner.call("GET", "/get_stream_id", { stream: name }));
-const context = { stranger, owner, password, channel, scale: values.short ? 0.01 : 1, deploys: values.deploys };
-
-const chosen = values.steps?.split(",") ?? steps.map((step) => step.name);
-const results: object[] = [];
-for (const step of steps.filter((one) => chosen.includes(one.name))) {
-  process.stdout.write(`${step.name}: ${step.expects}\n`);
-  const result = await step.run(context).catch((error) => ({ isGood: false, told: { error: String(error.message) } }));
-  process.stdout.write(`  ${result.isGood ? "as expected" : "NOT AS EXPECTED"} ${JSON.stringify(result.told)}\n`);
-  results.push({ step: step.name, expects: step.expects, ...result });
-  if (!result.isGood) process.exitCode = 1;
-}
-const left = BY_HAND.map(([what, expects]) => ({ what, expects, found: "" }));
-writeFileSync(
-  values.out,
-  `${JSON.stringify({ site, date: new Date().toISOString(), results, byHand: left }, null, 2)}\n`,
-);
-process.stdout.write(
-  `\nBy hand, to be written into ${values.out}:\n${left.map((one) => `  ${one.what}: ${one.expects}\n`).join("")}`,
-);
+  const left = BY_HAND.map(([what, expects]) => ({ what, expects, found: "" }));
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ site, date: new Date().toISOString(), results, byHand: left }, null, 2)}\n`,
+  );
+  process.stdout.write(
+    `\nBy hand, to be written into ${values.out}:\n${left.map((one) => `  ${one.what}: ${one.expects}\n`).join("")}`,
+  );
+});

@@ -1,39 +1,37 @@
 // Stores a server's data directory, also while the server runs. docs/operating.md says how backups are used.
 import { setPriority } from "node:os";
 import * as sqlite from "node:sqlite";
-import { parseArgs } from "node:util";
+import { command } from "../system/command.ts";
 import { formatBytes } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
 import { takeBackup } from "./take-backup.ts";
 
-const help = `npm run backup -- [options] BACKUP_DIRECTORY
+const help = `Usage: parley backup [options] BACKUP_DIRECTORY
 
-Stores all organizations of a server as of one instant, also while it runs. What earlier backups in that directory have
-is not stored again, but all lists and a share of the rest are read in each run (256 MB, or a thirtieth of it a day), so that
-damage is found. Ends with status 0 only if all that was read is whole, and no uploaded file is missing.
+Stores all organizations of a server as of one instant, also while it runs. What earlier backups
+in that directory have is not stored again, but all lists and a share of the rest are read in each
+run (256 MB, or a thirtieth of it a day), so that damage is found. Ends with status 0 only if all
+that was read is whole, and no uploaded file is missing.
 
   --data DIRECTORY          the server's data directory (default .data)
   --organization SUBDOMAIN  this organization alone; "" is the one without a subdomain
   --keep N                  removes all backups but the newest N afterwards
   --quiet                   prints only problems
+
+Example: parley backup --data /var/lib/parley --keep 30 /mnt/backups
 `;
 
 /** The priority of the process: a backup waits for what the server does. */
 const NICE = 10;
 
-await runCommand("backup", async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      data: { type: "string", default: ".data" },
-      organization: { type: "string" },
-      keep: { type: "string" },
-      quiet: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return void process.stdout.write(help);
+const options = {
+  data: { type: "string", default: ".data" },
+  organization: { type: "string" },
+  keep: { type: "string" },
+  quiet: { type: "boolean", default: false },
+} as const;
+
+export const backupCommand = command("backup", { help, options, takesWords: true }, async ({ values, positionals }) => {
   const [directory, ...others] = positionals;
   if (!directory || others.length > 0) throw new Failure("BACKUP_DIRECTORY is missing; see --help", 2);
   if (values.keep !== undefined && !/^[1-9]\d{0,5}$/.test(values.keep)) {

@@ -22,7 +22,7 @@ import { noteFile, readServerNote, type ServerNote, writeServerNote } from "./se
 export async function claimDataDirectory(path: string, workerd: string | null) {
   const root = usable(path);
   if (isHalfRestored(root) && workerd !== null) {
-    throw new Failure(`${root} holds a part of a backup: its restore was interrupted; run npm run restore again`);
+    throw new Failure(`${root} holds a part of a backup: its restore was interrupted; run parley restore again`);
   }
   const run = join(root, "run");
   const lock = takeLock(join(run, "lock"), root);
@@ -108,7 +108,7 @@ async function ownerOf(data: string) {
 }
 
 // Matches a Node that runs the script, but no supervisor that merely names it, which may have adopted an orphan.
-const runsServer = /^\S*node (-\S+ )*\S*start\.mjs\b/;
+const runsServer = /^\S*node (-\S+ )*\S*(start\.mjs\b|parley(\.mjs)? start\b)/;
 
 async function endOrphans(root: string, name: string) {
   for (let attempt = 0; attempt < 250; attempt++) {

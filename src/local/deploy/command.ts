@@ -1,42 +1,37 @@
 // Checks the settings and the account that Parley is about to be deployed with, applies D1's migrations, and uploads.
-import { parseArgs } from "node:util";
+import { command } from "../system/command.ts";
+import { Failure } from "../system/failure.ts";
 import { deploy } from "./deploy.ts";
 import { createWrangler } from "./wrangler.ts";
 
-const help = `npm run deploy -- [options]
+const help = `Usage: parley deploy [options]
 
-Checks settings and account, applies the migrations of D1, uploads the Worker, and waits until it answers.
+Checks settings and account, applies the migrations of D1, uploads the Worker, and waits until it
+answers.
 
   --check         only checks
   --config FILE   instead of wrangler.toml
+
+Example: parley deploy --check
 `;
 
-function readOptions(): { check: boolean; config: string; help: boolean } {
-  const options = {
-    check: { type: "boolean", default: false },
-    config: { type: "string", default: "wrangler.toml" },
-    help: { type: "boolean", default: false },
-  } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    console.error(`deploy: ${(error as Error).message}; npm run deploy -- --help lists the options`);
-    return process.exit(2);
-  }
-}
+const options = {
+  check: { type: "boolean", default: false },
+  config: { type: "string", default: "wrangler.toml" },
+} as const;
 
-const options = readOptions();
-if (options.help) {
-  process.stdout.write(help);
-} else {
+export const deployCommand = command("deploy", { help, options }, async ({ values }) => {
+  const { unstable_readConfig } = await import("wrangler");
+  const settings = read(() => unstable_readConfig({ config: values.config }));
+  const means = { wrangler: createWrangler(values.config), print: console.log, fetch };
+  process.exitCode = await deploy(settings, means, { isCheck: values.check });
+});
+
+/** Reads the settings, and says what is wrong with the file. */
+function read<Result>(work: () => Result) {
   try {
-    const { unstable_readConfig } = await import("wrangler");
-    const settings = unstable_readConfig({ config: options.config });
-    const means = { wrangler: createWrangler(options.config), print: console.log, fetch };
-    process.exitCode = await deploy(settings, means, { isCheck: options.check });
+    return work();
   } catch (error) {
-    // The file is wrong, or wrangler is not installed.
-    console.error(`deploy: ${(error as Error).message}`);
-    process.exitCode = 1;
+    throw new Failure((error as Error).message);
   }
 }

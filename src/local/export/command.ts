@@ -1,37 +1,36 @@
 // Exports a whole organization of a running server into one file. docs/export.md says what is in it.
-import { parseArgs } from "node:util";
 import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
+import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
 import { checkArchive } from "./check-archive.ts";
 import { begunDownload, checkTarget, download } from "./download.ts";
 import { keptExport, wholeExport } from "./whole-export.ts";
 
-const help = `npm run export -- [options] FILE
+const help = `Usage: parley export [options] FILE
 
-Exports everything that an organization has, while people talk, into one file, which another server imports. Where FILE is
-there already in part, the download goes on.
+Exports everything that an organization has, while people talk, into one file, which another server
+imports. Where FILE is there already in part, the download goes on.
 
-  --secrets                 with the hashes of passwords and keys, for a move of the whole server: keep such a file safe
+  --secrets                 with the hashes of passwords and keys, for a move of the whole server:
+                            keep such a file safe
 ${serverHelp}
   --force                   replaces a file that is there already
-  --keep                    leaves the export on the server for a week, as if the download had failed
+  --keep                    leaves the export on the server for a week, as if the download had
+                            failed
   --quiet                   prints only problems
+
+Example: parley export --data /var/lib/parley --organization tea tea.tar
 `;
 
-await runCommand("export", async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      secrets: { type: "boolean", default: false },
-      ...serverOptions,
-      force: { type: "boolean", default: false },
-      keep: { type: "boolean", default: false },
-      quiet: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return void process.stdout.write(help);
+const options = {
+  secrets: { type: "boolean", default: false },
+  ...serverOptions,
+  force: { type: "boolean", default: false },
+  keep: { type: "boolean", default: false },
+  quiet: { type: "boolean", default: false },
+} as const;
+
+export const exportCommand = command("export", { help, options, takesWords: true }, async ({ values, positionals }) => {
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new Failure("FILE is missing; see --help", 2);
   checkTarget(file, { mayReplace: values.force });

@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { ArchiveError } from "../../archive/archive-error.ts";
+import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
 import { FolderSpool, removeLeftOvers } from "./folder-spool.ts";
 import { follow } from "./follow.ts";
 import { type Choices, makeArchive } from "./make-archive.ts";
@@ -14,56 +13,59 @@ import { Stage } from "./stage.ts";
 import { isAccountedFor, tellConversion, tellImport } from "./told.ts";
 import { askFirst, cancel, forget, type Known, upload } from "./upload.ts";
 
-const help = `npm run import -- [options] ARCHIVE
+const help = `Usage: parley import [options] ARCHIVE
 
-Moves an organization into an empty one here: a Zulip export (.tar.gz), a Slack or Mattermost export (.zip, .jsonl), a folder
-into which one of these was unpacked, or an export of Parley (.tar). What the archive holds of keys and other secrets never leaves this machine. An import that was
-interrupted goes on where it stopped when the same command is given again.
+Moves an organization into an empty one here: a Zulip export (.tar.gz), a Slack or Mattermost
+export (.zip, .jsonl), a folder into which one of these was unpacked, or an export of Parley
+(.tar). What the archive holds of keys and other secrets never leaves this machine. An import that
+was interrupted goes on where it stopped when the same command is given again.
 
-  --zuliprc FILE       where the organization is, and who asks: an owner
-  --site URL           the same by hand: the organization's address,
-  --email ADDRESS      the owner's address,
-  --password PASSWORD  and the password (or PARLEY_PASSWORD),
-  --api-key KEY        or the API key (or PARLEY_API_KEY)
-  --team NAME          which team of a Mattermost export that has several
+  --zuliprc FILE           where the organization is, and who asks: an owner
+  --site URL               the same by hand: the organization's address,
+  --email ADDRESS          the owner's address,
+  --password PASSWORD      and the password (or PARLEY_PASSWORD),
+  --api-key KEY            or the API key (or PARLEY_API_KEY)
+  --team NAME              which team of a Mattermost export that has several
   --email-domain DOMAIN    people without an address get NAME@DOMAIN
   --people FILE.csv        a list of people: id or name in the archive, address, and perhaps a name
-  --other-workspaces HOW   what people of other workspaces of Slack become: deactivated (default) or guests
-  --slack-token-file FILE  a token of Slack (or PARLEY_SLACK_TOKEN), by which addresses, user groups, emoji, files and
-                           pictures are fetched. It is used on this machine alone, and told to Slack alone
+  --other-workspaces HOW   what people of other workspaces of Slack become: deactivated (default) or
+                           guests
+  --slack-token-file FILE  a token of Slack (or PARLEY_SLACK_TOKEN), by which addresses, user
+                           groups, emoji, files and pictures are fetched. It is used on this
+                           machine alone, and told to Slack alone
   --slack-api URL          another Slack than slack.com, such as https://slack-gov.com/api/
-  --check              changes nothing: says what would arrive, and what would not. Without an organization it only reads
-                       the archive; with one, the server checks it too, and the upload is kept for the import
-  --cancel             gives up an import that has not ended; what it has written is taken back. Needs no archive
-  --json FILE          writes the whole report there
-  --temp DIRECTORY     where there is room for the unpacked archive (default: the system's)
+  --check                  changes nothing: says what would arrive, and what would not. Without an
+                           organization it only reads the archive; with one, the server checks it
+                           too, and the upload is kept for the import
+  --cancel                 gives up an import that has not ended; what it has written is taken back.
+                           Needs no archive
+  --json FILE              writes the whole report there
+  --temp DIRECTORY         where there is room for the unpacked archive (default: the system's)
 
 The status is 0 only if everything has arrived, or the report says why not.
+
+Example: parley import --zuliprc ~/zuliprc zulip-export.tar.gz
 `;
 
-await runCommand("import", async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      zuliprc: { type: "string" },
-      site: { type: "string" },
-      email: { type: "string" },
-      password: { type: "string" },
-      "api-key": { type: "string" },
-      team: { type: "string" },
-      "email-domain": { type: "string" },
-      people: { type: "string" },
-      "other-workspaces": { type: "string" },
-      "slack-token-file": { type: "string" },
-      "slack-api": { type: "string" },
-      check: { type: "boolean", default: false },
-      cancel: { type: "boolean", default: false },
-      json: { type: "string" },
-      temp: { type: "string" },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return void process.stdout.write(help);
+const options = {
+  zuliprc: { type: "string" },
+  site: { type: "string" },
+  email: { type: "string" },
+  password: { type: "string" },
+  "api-key": { type: "string" },
+  team: { type: "string" },
+  "email-domain": { type: "string" },
+  people: { type: "string" },
+  "other-workspaces": { type: "string" },
+  "slack-token-file": { type: "string" },
+  "slack-api": { type: "string" },
+  check: { type: "boolean", default: false },
+  cancel: { type: "boolean", default: false },
+  json: { type: "string" },
+  temp: { type: "string" },
+} as const;
+
+export const importCommand = command("import", { help, options, takesWords: true }, async ({ values, positionals }) => {
   const [file, ...others] = positionals;
   const isOffline = values.check && values.zuliprc === undefined && values.site === undefined;
   if (values.cancel) {

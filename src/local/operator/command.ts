@@ -1,40 +1,24 @@
-// Commands with which the operator of a server helps an account that nobody else can help; docs/operating.md says when.
-import { parseArgs } from "node:util";
-import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
-import { findServer, serverHelp, serverOptions } from "./find-server.ts";
+// Commands by which the operator of a server helps people whom nobody else can help; docs/operating.md says when.
+import { type CommandTable, runOneOf } from "../system/command-table.ts";
 
-const help = `npm run operator -- COMMAND EMAIL [options]
-
-  password EMAIL               prints a link for choosing a new password; it works once, for an hour
-  second-factor EMAIL --reset  removes two-factor authentication and passkeys from an account
-
-Example: npm run operator -- password ada@example.org --data /var/lib/parley
-
-${serverHelp}
-`;
-
-await runCommand("operator", async () => {
-  const { values, positionals } = parseArgs({
-    options: {
-      ...serverOptions,
-      reset: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
+export const operatorCommands: CommandTable = {
+  name: "parley operator",
+  about: "Helps people who cannot log in, where nobody in their organization can.",
+  commands: [
+    {
+      name: "password",
+      does: "prints a link for choosing a new password",
+      needs: "node",
+      load: async () => (await import("./password.ts")).passwordCommand,
     },
-    allowPositionals: true,
-  });
-  if (values.help) return void process.stdout.write(help);
-  const [command, email, ...rest] = positionals;
-  if (email === undefined || rest.length > 0) throw new Failure("COMMAND or EMAIL is missing; see --help", 2);
-  const operator = findServer(values);
-  if (command === "password") {
-    const { url } = await operator.ask("password_link", { email }, { once: true });
-    console.log(`A link for choosing a new password for ${email}. It works once, for an hour:\n\n  ${url}\n`);
-    console.log("Using it logs out all browsers, and apps too unless the box on the page is cleared.");
-  } else if (command === "second-factor" && values.reset) {
-    await operator.ask("second_factor/reset", { email }, { once: true });
-    console.log(`Removed two-factor authentication and passkeys of ${email}. The password is enough to log in.`);
-  } else {
-    throw new Failure(`"${positionals.join(" ")}" isn't a command; see --help`, 2);
-  }
-});
+    {
+      name: "second-factor",
+      does: "removes two-factor authentication and passkeys",
+      needs: "node",
+      load: async () => (await import("./second-factor.ts")).secondFactorCommand,
+    },
+  ],
+  more: '"parley operator COMMAND --help" says more, with an example.',
+};
+
+export const operatorCommand = (args: string[]) => runOneOf(operatorCommands, args, () => null);

@@ -1,29 +1,29 @@
 // Deletes a deactivated organization for good. docs/operating.md says what is left of it where.
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
-const help = `npm run delete-organization -- --name NAME [options]
+const help = `Usage: parley delete-organization --name NAME [options]
 
-Deletes a deactivated organization for good: its own database, its messages and people in D1, its files, its exports and
-imports. Others stay as they are. Interrupted, it is run again. Backups still have it: the last lines say what to do.
+Deletes a deactivated organization for good: its own database, its messages and people in D1, its
+files, its exports and imports. Others stay as they are. Interrupted, it is run again. Backups still
+have it: the last lines say what to do.
 
   --name NAME               the organization's name, as a confirmation
 ${serverHelp}
+
+Example: parley delete-organization --data /var/lib/parley --organization tea --name "Tea House"
 `;
 
 /** An object that was erased begins anew within this time. */
 const RESTART_MS = 1000;
 
-await runCommand("delete-organization", async () => {
-  const { values } = parseArgs({
-    options: { ...serverOptions, name: { type: "string" }, help: { type: "boolean", default: false } },
-  });
-  if (values.help) return void process.stdout.write(help);
+const options = { ...serverOptions, name: { type: "string" } } as const;
+
+export const deleteOrganizationCommand = command("delete-organization", { help, options }, async ({ values }) => {
   const { name } = values;
-  if (!name) throw new Failure("--name is needed, the name of the organization; --help says more", 2);
+  if (!name) throw new Failure("--name is needed, the name of the organization; see --help", 2);
   const operator = findServer(values);
   const all = { databases: 0, rows: 0, files: 0 };
   for (;;) {

@@ -46,3 +46,9 @@ function at(site: string, token: string | undefined): Server {
   }
   return { address, host: address.host, token };
 }
+
+/** The one word that a command about a person takes. */
+export function emailOf([email, ...others]: readonly string[]) {
+  if (email === undefined || others.length > 0) throw new Failure("one EMAIL is needed; see --help", 2);
+  return email;
+}

@@ -1,44 +1,44 @@
 // Looks whether an organization, D1 and R2 agree, and mends what differs. docs/operating.md says when that is needed.
-import { parseArgs } from "node:util";
 import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
+import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
 import { allOrganizations } from "./all-organizations.ts";
 import { oneOrganization } from "./one-organization.ts";
 import { putBack } from "./put-back.ts";
 
-const help = `npm run repair -- [options]
+const help = `Usage: parley repair [options]
 
-Looks whether an organization, its rows in D1 and its files in R2 agree, as they may not after one of them was put back,
-and mends what can be mended: the organization is right, and D1 gets what it lacks. Ends with status 0 only if nothing is
-wrong any more.
+Looks whether an organization, its rows in D1 and its files in R2 agree, as they may not after one
+of them was put back, and mends what can be mended: the organization is right, and D1 gets what it
+lacks. Ends with status 0 only if nothing is wrong any more.
 
   --check                   only looks
   --all                     looks at all organizations of the server, one after the other
 ${serverHelp}
-  --put-back TIME           on Cloudflare: first puts the organization's object back to a time of the last 30 days, such as
-                            2026-11-21T13:05:00Z, or to a bookmark; then does what --restored does
-  --restored                the organization itself was put back: ends event queues, and skips ids of messages
+  --put-back TIME           on Cloudflare: first puts the organization's object back to a time of
+                            the last 30 days, such as 2026-11-21T13:05:00Z, or to a bookmark; then
+                            does what --restored does
+  --restored                the organization itself was put back: ends event queues, and skips ids
+                            of messages
   --delete-unnamed          deletes files of more than a day ago that nothing names
-  --accept-losses           what cannot be brought back does not count: lost texts, files that are missing
+  --accept-losses           what cannot be brought back does not count: lost texts, missing files
   --json                    prints what was found as JSON
+
+Example: parley repair --check --data /var/lib/parley
 `;
 
-await runCommand("repair", async () => {
-  const { values } = parseArgs({
-    options: {
-      ...serverOptions,
-      check: { type: "boolean", default: false },
-      all: { type: "boolean", default: false },
-      "put-back": { type: "string" },
-      restored: { type: "boolean", default: false },
-      "delete-unnamed": { type: "boolean", default: false },
-      "accept-losses": { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return void process.stdout.write(help);
+const options = {
+  ...serverOptions,
+  check: { type: "boolean", default: false },
+  all: { type: "boolean", default: false },
+  "put-back": { type: "string" },
+  restored: { type: "boolean", default: false },
+  "delete-unnamed": { type: "boolean", default: false },
+  "accept-losses": { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} as const;
+
+export const repairCommand = command("repair", { help, options }, async ({ values }) => {
   const { check, all, organization, json } = values;
   const restored = values.restored || values["put-back"] !== undefined;
   if (check && (restored || values["delete-unnamed"])) throw new Failure("--check changes nothing", 2);

@@ -1,63 +1,69 @@
 // Puts a backup into an empty data directory. docs/operating.md says how backups are used.
-import { parseArgs } from "node:util";
 import { type Backup, listBackups, openToRead, readBackup } from "../backup/backups.ts";
+import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
 import { findBackup, restore, verify } from "./restore-backup.ts";
 import { restoreOne } from "./restore-one.ts";
 
-const help = `npm run restore -- [options] BACKUP_DIRECTORY
+const help = `Usage: parley restore [options] BACKUP_DIRECTORY
 
-Puts a backup into an empty data directory, from which the server is then started. First it reads all that is needed, and
-ends if anything is not as it was stored. Interrupted, it is run again.
+Puts a backup into an empty data directory, from which the server is then started. First it reads
+all that is needed, and ends if anything is not as it was stored. Interrupted, it is run again.
 
   --data DIRECTORY          where to (default .data)
-  --at DAY                  the newest backup of that day (2026-11-21) and before it; or of a time (2026-11-21T13:05), UTC
-  --organization SUBDOMAIN  puts back this organization alone ("" is the one without a subdomain), also where the directory
-                            is in use: all others stay as they are. Stop the server, and take a backup of what is there now
+  --at DAY                  the newest backup of that day (2026-11-21) and before it; or of a time
+                            (2026-11-21T13:05), UTC
+  --organization SUBDOMAIN  puts back this organization alone ("" is the one without a subdomain),
+                            also where the directory is in use: all others stay as they are. Stop
+                            the server, and take a backup of what is there now
   --accept-losses           restores everything else of a damaged backup, and lists what is missing
   --list                    says which backups there are
   --verify                  checks that the backup is complete, and changes nothing
+
+Example: parley restore --data /var/lib/restored /mnt/backups
 `;
 
-await runCommand("restore", async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      data: { type: "string", default: ".data" },
-      at: { type: "string" },
-      organization: { type: "string" },
-      "accept-losses": { type: "boolean", default: false },
-      list: { type: "boolean", default: false },
-      verify: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return void process.stdout.write(help);
-  const [path, ...others] = positionals;
-  if (!path || others.length > 0) throw new Failure("BACKUP_DIRECTORY is missing; see --help", 2);
-  if (values.list) {
-    const directory = openToRead(path);
-    for (const id of listBackups(directory)) {
-      const backup = readBackup(directory, id, { accepts: true });
-      console.log(backup ? describe(backup) : `${id}: its list is damaged`);
+const options = {
+  data: { type: "string", default: ".data" },
+  at: { type: "string" },
+  organization: { type: "string" },
+  "accept-losses": { type: "boolean", default: false },
+  list: { type: "boolean", default: false },
+  verify: { type: "boolean", default: false },
+} as const;
+
+export const restoreCommand = command(
+  "restore",
+  { help, options, takesWords: true },
+  async ({ values, positionals }) => {
+    const [path, ...others] = positionals;
+    if (!path || others.length > 0) throw new Failure("BACKUP_DIRECTORY is missing; see --help", 2);
+    if (values.list) {
+      const directory = openToRead(path);
+      for (const id of listBackups(directory)) {
+        const backup = readBackup(directory, id, { accepts: true });
+        console.log(backup ? describe(backup) : `${id}: its list is damaged`);
+      }
+      return;
     }
-    return;
-  }
-  if (values.at !== undefined && !/^\d{4}-\d\d-\d\d(T[\d:.-]*Z?)?$/.test(values.at)) {
-    throw new Failure(`--at takes a day such as 2026-11-21, or a time such as 2026-11-21T13:05, not "${values.at}"`, 2);
-  }
-  const acceptsLosses = values["accept-losses"];
-  const { directory, backup } = findBackup(path, values.at, acceptsLosses);
-  const { data, organization } = values;
-  if (values.verify) verify(directory, backup);
-  else if (organization !== undefined) {
-    tell(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
-    console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
-    return;
-  } else tell(restore(directory, backup, data, acceptsLosses));
-  console.log(`${values.verify ? "Backup is complete" : `Restored to ${data}`}: ${describe(backup)}`);
-});
+    if (values.at !== undefined && !/^\d{4}-\d\d-\d\d(T[\d:.-]*Z?)?$/.test(values.at)) {
+      throw new Failure(
+        `--at takes a day such as 2026-11-21, or a time such as 2026-11-21T13:05, not "${values.at}"`,
+        2,
+      );
+    }
+    const acceptsLosses = values["accept-losses"];
+    const { directory, backup } = findBackup(path, values.at, acceptsLosses);
+    const { data, organization } = values;
+    if (values.verify) verify(directory, backup);
+    else if (organization !== undefined) {
+      tell(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
+      console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
+      return;
+    } else tell(restore(directory, backup, data, acceptsLosses));
+    console.log(`${values.verify ? "Backup is complete" : `Restored to ${data}`}: ${describe(backup)}`);
+  },
+);
 
 function tell(missing: readonly string[]) {
   for (const line of missing) console.log(`missing: ${line}`);

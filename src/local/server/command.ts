@@ -41,7 +41,7 @@ interface Shutdown {
 type Options = Exclude<ReturnType<typeof readOptions>, { help: string }>;
 
 /** Runs one server, from its command line to the end of its process. */
-async function main() {
+export async function startCommand(args: string[]) {
   let ending = false;
   const shutdown: Shutdown = {
     steps: [],
@@ -54,7 +54,7 @@ async function main() {
   };
   let directory: string | undefined;
   try {
-    const options = readOptions(process.argv.slice(2));
+    const options = readOptions(args);
     if (options.help !== undefined) process.stdout.write(options.help);
     else {
       directory = options.data;
@@ -185,5 +185,3 @@ function compatibilityDate() {
   if (!date) throw new Error("wrangler.toml names no compatibility_date");
   return date;
 }
-
-await main();

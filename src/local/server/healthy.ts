@@ -1,33 +1,38 @@
-// Ends with status 0 if the server on this machine says that it is well: the one that runs with a data directory, asked by its
-// own name, or whatever listens at a port.
-import { parseArgs } from "node:util";
 import { readServerNote } from "../data-directory/server-note.ts";
+import { command } from "../system/command.ts";
+import { Failure } from "../system/failure.ts";
 import { send } from "../system/send.ts";
 
-const { values } = parseArgs({
-  options: { data: { type: "string" }, port: { type: "string", default: "9991" } },
-});
-const { address, host } = where();
-try {
-  const response = await send(new URL(address), "/health", { headers: { host }, timeoutMs: 8000 });
-  const { statusCode: status = 0 } = response.resume();
-  if (status !== 200) fail(`/health answers ${status}`);
-} catch (error) {
-  fail(`/health does not answer (${(error as Error).message})`);
-}
+const help = `Usage: parley healthy [options]
 
-function fail(what: string) {
-  console.error(`parley: ${what}`);
-  process.exitCode = 1;
-}
+Ends with status 0 if the server on this machine says that it is well, for health checks of
+containers and the like: the one that runs with a data directory, asked by its own name, or
+whatever listens at a port.
+
+  --data DIRECTORY  of the server that runs on this machine
+  --port PORT       where it listens, if the directory doesn't say (default 9991)
+
+Example: parley healthy --data /var/lib/parley
+`;
+
+const options = { data: { type: "string" }, port: { type: "string", default: "9991" } } as const;
+
+export const healthyCommand = command("healthy", { help, options }, async ({ values }) => {
+  const { address, host } = where(values);
+  const response = await send(new URL(address), "/health", { headers: { host }, timeoutMs: 8000 }).catch((error) => {
+    throw new Failure(`/health does not answer (${error.message})`);
+  });
+  const { statusCode: status = 0 } = response.resume();
+  if (status !== 200) throw new Failure(`/health answers ${status}`);
+});
 
 /** An organization is known by its name: by another one, the server itself answers, but none of them. */
-function where() {
+function where({ data, port }: { readonly data?: string | undefined; readonly port: string }) {
   try {
-    const { address, url } = (values.data !== undefined && readServerNote(values.data)) || {};
+    const { address, url } = (data !== undefined && readServerNote(data)) || {};
     if (address && url) return { address, host: new URL(url).host };
   } catch {
     // The note is the server's own user's: others ask the port.
   }
-  return { address: `http://127.0.0.1:${values.port}`, host: `127.0.0.1:${values.port}` };
+  return { address: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` };
 }

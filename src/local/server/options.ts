@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import {
   faultsIn,
   givenByEnvironment,
@@ -8,10 +7,11 @@ import {
   StartSettings,
 } from "../settings/given.ts";
 import { helpOnSettings } from "../settings/help.ts";
+import { readWords } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
 import { type Address, isBehindProxy, isExposed, readSite } from "./site.ts";
 
-const usage = () => `Usage: npm start [-- OPTIONS]
+const usage = () => `Usage: parley start [options]
 
   --data DIRECTORY       where everything is kept (default .data)
   --begin-anew           create a new organization when the old one's database is lost
@@ -21,6 +21,8 @@ const usage = () => `Usage: npm start [-- OPTIONS]
   --test-hooks           endpoints for tests
   --unsafe-exposed       allow these two where others can connect, who can then do anything
   --help                 this text
+
+Example: parley start --data /var/lib/parley --root-domain chat.example.org
 
 ${helpOnSettings()}`;
 
@@ -98,16 +100,6 @@ function parse(args: string[]) {
     flag,
     { type: value === undefined ? "boolean" : "string" } as const,
   ]);
-  try {
-    const { values } = parseArgs<{ args: string[]; options: typeof flags }>({
-      args,
-      options: { ...Object.fromEntries(ofSettings), ...flags },
-    });
-    return { values, settings: givenByOptions(values) };
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    // The first sentence says what is wrong; the ones after it are advice to programmers.
-    const [what] = (error as Error).message.split(/\. |\n/, 1);
-    throw new Failure(`${what}; npm start -- --help lists the options`, 2);
-  }
+  const { values } = readWords<typeof flags>("start", args, { ...Object.fromEntries(ofSettings), ...flags });
+  return { values, settings: givenByOptions(values) };
 }

@@ -1,16 +1,25 @@
-// Has the server that runs with a data directory load its program anew, and ends with status 0 once it has:
-// node scripts/reload.mjs --data DIRECTORY
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { readServerNote } from "../data-directory/server-note.ts";
+import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { runCommand } from "../system/run-command.ts";
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 100;
 
-await runCommand("reload", async () => {
-  const { values } = parseArgs({ options: { data: { type: "string", default: ".data" } } });
+const help = `Usage: parley reload [options]
+
+Has the server that runs here with a data directory load its program again, as it is now on the
+disk, and waits until it runs. Where that fails, the status is 1, and the program of before goes
+on.
+
+  --data DIRECTORY  of the server that runs on this machine (default .data)
+
+Example: parley reload --data /var/lib/parley
+`;
+
+const options = { data: { type: "string", default: ".data" } } as const;
+
+export const reloadCommand = command("reload", { help, options }, async ({ values }) => {
   const read = () => {
     const note = readServerNote(values.data);
     if (note === null) throw new Failure(`no server runs with ${values.data}`);

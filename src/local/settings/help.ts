@@ -1,7 +1,7 @@
 import { SETTINGS, type SettingName } from "../../config/settings.ts";
 import { environmentName, optionOf, SETTING_NAMES } from "./given.ts";
 
-const WIDTH = 120;
+const WIDTH = 100;
 const INDENT = 25;
 
 /** The part of help that the table of settings makes: those that are options, and the names of the others. */

@@ -112,7 +112,7 @@ export class Server {
     return pid;
   }
 
-  /** The process of scripts/start.mjs, which is not the launched one under npm. */
+  /** The process of `parley start`, which is not the launched one under npm. */
   get node(): number {
     const note = readServerNote(this.data);
     if (note === null) throw new Error("no server runs");
@@ -169,7 +169,7 @@ export function launchOn({
   descriptors,
   project = root,
 }: LaunchOptions): Launch {
-  const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/start.mjs"];
+  const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/parley.mjs", "start"];
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const [command = "", ...rest] = [...limited, ...before, "--port", "0", "--data", data, ...args];
   const child = spawn(command, rest, {

@@ -6,7 +6,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** A command of `scripts/` that runs. */
+/** A command of `parley` that runs. */
 export class Script {
   readonly #child: ChildProcess;
   readonly ended: Promise<Ran>;
@@ -14,7 +14,7 @@ export class Script {
   hasEnded = false;
 
   constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    const command = [`scripts/${name}.mjs`, ...args];
+    const command = ["scripts/parley.mjs", name, ...args];
     const options = { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] } as const;
     this.#child = spawn(process.execPath, command, { ...options, stdio: [...options.stdio] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

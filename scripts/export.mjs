@@ -1,4 +1,0 @@
-// Exports a whole organization: npm run export -- --help
-import "./newer-node.mjs";
-
-await import("../src/local/export/command.ts");

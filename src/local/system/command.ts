@@ -1,0 +1,89 @@
+import { dirname } from "node:path";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { Failure } from "./failure.ts";
+import { permissionAdvice } from "./ownership.ts";
+
+/** A command, which is given the words after its name. It sets the status of the process: 1 for a failure, 2 for wrong words. */
+export type Command = (args: string[]) => Promise<void>;
+
+const HELP = { help: { type: "boolean", default: false } } as const;
+
+type Given<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Options; allowPositionals: true }>
+>;
+
+interface Form<Options extends ParseArgsOptionsConfig> {
+  /** The text of --help: lines of at most 100 columns, with an example. */
+  readonly help: string;
+  readonly options: Options;
+  /** Whether it takes words besides its options. */
+  readonly takesWords?: boolean;
+}
+
+/** Makes a command. `name` is what follows "parley": "backup". */
+export function command<const Options extends ParseArgsOptionsConfig>(
+  name: string,
+  { help, options, takesWords = false }: Form<Options>,
+  run: (given: Given<Options>) => void | Promise<void>,
+): Command {
+  return (args) =>
+    runToItsEnd(name, async () => {
+      const given = readWords(name, args, { ...options, ...HELP }, takesWords);
+      if ("help" in given.values && given.values.help === true) process.stdout.write(help);
+      else await run(given as Given<Options>);
+    });
+}
+
+/** Does what a command does. What the user, or the system, can set right is said in one line. */
+async function runToItsEnd(name: string, work: () => void | Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    const { message, syscall, code, path } = error as NodeJS.ErrnoException;
+    const isKnown = error instanceof Failure || syscall !== undefined || code === "ERR_SQLITE_ERROR";
+    const advice = path === undefined ? "" : permissionAdvice(code, path, dirname(path));
+    console.error(isKnown ? `${name}: ${message}${advice && `: ${advice}`}` : error);
+    process.exitCode = error instanceof Failure ? error.status : 1;
+  }
+}
+
+/** The options and the other words that a command is given. */
+export function readWords<const Options extends ParseArgsOptionsConfig>(
+  name: string,
+  args: string[],
+  options: Options,
+  takesWords = false,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: takesWords });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith("ERR_PARSE_ARGS")) throw error;
+    // The first sentence says what is wrong; those after it are advice to programmers.
+    const [what = ""] = message.split(/\. |\n/, 1);
+    const [, wrong] = /^Unknown option '--([^']+)'/.exec(what) ?? [];
+    const meant = wrong === undefined ? undefined : nearest(wrong, Object.keys(options));
+    const said = `${what.charAt(0).toLowerCase()}${what.slice(1)}${meant ? ` (did you mean --${meant}?)` : ""}`;
+    throw new Failure(`${said}; see parley ${name} --help`, 2);
+  }
+}
+
+/** The word that was probably meant by another one, if any is near enough. */
+export function nearest(word: string, known: readonly string[]) {
+  const [best] = known
+    .map((one) => ({ one, distance: one.startsWith(word) && word.length > 1 ? 1 : distance(word, one) }))
+    .sort((a, b) => a.distance - b.distance);
+  return best && best.distance <= Math.min(3, word.length / 2) ? best.one : undefined;
+}
+
+/** The number of letters to be added, removed or replaced to make one word of the other (Levenshtein). */
+function distance(a: string, b: string) {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + Number(letter !== other)));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

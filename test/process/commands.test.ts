@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commands } from "../../src/local/commands.ts";
+import { operatorCommands } from "../../src/local/operator/command.ts";
+import { root } from "./support/server.ts";
+
+/** Runs a script of the project, and keeps apart what it prints and what it complains of. */
+function ran(script: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, "scripts", script), ...args], { cwd: root });
+  const said = { out: "", wrong: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => (said.out += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (said.wrong += text));
+  return new Promise<{ status: number | null; out: string; wrong: string }>((resolve) =>
+    child.on("close", (status) => resolve({ status, ...said })),
+  );
+}
+const parley = (...args: readonly string[]) => ran("parley.mjs", ...args);
+const linesOf = (text: string) => text.trimEnd().split("\n");
+const widest = (text: string) => Math.max(...linesOf(text).map((line) => line.length));
+
+/** The words by which each command is called: those of the operator are two. */
+const names = [commands, operatorCommands].flatMap((table) =>
+  table.commands.map(({ name }) => [...table.name.split(" ").slice(1), name].join(" ")),
+);
+
+test("the lists of commands fit a screen of 24 lines and 80 columns, and name each", async () => {
+  for (const table of [commands, operatorCommands]) {
+    const words = table.name.split(" ").slice(1);
+    const { status, out } = await parley(...words, "--help");
+    expect([status, linesOf(out).length <= 24, widest(out) <= 80], out).toEqual([0, true, true]);
+    for (const { name } of table.commands) expect(out).toContain(`\n  ${name} `);
+    // Without a command, the same is a complaint.
+    expect(await parley(...words)).toEqual({ status: 2, out: "", wrong: out });
+    expect(await parley(...words, "help")).toEqual({ status: 0, out, wrong: "" });
+  }
+});
+
+test.each(names)("parley %s says what it does, with an example, and refuses an unknown option", async (name) => {
+  const [help, longHelp, wrong] = await Promise.all([
+    parley(...name.split(" "), "--help"),
+    parley(...name.split(" ").slice(0, -1), "help", name.split(" ").at(-1) ?? ""),
+    parley(...name.split(" "), "--colour"),
+  ]);
+  const isTable = name === operatorCommands.name.replace("parley ", "");
+  expect(help).toMatchObject({ status: 0, wrong: "" });
+  expect(longHelp).toEqual(help);
+  expect(help.out).toMatch(new RegExp(`^Usage: parley ${name} `));
+  if (!isTable) expect(help.out).toMatch(new RegExp(`\\n(Example: |Examples:\\n  )parley ${name} `));
+  expect(widest(help.out), help.out).toBeLessThanOrEqual(100);
+  expect([wrong.status, wrong.out]).toEqual([2, ""]);
+  expect(wrong.wrong).toMatch(
+    new RegExp(`^[\\w -]+: unknown option ['"]--colour['"][^\\n]*; see parley ${name} --help\\n$`),
+  );
+});
+
+test("what is nearly a command or an option is guessed, in one line", async () => {
+  expect(await parley("bakcup")).toEqual({
+    ...{ status: 2, out: "" },
+    wrong: 'parley: unknown command "bakcup" (did you mean backup?); see parley --help\n',
+  });
+  expect((await parley("dance")).wrong).toBe('parley: unknown command "dance"; see parley --help\n');
+  expect((await parley("operator", "pasword")).wrong).toContain("(did you mean password?); see parley operator --help");
+  expect((await parley("backup", "--dta", "x")).wrong).toBe(
+    "backup: unknown option '--dta' (did you mean --data?); see parley backup --help\n",
+  );
+});
+
+test("units of systemd that name the scripts of before are served by them", async () => {
+  const [start, reload] = await Promise.all([ran("start.mjs", "--help"), ran("reload.mjs", "--data", "/nowhere")]);
+  expect([start.status, start.out]).toEqual([0, expect.stringContaining("Usage: parley start")]);
+  expect([reload.status, reload.wrong]).toEqual([1, "reload: no server runs with /nowhere\n"]);
+});
