@@ -8,7 +8,7 @@ import type { Surface } from "./client/live-client.ts";
 import { start } from "./client/start.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
-import { onDemand, soon } from "./loads.ts";
+import { soon } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import { showDialog } from "./parts/overlays/overlays.tsx";
 import { showToast } from "./parts/overlays/toasts.tsx";
@@ -19,7 +19,7 @@ import { chooseHours, keptLanguage, languageWishes } from "./words/language/lang
 
 /** Loads the code of notifications with the first new message; if that fails, there is no notification. */
 const notifyLater: Surface["notify"] = (...message) =>
-  void onDemand().then(
+  void soon().then(
     ({ notify }) => notify(...message),
     () => {},
   );
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   });
   effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
   if (isSpectator(client.watch("account"))) {
-    (await onDemand()).permitLooking(client);
+    (await soon()).permitLooking(client);
   }
   startKeyboard();
   forgetDrawn();

@@ -1,12 +1,46 @@
-// The script that the page loads right after it is shown, with client/member-parts.ts. Its views import what they show, unless
-// that is in on-demand.ts.
+// The script that the page loads right after it is shown, with client/member-parts.ts: all that no first view needs, but for the
+// settings. The views listed here import each other directly; views of the page use `soon()`.
 
 export { runInBackground } from "./background.ts";
 export { goToNextUnread } from "./client/following/next-unread.ts";
+export { EmojiPicker } from "./parts/emoji/emoji-picker.tsx";
 export { moreIconPaths } from "./parts/more-icon-paths.ts";
+export { showMenu } from "./parts/overlays/menu-popover.tsx";
+export { showPopover } from "./parts/overlays/popover.tsx";
+export { About } from "./views/about/about.tsx";
+export { channelMenu } from "./views/channels/channel-actions.ts";
+export { Channels, NoChannel } from "./views/channels/channels.tsx";
+export { openCreateChannel } from "./views/channels/create-channel-dialog.tsx";
 export { Composer } from "./views/compose/composer.tsx";
 export { compositionOf } from "./views/compose/composition.ts";
+export { MessageEditor } from "./views/compose/editing/message-editor.tsx";
+export { DetailsPane } from "./views/details/details-pane.tsx";
+export { toggleResolved, toggleVisibility, topicMenu } from "./views/dialogs/topic-actions.ts";
+export { askToLogOut } from "./views/drafts/ask-to-log-out.ts";
+export { Drafts } from "./views/drafts/drafts.tsx";
 export { JumpDown, JumpUp } from "./views/feed/jumps.tsx";
 export { NothingHere } from "./views/feed/nothing-here.tsx";
+export { followTouch } from "./views/feed/touch.ts";
+export { openKeysDialog } from "./views/help/keys-dialog.tsx";
+export { FirstSteps } from "./views/inbox/first-steps.tsx";
+export { SessionNotice } from "./views/login-again/session-notice.tsx";
+export { actOn } from "./views/message/actions.ts";
 export { chooseReaction } from "./views/message/choose-reaction.ts";
+export { openLightbox } from "./views/message/lightbox.tsx";
+export { MessageToolbar, menuEntries } from "./views/message/message-toolbar.tsx";
+export { WidgetBody } from "./views/message/widgets/widget.tsx";
+export { myMenu } from "./views/nav/my-menu-entries.ts";
+export { notify } from "./views/notifications/notify.ts";
+export { Palette } from "./views/palette/palette.tsx";
+export { openInvite } from "./views/people/invite-dialog.tsx";
+export { NoPerson, showGroupCard, showPersonCard } from "./views/people/person-card.tsx";
+export { openStatusDialog } from "./views/people/status-dialog.tsx";
+export { Recent } from "./views/recent/recent.tsx";
+export { Reminders } from "./views/reminders/reminders.tsx";
+export { Scheduled } from "./views/scheduled/scheduled.tsx";
+export { SearchDialog } from "./views/search/search-dialog.tsx";
+export { SearchScreen } from "./views/search/search-screen.tsx";
+export { NewVersion, NotificationOffer } from "./views/shell/offers.tsx";
 export { stepPane } from "./views/shell/step-pane.ts";
+export { ForMembers, permitLooking, SpectatorBar } from "./views/spectator/spectator-bar.tsx";
+export { TopicList } from "./views/topics/topic-list.tsx";

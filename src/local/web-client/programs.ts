@@ -11,9 +11,8 @@ import { mathStyle, stylesOf } from "./styles.ts";
  */
 const LOADS = {
   main: ["main.tsx"],
-  // Both follow the page's first view.
+  // It follows the page's first view.
   soon: ["client/member-parts.ts", "soon.ts"],
-  "on-demand": ["on-demand.ts"],
   settings: ["views/settings/settings.tsx"],
   // The way an organization moves in, which one owner needs once.
   moving: ["views/settings/import/import.tsx"],

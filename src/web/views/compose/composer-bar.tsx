@@ -3,7 +3,6 @@ import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
-import { onDemand } from "../../loads.ts";
 import { timeChoices } from "../../model/completion/times.ts";
 import { type Conversation, recipientsOf } from "../../model/places/conversation.ts";
 import { ToolButton } from "../../parts/button.tsx";
@@ -15,6 +14,7 @@ import { dayAndTime } from "../../words/time.ts";
 import { attempt } from "../attempt.ts";
 import type { Attachments } from "./attachments/attachments.tsx";
 import type { Composition } from "./composition.ts";
+import { askTime } from "./dialogs/time-dialog.tsx";
 import { EmojiButton, FormatBar } from "./format-bar.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { lengthOf, type Problem } from "./problems.ts";
@@ -149,7 +149,6 @@ function openSendLater(anchor: Element, client: Client, later: Later): void {
 }
 
 async function choose(client: Client, later: Later): Promise<void> {
-  const { askTime } = await onDemand();
   const compose = composeWords();
   await askTime({
     title: compose.sendLater,

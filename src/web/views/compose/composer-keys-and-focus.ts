@@ -2,11 +2,11 @@ import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { letterKeys, useAction } from "../../keyboard.ts";
-import { onDemand } from "../../loads.ts";
 import { canEdit } from "../../model/messages/message-permissions.ts";
 import { placeOfConversation, type Target } from "../../model/places/conversation.ts";
 import type { FeedPlace, Place } from "../../model/places/place.ts";
 import type { Composition } from "./composition.ts";
+import { showSnippets } from "./dialogs/snippets-dialog.tsx";
 import { editedMessage } from "./editing/edited-message.tsx";
 import { conversationOfTarget } from "./target/target.ts";
 
@@ -37,7 +37,7 @@ export function useComposerKeys(composition: Composition, place: Place): void {
     client.go(placeOfConversation(to));
     return true;
   });
-  useAction("snippets", async () => (await onDemand()).showSnippets(client, composition));
+  useAction("snippets", () => showSnippets(client, composition));
   // A layout effect, so that no key is lost that is typed right after the composer appears.
   useLayoutEffect(() => {
     // If single letters are not used as shortcuts, typing a letter anywhere goes into the composer.

@@ -1,12 +1,13 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { onDemand } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import type { State } from "../../model/state.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import type { Composition } from "./composition.ts";
+import { askTime } from "./dialogs/time-dialog.tsx";
+import { PollDialog, TodoDialog } from "./dialogs/widget-dialogs.tsx";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { runCommand } from "./use-send.ts";
 
@@ -15,7 +16,7 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
   const client = useClient();
   const compose = composeWords();
   const insertTime = async () => {
-    const at = await (await onDemand()).askTime();
+    const at = await askTime();
     if (at !== undefined) composition.insert(`<time:${writtenTime(at)}> `);
   };
   const call = (video: boolean) => async () => {
@@ -45,10 +46,8 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
 /** Carries out a command or opens its dialog; returns false for commands that are sent as text. */
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
   if (command !== "poll" && command !== "todo") return runCommand(client, command);
-  void onDemand().then(({ PollDialog, TodoDialog }) => {
-    const Widget = command === "poll" ? PollDialog : TodoDialog;
-    client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);
-  });
+  const Widget = command === "poll" ? PollDialog : TodoDialog;
+  client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
@@ -116,7 +116,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
           icon="ellipsis"
           size="s"
           label={navWords().topicMenu(topicName(state, to.topic))}
-          entries={async () => (await onDemand()).topicMenu(client, to)}
+          entries={async () => (await soon()).topicMenu(client, to)}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { isPermitted, useAction } from "../../keyboard.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
@@ -32,8 +32,8 @@ export function TopicTools(topic: Topic) {
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
   const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>
-    (await onDemand()).toggleVisibility(client, topic, value);
-  const resolve = async () => (await onDemand()).toggleResolved(client, topic);
+    (await soon()).toggleVisibility(client, topic, value);
+  const resolve = async () => (await soon()).toggleResolved(client, topic);
   useAction("resolveTopic", resolve, mayResolve);
   useAction("followTopic", switchTo(VISIBILITY.followed));
   useAction("muteTopic", switchTo(VISIBILITY.muted));
@@ -66,7 +66,7 @@ export function TopicTools(topic: Topic) {
       <MenuButton
         icon="ellipsis"
         label={appWords().more}
-        entries={async () => (await onDemand()).topicMenu(client, topic)}
+        entries={async () => (await soon()).topicMenu(client, topic)}
       />
     </>
   );
@@ -81,7 +81,7 @@ export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
       <MenuButton
         icon="ellipsis"
         label={appWords().more}
-        entries={async () => (await onDemand()).channelMenu(client, channel)}
+        entries={async () => (await soon()).channelMenu(client, channel)}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { useAction } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName } from "../../keys.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { type Conversation, directKey, topicKey } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
@@ -48,7 +48,7 @@ let act: typeof actOn | undefined;
 /** Carries out the action of a key on a message; returns false if it is impossible, so that the key can mean another. */
 function actByKey(name: ActionName, on: OnMessage): boolean {
   if (act !== undefined) return act(name, on);
-  onDemand().then(
+  soon().then(
     ({ actOn }) => {
       act = actOn;
       act(name, on);
@@ -103,7 +103,7 @@ export function useFeedKeys({ place, shown, rows, visibleRows, goTo }: FeedKeys)
   useAction("messageMenu", () => {
     const on = meant();
     if (on === undefined) return false;
-    const entries = async () => (await onDemand()).menuEntries(on);
+    const entries = async () => (await soon()).menuEntries(on);
     void openMenu(on.anchor, messageWords().actions, entries());
     return true;
   });
@@ -116,7 +116,7 @@ export function useTouch(place: FeedPlace, rows: ReadonlySignal<readonly Row[]>)
     if (!matchMedia("(any-pointer: coarse)").matches) return;
     let stop = () => {};
     let isOver = false;
-    onDemand().then(
+    soon().then(
       ({ followTouch }) => {
         if (!isOver) stop = followTouch(client, place, rows);
       },

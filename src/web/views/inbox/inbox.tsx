@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { capsOf, keyHint } from "../../keys.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { inboxOf } from "../../model/channels/sidebar.ts";
 import { addressOf } from "../../model/places/address.ts";
@@ -20,7 +20,7 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { markAllRead, markRead } from "./mark-read.ts";
 
-const FirstSteps = later(async () => (await onDemand()).FirstSteps);
+const FirstSteps = later(async () => (await soon()).FirstSteps);
 
 /** In pixels. */
 const HEAD_HEIGHT = 42;

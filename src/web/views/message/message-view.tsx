@@ -2,7 +2,7 @@ import "./message.css";
 import { Component, type ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
-import { onDemand, soon } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/messages/message.ts";
 import { isMutedUser } from "../../model/people/users.ts";
@@ -28,7 +28,7 @@ import { Reactions } from "./reactions.tsx";
 import { SenderName } from "./sender-name.tsx";
 import { WidgetView } from "./widget-view.tsx";
 
-const MessageToolbar = later<ToolbarProps>(async () => (await onDemand()).MessageToolbar);
+const MessageToolbar = later<ToolbarProps>(async () => (await soon()).MessageToolbar);
 
 interface FrameProps {
   /** Whether the sender is named. */
@@ -160,7 +160,7 @@ export class MessageView extends Component<Props, State> {
               // The button with the name does the same.
               aria-hidden="true"
               onClick={async ({ currentTarget }) =>
-                (await onDemand()).showPersonCard(client, message.sender_id, currentTarget)
+                (await soon()).showPersonCard(client, message.sender_id, currentTarget)
               }
             >
               <UserFace user={message.sender_id} />

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { userById } from "../../model/people/users.ts";
 import { Emoji } from "../../parts/emoji/emoji.tsx";
@@ -22,9 +22,7 @@ export function SenderName({ client, message }: SenderNameProps) {
         type="button"
         class="message-sender"
         tabIndex={-1}
-        onClick={async ({ currentTarget }) =>
-          (await onDemand()).showPersonCard(client, message.sender_id, currentTarget)
-        }
+        onClick={async ({ currentTarget }) => (await soon()).showPersonCard(client, message.sender_id, currentTarget)}
       >
         {user?.full_name ?? message.sender_full_name}
       </button>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { later } from "../../parts/later.tsx";
 
@@ -11,7 +11,7 @@ export interface WidgetProps {
   readonly children: ComponentChildren;
 }
 
-const Body = later<WidgetProps>(async () => (await onDemand()).WidgetBody, {
+const Body = later<WidgetProps>(async () => (await soon()).WidgetBody, {
   Missing: ({ children }) => <>{children}</>,
 });
 

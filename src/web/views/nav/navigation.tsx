@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { type DirectConversation, directConversations } from "../../model/channels/sidebar.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { directKey } from "../../model/places/conversation.ts";
@@ -54,7 +54,7 @@ function MyMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const label = navWords().myMenu;
   const open = () => {
-    const entries = async () => (await onDemand()).myMenu(client);
+    const entries = async () => (await soon()).myMenu(client);
     if (button.current !== null) void openMenu(button.current, label, entries());
   };
   useAction("menu", open);

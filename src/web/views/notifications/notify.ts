@@ -12,7 +12,7 @@ import { isUnread } from "../../model/unread/unread-counts.ts";
 import { playSound } from "../../parts/sound.ts";
 import { noticeWords } from "../../words/notifications.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
-import { desktopApp } from "./desktop-bridge.ts";
+import { desktopApp } from "./desktop-app.ts";
 
 /** The number of message ids that are remembered as notified of or seen. */
 const MOST_TOLD = 200;
@@ -118,6 +118,7 @@ const CLOSE_AFTER_MS = 500;
 
 /** Answers the service worker, which gets messages by push, and closes its notifications of messages that were read. */
 export async function servePushes(client: Client): Promise<void> {
+  if (!("serviceWorker" in navigator && "PushManager" in window)) return;
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener("message", ({ data, ports }) => {
     const said = data as { readonly told?: number; readonly open?: string };

@@ -2,7 +2,7 @@ import { type ComponentType, h } from "preact";
 import type { Client } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
-import { onDemand, soon } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { channelSections } from "../../model/channels/channel-list.ts";
 import { canCreateChannels, canInvite, canMakeBots } from "../../model/organization/permissions.ts";
 import { homePlace } from "../../model/places/address.ts";
@@ -38,12 +38,12 @@ export function useGlobalActions(client: Client): void {
   useChannelKeys(client);
   // The palette finds all entries of the sidebar.
   useAction("filterSidebar", () => runAction("palette"));
-  useAction("setStatus", async () => (await onDemand()).openStatusDialog(client));
-  useAction("logOut", async () => (await onDemand()).askToLogOut(client));
+  useAction("setStatus", async () => (await soon()).openStatusDialog(client));
+  useAction("logOut", async () => (await soon()).askToLogOut(client));
   const state = client.watch("realm", "groups", "account");
-  const createChannel = async () => (await onDemand()).openCreateChannel(client);
+  const createChannel = async () => (await soon()).openCreateChannel(client);
   useAction("createChannel", createChannel, canCreateChannels(state));
-  useAction("invite", async () => (await onDemand()).openInvite(client), canInvite(state));
+  useAction("invite", async () => (await soon()).openInvite(client), canInvite(state));
   const setUp = () => client.go({ view: "settings", section: "integrations" });
   useAction("integrations", setUp, canMakeBots(state));
   useAction("markAllRead", () => markAllRead(client));
@@ -63,7 +63,7 @@ export function useGlobalActions(client: Client): void {
   };
   useAction("people", showPeople);
   useAction("filterPeople", showPeople);
-  useAction("help", async () => (await onDemand()).openKeysDialog(client));
+  useAction("help", async () => (await soon()).openKeysDialog(client));
   useAction("nextPane", async () => (await soon()).stepPane(1));
   useAction("previousPane", async () => (await soon()).stepPane(-1));
   useAction("leave", () => leave(client));
@@ -123,7 +123,7 @@ export const goToNextUnread = async (client: Client, kind: UnreadKind): Promise<
 
 /** Opens the palette or the search dialog; text that is typed while it is loaded goes into it. */
 async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
-  const loading = onDemand();
+  const loading = soon();
   // Begins with the key that opens the dialog: the next key comes before any script that would have to be loaded first.
   void typeAhead(loading).catch(() => {});
   await attempt(client, async () => {

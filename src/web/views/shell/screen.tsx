@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
-import { onDemand } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
@@ -19,20 +19,20 @@ const screen = <P extends Place>(load: () => Promise<ComponentType<{ place: P }>
 
 /** The screens that are loaded when they are first shown; those that everyone sees on each visit come with the page. */
 const LATER = {
-  drafts: screen(async () => (await onDemand()).Drafts),
-  scheduled: screen(async () => (await onDemand()).Scheduled),
-  reminders: screen(async () => (await onDemand()).Reminders),
-  channels: screen(async () => (await onDemand()).Channels),
-  recent: screen(async () => (await onDemand()).Recent),
-  search: screen(async () => (await onDemand()).SearchScreen),
-  topics: screen(async () => (await onDemand()).TopicList),
+  drafts: screen(async () => (await soon()).Drafts),
+  scheduled: screen(async () => (await soon()).Scheduled),
+  reminders: screen(async () => (await soon()).Reminders),
+  channels: screen(async () => (await soon()).Channels),
+  recent: screen(async () => (await soon()).Recent),
+  search: screen(async () => (await soon()).SearchScreen),
+  topics: screen(async () => (await soon()).TopicList),
   settings: screen(
     async () => (await Promise.all([import("../settings/settings.tsx"), loadWords("settings")]))[0].Settings,
   ),
-  about: screen(async () => (await onDemand()).About),
+  about: screen(async () => (await soon()).About),
 } satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
 
-const ForMembers = later(async () => (await onDemand()).ForMembers);
+const ForMembers = later(async () => (await soon()).ForMembers);
 
 /** Whether a place has no content without an account. */
 function isForMembers({ view }: Place): boolean {
@@ -40,9 +40,9 @@ function isForMembers({ view }: Place): boolean {
   return action in ACTIONS && !isPermitted(action as ActionName);
 }
 
-const NoChannel = later(async () => (await onDemand()).NoChannel, { Missing: LoadFailure });
+const NoChannel = later(async () => (await soon()).NoChannel, { Missing: LoadFailure });
 
-const NoPerson = later(async () => (await onDemand()).NoPerson, { Missing: LoadFailure });
+const NoPerson = later(async () => (await soon()).NoPerson, { Missing: LoadFailure });
 
 /**
  * Whether a place is in an unknown channel, or with an unknown person who has never written to the user. A link to an

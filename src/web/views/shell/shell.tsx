@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { beginNewVersion } from "../../client/session/new-version.ts";
 import { runAction } from "../../keyboard.ts";
-import { onDemand, soon } from "../../loads.ts";
+import { soon } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { targetOf } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
@@ -21,9 +21,9 @@ import { Navigation } from "../nav/navigation.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";
 
-const SessionNotice = later(async () => (await onDemand()).SessionNotice);
-const SpectatorBar = later(async () => (await onDemand()).SpectatorBar);
-const DetailsPane = later(async () => (await onDemand()).DetailsPane);
+const SessionNotice = later(async () => (await soon()).SessionNotice);
+const SpectatorBar = later(async () => (await soon()).SpectatorBar);
+const DetailsPane = later(async () => (await soon()).DetailsPane);
 
 /** The whole page: navigation, the current place, and details of it; phones show one of them at a time. */
 export function Shell() {
@@ -65,8 +65,8 @@ export function Shell() {
   );
 }
 
-const NewVersion = later(async () => (await onDemand()).NewVersion);
-const NotificationOffer = later(async () => (await onDemand()).NotificationOffer);
+const NewVersion = later(async () => (await soon()).NewVersion);
+const NotificationOffer = later(async () => (await soon()).NotificationOffer);
 
 /**
  * The line at the top of the page: the server cannot be reached, there is a new version, or an offer of notifications.

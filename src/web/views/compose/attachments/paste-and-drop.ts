@@ -1,9 +1,10 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { onDemand } from "../../../loads.ts";
 import { isInCode } from "../../../model/completion/trigger.ts";
 import { pasteAddress } from "../../../model/formatting/inline.ts";
+import { isRich, markdownOfHtml } from "../../../model/formatting/markdown-of-html.ts";
+import { serverHtml } from "../../../parts/server-html.ts";
 import { applyEdit, fieldOf, insertText } from "../editing/apply-edit.ts";
 
 /** Whether Shift was held when the paste began, which pastes the text without formatting. */
@@ -36,11 +37,16 @@ export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) 
   }
   if (html === "" || isCode(html)) return;
   event.preventDefault();
-  // The converter is loaded on first use; if that fails, the plain text is pasted.
-  onDemand().then(
-    ({ markdownOf }) => insertText(area, markdownOf(html) ?? text),
-    () => insertText(area, text),
-  );
+  insertText(area, markdownOf(html) ?? text);
+}
+
+/**
+ * Converts pasted HTML to Markdown; undefined if it has no formatting. The HTML is never shown: it is parsed into a
+ * document of its own, in which no script runs and nothing is loaded. The page's policy of trusted types still applies.
+ */
+function markdownOf(html: string): string | undefined {
+  const { body } = new DOMParser().parseFromString(serverHtml(html).__html, "text/html");
+  return isRich(body) ? markdownOfHtml(body) : undefined;
 }
 
 /** Whether HTML comes from a code editor, whose colors mean nothing in a message. */

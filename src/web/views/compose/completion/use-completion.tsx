@@ -2,11 +2,11 @@ import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { onDemand } from "../../../loads.ts";
 import type { Candidate } from "../../../model/completion/candidate.ts";
 import { topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
 import type { Edit } from "../../../model/formatting/field.ts";
 import type { Target } from "../../../model/places/conversation.ts";
+import { askTime } from "../dialogs/time-dialog.tsx";
 import { applyEdit, fieldOf } from "../editing/apply-edit.ts";
 import { editFor, type Offer, offerAt } from "./completer.ts";
 import { CompletionList } from "./completion-list.tsx";
@@ -70,8 +70,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
       make({ from: 0, to: area.current?.selectionEnd ?? 0, insert: "", start: 0, end: 0 });
     } else if (candidate.kind === "time" && candidate.at === undefined) {
       close();
-      void onDemand().then(async ({ askTime }) => {
-        const at = await askTime();
+      void askTime().then((at) => {
         if (at === undefined) area.current?.focus();
         else put({ ...candidate, at }, offer);
       });

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { onDemand } from "../../../loads.ts";
+import { soon } from "../../../loads.ts";
 import type { MessageId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { Waiting } from "../../../parts/progress.tsx";
@@ -18,7 +18,7 @@ export function EditedMessage({ message }: { readonly message: Message }) {
     if (editedMessage.value === message.id) editedMessage.value = undefined;
   };
   useEffect(() => {
-    onDemand().then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
+    soon().then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
   }, []);
   return loaded === undefined ? <Waiting /> : <loaded.Editor message={message} onClose={close} />;
 }

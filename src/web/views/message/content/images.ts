@@ -1,4 +1,4 @@
-import { onDemand } from "../../../loads.ts";
+import { soon } from "../../../loads.ts";
 import { messageWords } from "../../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
@@ -47,7 +47,7 @@ function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
   // A picture that could not be loaded opens as a link.
   if (link.querySelector("img") === null) return;
   event.preventDefault();
-  void onDemand().then(
+  void soon().then(
     ({ openLightbox }) => openLightbox(link),
     () => window.open(link.href, "_blank", "noopener"),
   );
