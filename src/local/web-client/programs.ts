@@ -4,6 +4,7 @@ import { build, type OutputOptions, type Plugin } from "rolldown";
 import { Failure } from "../system/failure.ts";
 import { hashedFile } from "./hashed-file.ts";
 import { mathStyle, stylesOf } from "./styles.ts";
+import { namelessTranslations } from "./translations.ts";
 
 /**
  * The scripts of the client, by the sources that each is made for, in the order in which they are loaded. All that a
@@ -150,7 +151,7 @@ async function bundleScripts(
         jsx: { runtime: "automatic", importSource: "preact" },
         typescript: { onlyRemoveTypeImports: true },
       },
-      plugins: plugin ? [plugin] : [],
+      plugins: [namelessTranslations, ...(plugin ? [plugin] : [])],
       optimization: { inlineConst: true },
       output: { minify: true, comments: false, ...output },
     });

@@ -33,8 +33,8 @@ export const nav: Translation<typeof navWords> = {
   about: "Über Parley",
   unknownChannel: "Unbekannter Kanal",
   settings: "Einstellungen",
+  resolved: "erledigt",
   privateChannel: "privater Kanal",
   openChannel: "im Web öffentlicher Kanal",
   archivedChannel: "archivierter Kanal",
-  resolved: "erledigt",
 };

@@ -2,7 +2,7 @@ import { changeLook } from "../../style/look.ts";
 import { translateBy } from "../catalog.ts";
 import { type Language, speak, speech, speechFor } from "./language.ts";
 
-/** The translations of a part, by the names of their catalogs. */
+/** The translations of a part, by the names of their catalogs. Their texts have no names in the script, see `named`. */
 type Translations = Readonly<Record<string, unknown>>;
 
 /** The scripts with translations. A new language needs its name in `language.ts`, a folder beside `de/`, and lines here. */
@@ -28,7 +28,19 @@ async function load(language: Language, part: Part): Promise<void> {
     return;
   }
   for (const [name, words] of Object.entries(await translations[language][part]())) loaded.set(name, words);
-  translateBy((name, english) => (loaded.get(name) as typeof english | undefined) ?? english);
+  translateBy((name, english) => {
+    const words = named(english, loaded.get(name)) as typeof english;
+    loaded.set(name, words);
+    return words;
+  });
+}
+
+/** Gives the texts of a translation the names that they have in English (src/local/web-client/translations.ts). */
+function named(english: unknown, texts: unknown): unknown {
+  if (!Array.isArray(texts) || Array.isArray(english)) return texts ?? english;
+  return Object.fromEntries(
+    Object.entries(english as object).map(([name, text], index) => [name, named(text, texts[index])]),
+  );
 }
 
 /**
