@@ -156,6 +156,7 @@ describe("imports point down", () => {
       ["protocol"],
       ["archive"],
       ["config"],
+      ["metrics"],
       ["logging"],
       ["outside"],
       ["database"],

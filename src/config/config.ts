@@ -63,6 +63,8 @@ export interface Config {
   readonly build: string;
   /** The requests that are logged: each at once, each but written in groups, only problems and a sample, or none. */
   readonly logRequests: (typeof LOGGED_REQUESTS)[number];
+  /** Whether refused logins are logged with the address that they came from. */
+  readonly logAddresses: boolean;
   /** The way to send mail: by the platform, by an HTTP service, into a mailbox for developers, or none. */
   readonly mail: "platform" | "service" | "mailbox" | "none";
   readonly mailFrom: string;
@@ -84,6 +86,8 @@ export interface Config {
   readonly outsideHosts: readonly string[];
   /** The port at which this machine reaches the server itself, which `outsideHosts` never means; null where it has none. */
   readonly ownPort: string | null;
+  /** The URL at which the process around the program tells facts about its machine; null on Cloudflare. */
+  readonly machineUrl: string | null;
   /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
   /** The identity providers by which people log in. */
@@ -127,6 +131,7 @@ export function readConfig(env: Env): Config {
     testHooks: env.TEST_HOOKS === "1",
     build: env.VERSION?.id ?? "",
     logRequests: LOGGED_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
+    logAddresses: env.LOG_ADDRESSES === "on",
     mail: mailOf(env, rootDomain),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     mailIn: readMailPattern(env.MAIL_IN ?? "") ?? null,
@@ -135,6 +140,7 @@ export function readConfig(env: Env): Config {
     webPushHosts: webPushHostsOf(env),
     outsideHosts: hostsIn(env.OUTSIDE_HOSTS?.toLowerCase()),
     ownPort: env.OWN_PORT || null,
+    machineUrl: env.MACHINE_URL || null,
     jwtSecrets: env.JWT_SECRETS || null,
     ...readLoginProviders(env.LOGIN_PROVIDERS),
     bigBlueButton: bigBlueButtonOf(env),

@@ -14,6 +14,8 @@ export interface Env extends WorkerSettings {
   /** The Worker compresses long answers itself; `npm start` says so, and the port at which its machine reaches it. */
   COMPRESS?: string;
   OWN_PORT?: string;
+  /** The URL at which the process around it tells facts about the machine. */
+  MACHINE_URL?: string;
   /** For development and tests; no settings. */
   DEV_LOGIN?: string;
   TEST_HOOKS?: string;

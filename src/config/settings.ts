@@ -186,6 +186,19 @@ const clients = {
     // Lines that are written one by one would cost a fifth of the throughput.
     ownDefault: "gathered",
   },
+  LOG_ADDRESSES: {
+    kind: { is: "switch" },
+    says: "Whether refused logins get a line in the log with the client's address, as fail2ban needs it.",
+    default: "off",
+    option: "log-addresses",
+  },
+  METRICS_PORT: {
+    kind: { is: "whole", least: 0, most: 65535 },
+    says: "A port of 127.0.0.1 with numbers for Prometheus at /metrics, without a token; the server's own /metrics takes the setup token.",
+    example: "9992",
+    where: "machine",
+    option: "metrics-port PORT",
+  },
 } as const satisfies Settings;
 
 const logins = {

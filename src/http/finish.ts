@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import { originFor, subdomainOf } from "../config/host.ts";
 import { Log } from "../logging/log.ts";
 import { logRequest } from "../logging/request-lines.ts";
+import { count, countTime } from "../metrics/counts.ts";
 import { machineClock } from "../util/clock.ts";
 import { compress } from "./compress.ts";
 import type { HttpContext } from "./http-context.ts";
@@ -75,5 +76,19 @@ function isOwnPort({ headers }: Request, host: string, { site }: Config): boolea
 function logResponse({ status, headers }: Response, context: HttpContext): void {
   headers.set("X-Request-Id", context.trail.request);
   const ms = machineClock.milliseconds() - context.startedAt;
+  const kind = kindOf(context);
+  count("parley_requests_total", { kind, status });
+  if (context.trail.background !== true) countTime(kind, ms);
   logRequest(context.trail, { status, ms }, context.config, context.execution);
+}
+
+/** The kind that a request is counted as: few of them, whatever was asked for. */
+function kindOf({ trail: { route }, method, path }: HttpContext): string {
+  if (route === "none") return "unknown";
+  if (route === "POST /messages") return "send";
+  if (route === "GET /events") return "poll";
+  if (route === "GET /events/stream") return "stream";
+  if (path.startsWith("/user_")) return "file";
+  if (!/^\/(?:api|json)\//.test(path)) return "page";
+  return method === "GET" || method === "HEAD" ? "read" : "change";
 }

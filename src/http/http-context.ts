@@ -5,6 +5,7 @@ import { Log } from "../logging/log.ts";
 import { requestIdOf } from "../logging/request-id.ts";
 import type { RequestTrail } from "../logging/request-lines.ts";
 import { machineClock } from "../util/clock.ts";
+import { addressOf } from "./caller-address.ts";
 
 interface Deployment {
   readonly config: Config;
@@ -59,6 +60,11 @@ export class HttpContext {
     this.env = env;
     this.trail = { request: requestIdOf(request), method: request.method, route: "none" };
     this.log = new Log(this.trail);
+  }
+
+  /** The caller's address, where whoever runs the server wants it in the log. */
+  get loggedAddress(): string | undefined {
+    return this.config.logAddresses ? addressOf(this.request.headers, this.config) : undefined;
   }
 
   /** The address for the router: without the query, whose fields are read once, elsewhere. */

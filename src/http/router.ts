@@ -29,8 +29,7 @@ export function createRouter(features: readonly Feature[]) {
     pagesOfApi.find(context.method, context.path) === undefined ? undefined : servePageOfApi(context);
   const router = Router<HttpContext>({
     before: [(context: HttpContext) => checkSchema(bulkSchema, context)],
-    // The type of the library names only its own request; the handler gets what `fetch` was given, as the others do.
-    catch: (error: unknown, context: unknown) => failure(failureOf(error, (context as HttpContext).log)),
+    catch: refuse,
     finally: [finish],
   })
     .all("/api/v1/*", pageBelow, serveApi(endpoints, "/api/v1"))
@@ -39,6 +38,12 @@ export function createRouter(features: readonly Feature[]) {
 
   return (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> =>
     router.fetch(new HttpContext(request, bindings, execution));
+}
+
+/** The type of the library names only its own request; the handler gets what `fetch` was given, as the others do. */
+function refuse(error: unknown, given: unknown): Response {
+  const context = given as HttpContext;
+  return failure(failureOf(error, context.log, context.loggedAddress));
 }
 
 /** Refuses all requests where D1 is of a newer program. The first one asks it, without waiting for the answer. */

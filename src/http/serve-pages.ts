@@ -31,7 +31,7 @@ export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<
     try {
       return await forPeople(request, await respond(page, pageContext(context, { page, variables, endpoints })));
     } catch (error) {
-      return forPeople(request, failure(failureOf(error, log)));
+      return forPeople(request, failure(failureOf(error, log, context.loggedAddress)));
     }
   };
 }
@@ -55,7 +55,7 @@ function pageContext(context: HttpContext, { page, variables, endpoints }: Asked
     try {
       return await callEndpoint(context, { page, endpoints, route, fields, facts, subdomain });
     } catch (error) {
-      return failure(failureOf(error, log));
+      return failure(failureOf(error, log, context.loggedAddress));
     }
   };
   const ask = async (route: string, fields?: Record<string, string>) => {

@@ -34,6 +34,7 @@ import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm
 import { CommitBatcher } from "./commit-batcher.ts";
 import { answerOwn, OwnAnswer } from "./own-answer.ts";
 import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
+import { Reporter } from "./reporter.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 
 /** After how long an object that cannot serve its data looks whether another program has come. */
@@ -49,6 +50,7 @@ export class RealmServer {
   readonly #commits = new CommitBatcher();
   #admission: Admission;
   #built: BuiltRealm | undefined;
+  #reporter: Reporter | undefined;
   readonly #misfit: Misfit | undefined;
 
   constructor(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]) {
@@ -72,6 +74,7 @@ export class RealmServer {
   /** Runs one step of an endpoint. Errors are values here, because an exception would lose its fields on the way. */
   async call(call: RealmCall): Promise<RealmAnswer | Stale> {
     const answer = await this.#answer(call);
+    this.#reporter?.report();
     return "stale" in answer ? answer : { ...answer, protocol: PROTOCOL, build: this.#config.build };
   }
 
@@ -106,8 +109,12 @@ export class RealmServer {
         return STALE;
       }
       noteFailure(asked.subdomain, error);
-      return { ok: false, error: failureOf(error, served.log), limit: served.limit, user: about.user };
+      return { ok: false, error: this.#failure(error, asked, served), limit: served.limit, user: about.user };
     }
+  }
+
+  #failure(error: unknown, { facts }: Pick<RealmCall, "facts">, { log }: ServedCall): Required<ErrorShape> {
+    return failureOf(error, log, this.#config.logAddresses ? facts.address : undefined);
   }
 
   async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, served: ServedCall): Promise<unknown> {
@@ -241,8 +248,9 @@ export class RealmServer {
     };
     const answer = await serving().catch((error: unknown) => {
       noteFailure(call.subdomain, error);
-      return failureOf(error, served.log);
+      return this.#failure(error, call, served);
     });
+    this.#reporter?.report();
     const { realm, user } = served.about;
     const limit = served.limit && { ...served.limit, realm, user };
     return { answer, limit, heldMs: this.#built?.listeners.heldMs ?? 0 };
@@ -265,6 +273,7 @@ export class RealmServer {
       realm.timers.settle(timer);
     }
     realm.timers.arm();
+    this.#reporter?.report();
   }
 
   async #fire(realm: Realm, name: string): Promise<void> {
@@ -289,6 +298,9 @@ export class RealmServer {
     for (const job of outbox.unknown) log.warnOnce("job_unknown", { job });
     outbox.resume();
     void timers.resume().catch((error: unknown) => log.failure("alarm_not_set", error));
+    const reporter = new Reporter(built, this.#config);
+    this.#reporter = reporter;
+    shipper.onEnd = () => reporter.report();
     shipper.begin();
   }
 }

@@ -1,6 +1,7 @@
 import { type Sql, statement } from "../database/statement.ts";
 import { storedAnything } from "../database/stored.ts";
 import type { About } from "../logging/log.ts";
+import { count } from "../metrics/counts.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { Clock } from "../util/clock.ts";
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.ts";
@@ -59,6 +60,10 @@ const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
 );
 const waiting = statement<{ job: string; most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE job = :job LIMIT :most)",
+);
+const kindsWaiting = statement<{ most: number }, { job: string; count: number; due_at: Milliseconds }>(
+  `SELECT job, count(*) AS count, min(due_at) AS due_at
+   FROM (SELECT job, due_at FROM outbox LIMIT CAST(:most AS INTEGER)) GROUP BY job`,
 );
 const unknownJobs = statement<{ jobs: string }, { job: string }>(
   "SELECT DISTINCT job FROM outbox WHERE job NOT IN (SELECT value FROM json_each(:jobs))",
@@ -124,6 +129,11 @@ export class Outbox {
     return this.waiting(job) >= limits.organization.waiting_jobs;
   }
 
+  /** The kinds of jobs that wait, how many of each, and when the first of them is due; of very many, only a part is counted. */
+  summary(): readonly { readonly job: string; readonly count: number; readonly due_at: Milliseconds }[] {
+    return kindsWaiting.all(this.sql, { most: limits.organization.waiting_jobs });
+  }
+
   readonly timer = OUTBOX_TIMER;
 
   /** Stored jobs that this version of the program does not know. They wait for a version that does. */
@@ -159,6 +169,7 @@ export class Outbox {
     const tell = this.facts.whenLost.get(job);
     if (lost < (tell === undefined ? MOST_LOST : MOST_LOST_TOLD)) return false;
     if (tell === undefined && this.facts.patient.has(job)) return false;
+    count("parley_jobs_total", { job, result: "given up" });
     report("job_given_up", new Error(`It has not returned ${lost} times.`), { job, attempts });
     tell?.(readPayload(payload, id));
     remove.run(this.sql, { id });
@@ -178,10 +189,12 @@ export class Outbox {
         this.#running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
+        count("parley_jobs_total", { job: row.job, result: "done" });
       } catch (error) {
         const isGivenUp = row.attempts + 1 >= MAX_ATTEMPTS && !this.facts.patient.has(row.job);
         const about = { job: row.job, attempts: row.attempts + 1 };
         report(isGivenUp ? "job_given_up" : "job_failed", error, about);
+        count("parley_jobs_total", { job: row.job, result: isGivenUp ? "given up" : "failed" });
         if (isGivenUp) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: after(this.clock.milliseconds(), backOff(row.attempts)) });
       } finally {

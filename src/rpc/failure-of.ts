@@ -1,5 +1,6 @@
 import { storeFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
+import { noteRefusedLogin } from "../logging/refused-logins.ts";
 import { ApiError, type ErrorShape } from "../protocol/errors.ts";
 
 /** Whether an error is neither the protocol's nor one of a store, and so likely a bug. */
@@ -9,9 +10,12 @@ export const isUnexpected = (error: unknown): boolean =>
 /**
  * Turns any error into the protocol's form, in the Worker and in the realm object. An unexpected one is logged whole; the
  * client is told no more than the request's id, by which an operator finds the log's lines.
+ *
+ * @param address of the caller, for the log, where it may have it
  */
-export function failureOf(error: unknown, log: Log): Required<ErrorShape> {
+export function failureOf(error: unknown, log: Log, address?: string): Required<ErrorShape> {
   if (error instanceof ApiError) {
+    noteRefusedLogin(error.code, log, address);
     if (error.status >= 500) log.trouble("unavailable", error, { code: error.code });
     return error.toShape();
   }

@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { Env } from "../../config/env.ts";
 import type { Log } from "../../logging/log.ts";
+import { count } from "../../metrics/counts.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { compose, type Mail } from "./compose.ts";
 import type { Letter } from "./mail.ts";
@@ -36,10 +37,13 @@ export async function deliver(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     noteUnsent(realm, error instanceof Unsent && error.said !== "" ? `${message}: ${error.said}` : message);
-    if (!(error instanceof Unsent && error.isFinal)) throw error;
+    const isFinal = error instanceof Unsent && error.isFinal;
+    count("parley_mail_total", { result: isFinal ? "refused" : "failed" });
+    if (!isFinal) throw error;
     log.trouble("mail_refused", error);
     return;
   }
+  count("parley_mail_total", { result: "sent" });
   noteSent(realm);
 }
 

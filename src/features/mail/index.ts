@@ -1,10 +1,19 @@
 import { feature } from "../../feature.ts";
+import { series } from "../../metrics/series.ts";
 import { job } from "../../realm/job.ts";
+import { on, type Realm } from "../../realm/realm.ts";
+import { numbersHook } from "../../realm/report/hooks.ts";
 import { deliver } from "./deliver.ts";
 import { getMailboxEndpoint } from "./get-mailbox.ts";
 import { letterSchema, MAIL_JOB } from "./mail.ts";
 import { mailboxPage } from "./mailbox-page.ts";
+import { mailOutage } from "./outage.ts";
 import { schema } from "./rows.ts";
+
+function numbersOf(realm: Realm) {
+  const outage = mailOutage(realm);
+  return outage === undefined ? {} : { [series("parley_mail_failing_since_seconds")]: outage.began_at };
+}
 
 /** Emails that the server writes to people. */
 export const mail = feature({
@@ -21,4 +30,5 @@ export const mail = feature({
   endpoints: [getMailboxEndpoint],
   pages: [mailboxPage],
   jobs: { [MAIL_JOB]: job(letterSchema, deliver) },
+  handlers: [on(numbersHook, numbersOf)],
 });

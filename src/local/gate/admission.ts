@@ -15,6 +15,8 @@ interface Connection {
   /** The bytes of its request's body that are still to come, as far as they are known. */
   readonly bytesToCome: number;
   readonly hasUpstream: boolean;
+  /** Whether it has become a WebSocket. */
+  readonly isStream: boolean;
   /** Passes its request on to the runtime. */
   go(port: number): void;
   queue(): void;
@@ -49,6 +51,9 @@ export class Admission {
   #spare = new Set<Connection>();
   /** Connections whose request waits for events at the runtime. */
   #waiting = new Set<Connection>();
+
+  /** The number of refusals, by their status. */
+  readonly #refusals = new Map<number, number>();
 
   constructor(capacity: Capacity, times: Times, room: DiskRoom) {
     this.#capacity = capacity;
@@ -118,6 +123,22 @@ export class Admission {
   #end(connection: Connection) {
     this.remove(connection);
     connection.destroy();
+  }
+
+  countRefusal(status: number) {
+    this.#refusals.set(status, (this.#refusals.get(status) ?? 0) + 1);
+  }
+
+  /** The numbers of connections at the moment, and of refusals so far. */
+  get counts() {
+    const streams = [...this.#waiting].filter(({ isStream }) => isStream).length;
+    return {
+      connections: this.#all.size,
+      queued: this.#queued.size + this.#queuedToWait.size,
+      polls: this.#waiting.size - streams,
+      streams,
+      refused: [...this.#refusals],
+    };
   }
 
   /** The bytes of bodies that are still to come, over all connections. */

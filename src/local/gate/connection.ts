@@ -127,8 +127,14 @@ export class Connection {
     this.#admission.upstreamClosed(this);
   }
 
+  /** Whether it has become a WebSocket. */
+  get isStream() {
+    return this.#phase === "switched";
+  }
+
   /** Answers with an error, and ends the connection. */
   refuse(refusal: Refusal) {
+    this.#admission.countRefusal(refusal.status);
     this.#socket.write(refusal.toBytes(this.#request?.method !== "HEAD"));
     this.#finish();
   }

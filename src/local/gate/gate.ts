@@ -35,6 +35,7 @@ export function createGate(
     listen: (host: string, port: number) => listen(server, { host, port, backlog: BACKLOG }),
     /** Passes requests on to this port of workerd. */
     open: (port: number) => admission.open(port),
+    counts: () => admission.counts,
     /** Lets requests wait. */
     shut: () => admission.shut(),
     /**

@@ -55,10 +55,15 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   const print = runtimeLines(Date.now);
   let phase: "changing" | "serving" | "restarting" | "ended" = "changing";
   let crashes: number[] = [];
+  let crashesSoFar = 0;
+  let pid: number | undefined;
   let miniflare: Miniflare | undefined;
 
   subscribe("child_process", (message) => {
     const { process: child } = message as { process: ChildProcess };
+    child.once("spawn", () => {
+      if (child.spawnfile === settings.data.runtime) pid = child.pid;
+    });
     child.once("exit", (code, signal) => {
       if (child.spawnfile === settings.data.runtime) void ended(signal ?? `status ${code}`);
     });
@@ -70,6 +75,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     phase = "restarting";
     listener.shut();
     const now = Date.now();
+    crashesSoFar += 1;
     crashes = [...crashes.filter((time) => time > now - 60_000), now];
     if (crashes.length > restartsPerMinute) return giveUp(`workerd ended (${how}) ${crashes.length} times in a minute`);
     // Ctrl-C reaches workerd as well as this process, and may reach it first.
@@ -194,6 +200,9 @@ export async function createRuntime(settings: Settings, listener: Listener) {
       ]);
       await open();
     },
+
+    /** The id of workerd's process, and how often it has ended by itself. */
+    facts: () => ({ pid, crashes: crashesSoFar }),
 
     async stop() {
       phase = "ended";

@@ -17,6 +17,7 @@ import { Failure } from "../system/failure.ts";
 import { permissionAdvice } from "../system/ownership.ts";
 import { createClient } from "./client.ts";
 import { firstOrganization } from "./first-organization.ts";
+import { createMachine } from "./machine.ts";
 import { readOptions } from "./options.ts";
 import { watchParent } from "./parent.ts";
 import { reloads } from "./reloads.ts";
@@ -93,8 +94,12 @@ async function start(options: Options, shutdown: Shutdown) {
   const gate = createGate(descriptors, () => bytesLeft(data.path));
   const port = await gate.listen(options.host, options.port);
   const token = setupToken(data.path, options.setupToken);
+  let runtimeFacts: Parameters<typeof createMachine>[0]["runtime"] = () => ({ pid: undefined, crashes: 0 });
+  const machine = createMachine({ data: data.path, token, gate, runtime: () => runtimeFacts() });
+  const machineUrl = await machine.listen(Number(options.metricsPort ?? 0));
+  shutdown.steps.push(machine.close);
   const site = siteOf(options, port);
-  const vars = { ...options.vars, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port) };
+  const vars = { ...options.vars, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port), MACHINE_URL: machineUrl };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
   const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
@@ -114,6 +119,7 @@ async function start(options: Options, shutdown: Shutdown) {
       },
     }),
   ]);
+  runtimeFacts = runtime.facts;
   shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
 
   const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
@@ -129,6 +135,7 @@ async function start(options: Options, shutdown: Shutdown) {
   const first = await firstOrganization(client, data.path, options, token);
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
   data.announce(client.site, address);
+  if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
   const { host, countsProxyAlone } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone };
   console.log(describeStart(version(), client.site, listening, data.path, first));
@@ -154,7 +161,10 @@ async function start(options: Options, shutdown: Shutdown) {
       throw error;
     }
   };
-  const reload = reloads(load, (problem) => data.reloaded(++count, problem));
+  const reload = reloads(load, (problem) => {
+    machine.reloaded(problem);
+    data.reloaded(++count, problem);
+  });
   onChange = reload;
   if (hasChanged) reload();
   if (!process.stdin.isTTY) hangUp = reload;

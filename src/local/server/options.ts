@@ -68,6 +68,7 @@ export function readOptions(args: string[]) {
     beginAnew: values["begin-anew"],
     databases: Number(settings.text("DATABASES")),
     watch: values.watch,
+    metricsPort: settings.given("METRICS_PORT")?.text,
     countsProxyAlone: settings.given("ADDRESS_HEADER") === undefined && isBehindProxy(place),
     vars: {
       ADDRESS_HEADER: PEER_HEADER,

@@ -16,7 +16,7 @@ export interface Space {
   readonly all: number;
 }
 
-function spaceOf(directory: string): Space | undefined {
+export function spaceOf(directory: string): Space | undefined {
   try {
     const { bavail, blocks, bsize } = statfsSync(directory);
     return { left: bavail * bsize, all: blocks * bsize };

@@ -1,3 +1,4 @@
+import { count } from "../../metrics/counts.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import { eventsBody } from "../../rpc/poll-answer.ts";
 import { type Delivery, eventBytes } from "./event-log.ts";
@@ -39,5 +40,7 @@ export function firstEvents(
 }
 
 /** Events of a queue as the JSON of one answer. */
-export const bodyOf = (queue: Queue, events: readonly Written[]): string =>
-  eventsBody(queue.id, events.map(({ bytes }) => bytes).join(","));
+export function bodyOf(queue: Queue, events: readonly Written[]): string {
+  count("parley_events_delivered_total", undefined, events.length);
+  return eventsBody(queue.id, events.map(({ bytes }) => bytes).join(","));
+}

@@ -79,6 +79,11 @@ export class Listeners {
     this.streams.displace(queue);
   }
 
+  /** The number of clients that wait, as far as is known without asking each socket. */
+  get open(): { readonly polls: number; readonly streams: number } {
+    return { polls: this.polls.size, streams: this.streams.size };
+  }
+
   /** Whether a client waits for events of the queue. */
   isWaiting(queue: Queue): boolean {
     return this.streams.has(queue.number) || this.polls.isWaiting(queue);

@@ -109,6 +109,11 @@ export class LongPolls {
     return this.#inMemory.has(queue) || this.#onSockets.has(queue);
   }
 
+  /** The number of polls that wait; some of those on sockets may have gone. */
+  get size(): number {
+    return this.#inMemory.size + this.#onSockets.size;
+  }
+
   /** Whether a poll of the queue waits. */
   isWaiting(queue: Queue): boolean {
     return this.#inMemory.has(queue.number) || this.#onSockets.get(queue.number)?.readyState === WebSocket.OPEN;

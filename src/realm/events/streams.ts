@@ -65,6 +65,11 @@ export class Streams {
     return this.#parts.machine.milliseconds();
   }
 
+  /** The number of streams that are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   has(queue: number): boolean {
     return this.#open.has(queue);
   }

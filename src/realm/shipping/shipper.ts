@@ -1,12 +1,14 @@
 import type { Arrival } from "../../database/arrival.ts";
 import type { BulkTable } from "../../database/bulk-table.ts";
 import { databaseFailure, isWholeBulkFailure, storeFailure } from "../../database/store-failure.ts";
+import { count } from "../../metrics/counts.ts";
 import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/errors.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import { batchOf } from "./batch.ts";
 import { compareNext, firstPosition, skipIds } from "./comparison.ts";
 import { forgetMarksAgain, insertMarks, readMove } from "./move-rows.ts";
 import type { ShipperParts } from "./shipper-parts.ts";
+import { GATHER_MS, ShippingPace } from "./shipping-pace.ts";
 import { ShippingReaders } from "./shipping-readers.ts";
 import { ShippingRefusals } from "./shipping-refusals.ts";
 import {
@@ -20,16 +22,6 @@ import {
 } from "./unshipped-rows.ts";
 
 export const SHIP_TIMER = "ship";
-/**
- * The time that a change waits to be shipped together with others, after its own response is sent; a reader shortens it.
- */
-const GATHER_MS = milliseconds(30);
-/**
- * The pace of shipments where much changes, in time and in changes: each costs D1 as much as the rows of dozens of messages.
- * More changes than these at once would keep D1 from others for long.
- */
-const BUSY_MS = milliseconds(1000);
-const MOST_GATHERED = 250;
 const PAUSE_REFUSED_MS = milliseconds(200);
 const FAILED = "The message store has failed; the log says how.";
 /** While D1 is compared with the realm, a timer this often makes sure that it goes on after the object was evicted. */
@@ -50,12 +42,9 @@ export class Shipper {
   /** The number of callers that wait for, or do, work during which nothing may be shipped. */
   #exclusive = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
-  /** When the last shipment began. */
-  #began: Milliseconds | undefined;
-  /** The changes since then. */
-  #gathered = 0;
   #failures = 0;
   #reason: string | undefined;
+  readonly #pace: ShippingPace;
   readonly #readers = new ShippingReaders();
   readonly #refusals: ShippingRefusals;
   /** The `seq` of the newest unshipped row, null where there is none; undefined until somebody asks for it. */
@@ -70,6 +59,8 @@ export class Shipper {
   readonly #marks: ReturnType<typeof unshippedOf>;
   /** Called when everything has been shipped, so that the message cache can be trimmed. */
   onShipped: () => void = () => {};
+  /** Called when shipping has ended, well or not. */
+  onEnd: () => void = () => {};
   /** Called with the size of the database after shipments. */
   onSize: (bytes: number | undefined) => void = () => {};
   /**
@@ -79,6 +70,7 @@ export class Shipper {
 
   constructor(parts: ShipperParts) {
     this.#parts = parts;
+    this.#pace = new ShippingPace(parts.clock);
     this.#refusals = new ShippingRefusals(parts.sql, parts.clock, parts.log);
     this.#marks = unshippedOf(parts.tables.keys());
   }
@@ -107,21 +99,22 @@ export class Shipper {
   /** Called after each change: ships its rows soon. */
   shipSoon(): void {
     this.#newestFound = undefined;
-    this.#gathered += 1;
+    this.#pace.changed();
     if (this.#running || this.#failures > 0) return;
     if (this.#soon !== undefined) {
       // Most changes of a busy realm find the next shipment planned already.
-      if (this.#gathered !== MOST_GATHERED) return;
+      if (!this.#pace.isFull) return;
       clearTimeout(this.#soon);
       this.#soon = undefined;
     }
-    if (this.#newest !== null || this.#parts.state.isComparing) this.#startIn(this.#pause());
+    if (this.#newest === null && !this.#parts.state.isComparing) return;
+    this.#pace.waits();
+    this.#startIn(this.#pace.pause);
   }
 
-  #pause(): Milliseconds {
-    if (this.#began === undefined || this.#gathered >= MOST_GATHERED) return GATHER_MS;
-    const past = this.#parts.clock.milliseconds() - this.#began;
-    return milliseconds(Math.min(BUSY_MS, Math.max(GATHER_MS, BUSY_MS - past)));
+  /** Since when D1 lacks rows, by what this object has seen; undefined where it has all. */
+  get behindSince(): Milliseconds | undefined {
+    return this.#pace.behindSince;
   }
 
   /** The name of the database that the rows are shipped to. */
@@ -242,8 +235,7 @@ export class Shipper {
     this.#soon = undefined;
     if (this.#running) return;
     this.#running = true;
-    this.#began = this.#parts.clock.milliseconds();
-    this.#gathered = 0;
+    this.#pace.began();
     this.#run = this.#ship().catch((error) => this.#ended(error));
   }
 
@@ -365,9 +357,12 @@ export class Shipper {
     if (this.#failures > 0) timers.clear(SHIP_TIMER);
     this.#failures = 0;
     this.#reason = undefined;
+    this.#pace.ended(this.#newest !== null);
     this.onShipped();
     this.onSize(this.#parts.store.size);
     timers.arm();
+    count("parley_shipments_total", { result: "done" });
+    this.onEnd();
   }
 
   #failed(error: unknown): void {
@@ -380,6 +375,7 @@ export class Shipper {
     // With nothing to ship, D1 was only to be checked: the next reader checks it again.
     if (this.#newest === null && !state.isComparing && this.#readers.size === 0) return;
     this.#failures += 1;
+    this.#pace.waits();
     this.#reason = (error instanceof ApiError ? error : storeFailure(error))?.message ?? FAILED;
     log.trouble("shipping_failed", error, { tries: this.#failures });
     this.#readers.refuse(this.#unavailable());
@@ -394,5 +390,7 @@ export class Shipper {
       log.trouble("timer_not_set", cause);
       this.#startIn(wait);
     }
+    count("parley_shipments_total", { result: "failed" });
+    this.onEnd();
   }
 }

@@ -1,8 +1,17 @@
 import { feature } from "../../../feature.ts";
+import { series } from "../../../metrics/series.ts";
 import { on } from "../../../realm/realm.ts";
+import { numbersHook } from "../../../realm/report/hooks.ts";
 import { namedFilesHook } from "../storage/public.ts";
 import { attachmentArchive } from "./archive.ts";
-import { FORGOTTEN_TIMER, forgetClaims, removeUnclaimed, UNCLAIMED_TIMER, uploadKeysAfter } from "./attachments.ts";
+import {
+  FORGOTTEN_TIMER,
+  forgetClaims,
+  removeUnclaimed,
+  UNCLAIMED_TIMER,
+  uploadKeysAfter,
+  uploadSpaceUsed,
+} from "./attachments.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import { schema } from "./rows.ts";
 
@@ -11,7 +20,10 @@ export const attachments = feature({
   name: "attachments",
   schema,
   archive: attachmentArchive,
-  handlers: [on(namedFilesHook, uploadKeysAfter)],
+  handlers: [
+    on(namedFilesHook, uploadKeysAfter),
+    on(numbersHook, (realm) => ({ [series("parley_files_bytes")]: uploadSpaceUsed(realm) })),
+  ],
   events: [attachmentAdded, attachmentUpdated, attachmentRemoved],
   timers: {
     [UNCLAIMED_TIMER]: ({ realm }) => removeUnclaimed(realm),

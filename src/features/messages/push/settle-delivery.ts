@@ -1,3 +1,4 @@
+import { count } from "../../../metrics/counts.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Delivery } from "./delivery.ts";
@@ -41,6 +42,8 @@ export function settleDelivery(realm: Realm, entry: QueueEntry, batch: SentBatch
   const answers = [...(hasEncrypted ? [encrypted.answer] : []), ...plain.map(({ answer }) => answer)];
   const ofBrowsers = web.map(({ answer }) => answer);
   logRefusals(realm, [...answers, ...ofBrowsers]);
+  countAnswers("devices", answers);
+  countAnswers("browsers", ofBrowsers);
   const lost = deliveries.flatMap((delivery) => remaining(realm, entry, delivery, batch));
   const entryAgain = advanceEntry(realm, entry, count, lost);
   return {
@@ -82,6 +85,10 @@ function outcomeOf(answers: readonly ServiceAnswer[]): Settled["outcome"] {
 /** Browsers have services of their own: that one of these fails says nothing of the others. */
 const outcomeOfBrowsers = (answers: readonly ServiceAnswer[]): Settled["outcome"] =>
   answers.length > 0 && answers.every(isLost) ? "failed" : "well";
+
+function countAnswers(to: "devices" | "browsers", answers: readonly ServiceAnswer[]): void {
+  for (const { kind } of answers) count("parley_pushes_total", { to, result: kind });
+}
 
 /** Logs refusals for the server's operator: a push that the service refuses once is not sent again. */
 function logRefusals({ log }: Realm, answers: readonly ServiceAnswer[]): void {

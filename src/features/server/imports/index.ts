@@ -1,6 +1,8 @@
 import { feature } from "../../../feature.ts";
+import { series } from "../../../metrics/series.ts";
 import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
+import { numbersHook } from "../../../realm/report/hooks.ts";
 import { heldPrefixesHook } from "../../files/storage/public.ts";
 import { isImporting } from "./access.ts";
 import { cancelImportEndpoint, checkImportEndpoint, startImportEndpoint } from "./act-on-import.ts";
@@ -46,5 +48,9 @@ export const imports = feature({
   jobs: { [WORK_ON_IMPORT_JOB]: workOnImport, [DISCARD_ARCHIVE_JOB]: discardArchive },
   lostJobs: { [WORK_ON_IMPORT_JOB]: importLost },
   patientJobs: [WORK_ON_IMPORT_JOB, DISCARD_ARCHIVE_JOB],
-  handlers: [on(isImportingHook, isImporting), on(heldPrefixesHook, archivePrefixes)],
+  handlers: [
+    on(isImportingHook, isImporting),
+    on(heldPrefixesHook, archivePrefixes),
+    on(numbersHook, (realm) => ({ [series("parley_imports_running")]: Number(isImporting(realm)) })),
+  ],
 });

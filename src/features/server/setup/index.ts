@@ -10,6 +10,7 @@ import { getSubdomainEndpoint } from "./get-subdomain.ts";
 import { healthPage } from "./health-page.ts";
 import { listOrganizationsEndpoint } from "./list-organizations.ts";
 import { linkByOperatorEndpoint } from "./make-password-link.ts";
+import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
@@ -35,7 +36,7 @@ export const setup = feature({
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],
-  pages: [healthPage, ...foundingPages],
+  pages: [healthPage, metricsPage, ...foundingPages],
   handlers: [
     on(databaseFillingHook, warnOfFilling),
     on(mailFailingHook, warnOfMail),

@@ -3,6 +3,7 @@ import type { Env } from "../../../config/env.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import type { Log } from "../../../logging/log.ts";
+import { noteGuess } from "../../../logging/refused-logins.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { machineClock } from "../../../util/clock.ts";
@@ -50,7 +51,10 @@ export async function checkSetupToken(token: string | undefined, request: SetupR
   // On a machine of one's own this isolate is the only one: while nobody has guessed, nothing has to be counted.
   if (isRight && (isProven(request.request.address) || (config.ownPort !== null && !wasGuessed))) return;
   await countAttempt(request);
-  if (!isRight) throw invalidToken();
+  if (!isRight) {
+    noteGuess("setup token", request.log, config.logAddresses ? request.request.address : undefined);
+    throw invalidToken();
+  }
   proven.set(request.request.address, machineClock.milliseconds());
 }
 

@@ -1,4 +1,5 @@
 import { type Rendered, topicLinks } from "../../../../markup/index.ts";
+import { count } from "../../../../metrics/counts.ts";
 import { type ConversationId, type MessageId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { noteMessage } from "../../../channels/channels/public.ts";
@@ -133,6 +134,7 @@ function writeMessage(
     edit_history: null,
   };
   insertMessage.run(realm.sql, { ...row });
+  realm.afterCommit(() => count("parley_messages_sent_total"));
   return row;
 }
 

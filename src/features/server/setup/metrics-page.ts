@@ -1,0 +1,42 @@
+import { databasesOf } from "../../../database/databases.ts";
+import { type PageContext, page } from "../../../endpoints/page.ts";
+import { countsSoFar } from "../../../metrics/counts.ts";
+import { CONTENT_TYPE, exposition } from "../../../metrics/exposition.ts";
+import { latestReports, numbersOf } from "../../../metrics/reports.ts";
+import { type Numbers, series } from "../../../metrics/series.ts";
+import { failure } from "../../../protocol/envelope.ts";
+import { notLoggedIn } from "../../../protocol/errors.ts";
+import { PARLEY_VERSION } from "../../../protocol/version.ts";
+import { isAskedByOperator } from "./bearer-token.ts";
+import { machineNumbers } from "./machine.ts";
+
+/**
+ * GET /metrics for Prometheus, which sends the setup token as a bearer token. No organization is asked for it: it tells what they
+ * told when they were last awake.
+ */
+export const metricsPage = page(
+  "GET /metrics",
+  async (context) => {
+    if (!(await isAskedByOperator(context))) return failure(notLoggedIn().toShape());
+    const [machine, databases] = await Promise.all([machineNumbers(context.config), databasesUp(context)]);
+    const version = { [series("parley_info", { version: PARLEY_VERSION, build: context.config.build })]: 1 };
+    const numbers = { ...version, ...countsSoFar(), ...numbersOf(latestReports()), ...databases, ...machine };
+    return new Response(exposition(numbers), { headers: { "content-type": CONTENT_TYPE } });
+  },
+  { limited: false },
+);
+
+/** Whether each D1 database answers. */
+async function databasesUp({ env }: PageContext): Promise<Numbers> {
+  const each = databasesOf(env).map(async ({ name, database }) => {
+    const isUp = await database
+      .prepare("SELECT 1")
+      .first()
+      .then(
+        () => 1,
+        () => 0,
+      );
+    return [series("parley_databases_up", { database: name }), isUp] as const;
+  });
+  return Object.fromEntries(await Promise.all(each));
+}

@@ -1,0 +1,148 @@
+import { readFileSync, statSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { databasesOf } from "../data-directory/data-files.ts";
+import type { createGate } from "../gate/gate.ts";
+import { spaceOf } from "../system/disk-space.ts";
+import { listen } from "../system/port.ts";
+import { send, textOf } from "../system/send.ts";
+
+/** The time for which the sizes of databases, which may be many, are kept. */
+const SIZES_MS = 60_000;
+const TICKS_A_SECOND = 100;
+
+/** Numbers by the series that Prometheus knows them by. */
+type Numbers = Record<string, number>;
+
+interface Parts {
+  /** The data directory. */
+  readonly data: string;
+  readonly token: string;
+  readonly gate: Pick<ReturnType<typeof createGate>, "counts">;
+  /** The id of workerd's process, and how often it has ended by itself. */
+  readonly runtime: () => { readonly pid: number | undefined; readonly crashes: number };
+}
+
+/**
+ * Tells the program under it, and who runs it, the numbers that only this process knows: of the gate, the processes, the disk.
+ * The program asks for them at a port of its own, with the setup token. Where it is told to, the same port has the page for
+ * Prometheus without a token.
+ */
+export function createMachine(parts: Parts) {
+  const startedAt = Math.round(Date.now() / 1000 - process.uptime());
+  const reloads = { done: 0, failed: 0 };
+  const sizesOf = kept(SIZES_MS, () => storedBytes(parts.data));
+  let page: (() => Promise<IncomingMessage>) | undefined;
+
+  function numbers(): Numbers {
+    const { connections, queued, polls, streams, refused } = parts.gate.counts();
+    const { pid, crashes } = parts.runtime();
+    const space = spaceOf(parts.data);
+    return {
+      parley_start_time_seconds: startedAt,
+      parley_runtime_crashes_total: crashes,
+      'parley_reloads_total{result="done"}': reloads.done,
+      'parley_reloads_total{result="failed"}': reloads.failed,
+      ...processNumbers("node", process.pid),
+      ...(pid !== undefined && processNumbers("workerd", pid)),
+      ...(space && { parley_disk_left_bytes: space.left, parley_disk_bytes: space.all }),
+      ...sizesOf(),
+      parley_gate_connections: connections,
+      parley_gate_queued: queued,
+      'parley_gate_waiting{kind="poll"}': polls,
+      'parley_gate_waiting{kind="stream"}': streams,
+      ...Object.fromEntries(refused.map(([status, count]) => [`parley_gate_refused_total{status="${status}"}`, count])),
+    };
+  }
+
+  async function answer({ url, headers }: IncomingMessage, response: ServerResponse) {
+    if (url === "/machine" && headers.authorization === `Bearer ${parts.token}`) {
+      response.setHeader("content-type", "application/json").end(JSON.stringify(numbers()));
+      return;
+    }
+    const asked = url === "/metrics" ? await page?.() : undefined;
+    response.statusCode = asked?.statusCode ?? 404;
+    if (asked !== undefined) response.setHeader("content-type", asked.headers["content-type"] ?? "text/plain");
+    response.end(asked && (await textOf(asked)));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => {
+      response.statusCode = 503;
+      response.end();
+    });
+  });
+
+  return {
+    /** Listens, and returns the URL at which the program asks. */
+    async listen(port = 0) {
+      const found = await listen(server, { host: "127.0.0.1", port });
+      return `http://127.0.0.1:${found}/machine`;
+    },
+    /**
+     * Has the page for Prometheus at this port, too.
+     *
+     * @param address of the server itself
+     * @param host that it is known by
+     */
+    showPage(address: string, host: string) {
+      const headers = { host, authorization: `Bearer ${parts.token}`, connection: "close" };
+      page = () => send(new URL(address), "/metrics", { headers, timeoutMs: 10_000 });
+    },
+    /** Counts that the program was loaded anew, or was not. */
+    reloaded(problem: string | null) {
+      reloads[problem === null ? "done" : "failed"] += 1;
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Memory and CPU time of a process, where the system tells them as Linux does. */
+function processNumbers(name: string, pid: number): Numbers {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    // The name of the process, in parentheses, may have spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return {
+      [`parley_process_resident_bytes{process="${name}"}`]: Number(kilobytes) * 1024,
+      [`parley_process_cpu_seconds_total{process="${name}"}`]: ticks / TICKS_A_SECOND,
+    };
+  } catch {
+    if (pid !== process.pid) return {};
+    const { user, system } = process.cpuUsage();
+    return {
+      [`parley_process_resident_bytes{process="${name}"}`]: process.memoryUsage.rss(),
+      [`parley_process_cpu_seconds_total{process="${name}"}`]: (user + system) / 1e6,
+    };
+  }
+}
+
+function storedBytes(data: string): Numbers {
+  const { objects, bulk } = databasesOf(data);
+  const sum = (files: readonly string[]) => files.reduce((all, file) => all + sizeOf(join(data, file)), 0);
+  return {
+    'parley_stored_bytes{part="organizations"}': sum(objects),
+    'parley_stored_bytes{part="messages"}': sum(bulk),
+  };
+}
+
+/** A database with its log. */
+function sizeOf(path: string): number {
+  return [path, `${path}-wal`].reduce((all, file) => all + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+/** A value that is found out anew after a while. */
+function kept<T>(ms: number, find: () => T): () => T {
+  let known: { readonly value: T; readonly until: number } | undefined;
+  return () => {
+    if (known === undefined || performance.now() > known.until)
+      known = { value: find(), until: performance.now() + ms };
+    return known.value;
+  };
+}

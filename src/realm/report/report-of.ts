@@ -1,0 +1,53 @@
+import { statement } from "../../database/statement.ts";
+import { failureReason } from "../../database/storage-health.ts";
+import type { Report } from "../../metrics/reports.ts";
+import { type Numbers, series } from "../../metrics/series.ts";
+import { PARLEY_VERSION } from "../../protocol/version.ts";
+import { inSeconds } from "../../util/time.ts";
+import type { Listeners } from "../events/listeners.ts";
+import type { Realm } from "../realm.ts";
+import { numbersHook } from "./hooks.ts";
+
+/** More rows than these are not counted: of a store that is away for long there may be millions. */
+const MOST_COUNTED = 10_000;
+const unshippedCount = statement<{ most: number }, { count: number }>(
+  "SELECT count(*) AS count FROM (SELECT 1 FROM unshipped LIMIT CAST(:most AS INTEGER))",
+);
+
+/** The organization's report about itself. */
+export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Report {
+  const { sql, identity, shipper, config } = realm;
+  const { lost, parked } = shipper.lag;
+  const now = realm.seconds();
+  const numbers: Numbers = {
+    [series("parley_organization_info", { version: PARLEY_VERSION, database: shipper.database })]: 1,
+    [series("parley_organization_told_seconds")]: now,
+    [series("parley_organization_failing")]: failureReason(identity.subdomain) === undefined ? 0 : 1,
+    [series("parley_organization_bytes")]: sql.databaseSize,
+    [series("parley_unshipped_rows")]: unshippedCount.one(sql, { most: MOST_COUNTED }).count,
+    [series("parley_refused_rows")]: parked,
+    [series("parley_lost_messages")]: lost,
+    [series("parley_event_queues")]: realm.queues.size,
+    [series("parley_open_polls")]: open.polls,
+    [series("parley_open_streams")]: open.streams,
+  };
+  const give = (name: Parameters<typeof series>[0], value: number | null | undefined) => {
+    if (value !== undefined && value !== null) numbers[series(name)] = value;
+  };
+  give("parley_messages_database_bytes", shipper.size);
+  give("parley_messages_database_limit_bytes", config.databaseLimit);
+  give("parley_unshipped_since_seconds", shipper.behindSince && inSeconds(shipper.behindSince));
+  for (const { job, count, due_at } of realm.outbox.summary()) {
+    numbers[series("parley_jobs_waiting", { job })] = count;
+    numbers[series("parley_jobs_due_since_seconds", { job })] = inSeconds(due_at);
+  }
+  Object.assign(numbers, ...realm.collect(numbersHook));
+  return {
+    realm: realm.id,
+    subdomain: identity.subdomain,
+    host: realm.host,
+    at: now,
+    version: PARLEY_VERSION,
+    numbers,
+  };
+}

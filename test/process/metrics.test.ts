@@ -1,0 +1,145 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../src/local/system/port.ts";
+import { readPrometheusText } from "../support/prometheus-text.ts";
+import { launchOn, makeData, removeData, SETUP_TOKEN, type Server } from "./support/launch.ts";
+import { ownerOf, type Person } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { RawClient } from "./support/raw-client.ts";
+import { say } from "./support/stored.ts";
+
+/** A service that sends mail, or fails. */
+let mailStatus = 200;
+const mail = createServer((request, response) => {
+  request.resume().on("end", () => response.writeHead(mailStatus).end());
+});
+const data = makeData();
+let server: Server;
+let owner: Person;
+let port: number;
+
+beforeAll(async () => {
+  mail.listen(0, "127.0.0.1");
+  port = await freePort("127.0.0.1", 0);
+  const env = { MAIL_URL: `http://127.0.0.1:${(mail.address() as { port: number }).port}` };
+  const args = ["--test-hooks", "--rate-limits", "off", "--quiet", "--metrics-port", String(port)];
+  server = await launchOn({ data, args, env }).running();
+  owner = await ownerOf(server);
+});
+
+afterAll(() => {
+  mail.close();
+  return removeData(data);
+});
+
+async function scrape(): Promise<ReturnType<typeof readPrometheusText>> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    expect.stringMatching(/version=0\.0\.4/),
+  ]);
+  return readPrometheusText(await response.text());
+}
+
+/** The sum of a family's samples whose labels have all of these; undefined where there is none. */
+async function value(name: string, ...labels: string[]): Promise<number | undefined> {
+  const samples = [...((await scrape()).get(name)?.samples ?? [])];
+  const found = samples.filter(([series]) => labels.every((label) => series.includes(label)));
+  return found.length === 0 ? undefined : found.reduce((sum, [, one]) => sum + one, 0);
+}
+
+/** Waits until a number is so. */
+const becomes = (wanted: number | undefined, name: string, ...labels: string[]) =>
+  until(`${name} is ${wanted}`, async () => (await value(name, ...labels)) === wanted);
+
+describe("each number moves when its cause is made:", () => {
+  test("messages, requests and their time, deliveries, shipments, queues", async () => {
+    const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
+    const poll = owner.ok(owner.get("/events", { queue_id, last_event_id }));
+    await becomes(1, "parley_gate_waiting", 'kind="poll"');
+    const before = await value("parley_shipments_total", 'result="done"');
+    await say(owner, "one");
+    expect((await poll).events).toHaveLength(1);
+    await say(owner, "two");
+    expect(await value("parley_messages_sent_total")).toBe(2);
+    expect(await value("parley_requests_total", 'kind="send"', 'status="200"')).toBe(2);
+    expect(await value("parley_requests_total", 'kind="poll"', 'status="200"')).toBe(1);
+    const times = (await scrape()).get("parley_request_seconds")?.samples;
+    expect(times?.get('parley_request_seconds_count{kind="send"}')).toBe(2);
+    expect(times?.get('parley_request_seconds_count{kind="poll"}')).toBeUndefined();
+    expect(await value("parley_events_delivered_total")).toBe(1);
+    await becomes(0, "parley_gate_waiting", 'kind="poll"');
+    await becomes(1, "parley_event_queues");
+    await becomes(0, "parley_unshipped_rows");
+    await becomes(undefined, "parley_unshipped_since_seconds");
+    expect(await value("parley_shipments_total", 'result="done"')).toBeGreaterThan(before ?? 0);
+    await owner.ok(owner.delete("/events", { queue_id }));
+    await becomes(0, "parley_event_queues");
+  });
+
+  test("mail that is sent, and mail that fails", async () => {
+    const stranger = owner.withKey("", "");
+    await owner.ok(stranger.post("/password_reset", { email: owner.email }));
+    await becomes(1, "parley_mail_total", 'result="sent"');
+    await becomes(1, "parley_jobs_total", 'job="mail"', 'result="done"');
+    mailStatus = 500;
+    await owner.ok(stranger.post("/password_reset", { email: owner.email }));
+    await until("it fails", async () => ((await value("parley_mail_total", 'result="failed"')) ?? 0) > 0);
+    await becomes(1, "parley_jobs_waiting", 'job="mail"');
+    expect(await value("parley_mail_failing_since_seconds")).toBeCloseTo(Date.now() / 1000, -2);
+    mailStatus = 200;
+    await becomes(undefined, "parley_mail_failing_since_seconds");
+    await becomes(undefined, "parley_jobs_waiting", 'job="mail"');
+  });
+
+  test("D1 that refuses, the organization's own database that fails, files", async () => {
+    await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
+    await say(owner, "only in the organization's object");
+    await until("rows wait", async () => ((await value("parley_unshipped_rows")) ?? 0) > 0);
+    expect(await value("parley_unshipped_since_seconds")).toBeCloseTo(Date.now() / 1000, -2);
+    expect(await value("parley_shipments_total", 'result="failed"')).toBeGreaterThan(0);
+    await owner.ok(owner.post("/testing/database", { mode: "none" }));
+    await becomes(0, "parley_unshipped_rows");
+    await owner.ok(owner.post("/testing/storage", { error: "database or disk is full: SQLITE_FULL" }));
+    expect((await owner.patch("/realm", { name: "Changed" })).status).toBe(503);
+    await becomes(1, "parley_organization_failing");
+    await owner.ok(owner.post("/testing/storage"));
+    await until("it can be written", async () => (await owner.page("/health")).status === 200);
+    await becomes(0, "parley_organization_failing");
+    const form = new FormData();
+    form.set("file", new File(["x".repeat(1000)], "a.txt"));
+    await owner.ok(owner.send("POST", "/user_uploads", form));
+    await becomes(1000, "parley_files_bytes");
+  });
+
+  test("refused logins, and what the gate refuses", async () => {
+    const stranger = owner.withKey("", "");
+    const before = (await value("parley_refused_logins_total")) ?? 0;
+    expect((await stranger.post("/fetch_api_key", { username: owner.email, password: "wrong" })).status).toBe(401);
+    expect((await owner.withKey(owner.email, "x".repeat(32)).get("/users/me")).status).toBe(401);
+    expect(await value("parley_refused_logins_total")).toBe(before + 2);
+    await new RawClient(Number(new URL(server.url).port)).say("nonsense\r\n\r\n").hears("400 Bad Request");
+    await becomes(1, "parley_gate_refused_total", 'status="400"');
+  });
+
+  test("memory of both processes, the disk, versions; workerd that ends", async () => {
+    for (const name of ["node", "workerd"]) {
+      expect(await value("parley_process_resident_bytes", `process="${name}"`)).toBeGreaterThan(1e7);
+    }
+    expect(await value("parley_disk_left_bytes")).toBeLessThan((await value("parley_disk_bytes")) ?? 0);
+    expect(await value("parley_stored_bytes")).toBeGreaterThan(1e5);
+    expect([await value("parley_info"), await value("parley_databases_up", 'database="DB"')]).toEqual([1, 1]);
+    await server.killHard("workerd");
+    await until("it is back", () => server.healthy());
+    expect(await value("parley_runtime_crashes_total")).toBe(1);
+  });
+});
+
+test("[security 14.8] the page at the server itself is for the setup token alone", async () => {
+  const ask = (authorization: string) => fetch(`${server.url}/metrics`, { headers: { authorization } });
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+  expect((await ask("Bearer guessed")).status).toBe(401);
+  expect((await ask(`Basic ${btoa(`${owner.email}:${owner.key}`)}`)).status).toBe(401);
+  readPrometheusText(await (await ask(`Bearer ${SETUP_TOKEN}`)).text());
+  expect((await fetch(`http://127.0.0.1:${port}/machine`)).status).toBe(404);
+});
