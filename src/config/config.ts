@@ -3,6 +3,7 @@ import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
 import { type MailPattern, readMailPattern } from "./mail-pattern.ts";
+import { isMailServer, type MailServer, readMailServer } from "./mail-server.ts";
 import { type Place, placeOf } from "./place.ts";
 import { type DefaultedName, defaultOf, LOGGED_REQUESTS } from "./settings.ts";
 import { readZoom, type Zoom } from "./zoom.ts";
@@ -65,8 +66,10 @@ export interface Config {
   readonly logRequests: (typeof LOGGED_REQUESTS)[number];
   /** Whether refused logins are logged with the address that they came from. */
   readonly logAddresses: boolean;
-  /** The way to send mail: by the platform, by an HTTP service, into a mailbox for developers, or none. */
-  readonly mail: "platform" | "service" | "mailbox" | "none";
+  /** The way to send mail: by the platform, an HTTP service, a server for mail, into a mailbox for developers, or none. */
+  readonly mail: "platform" | "service" | "smtp" | "mailbox" | "none";
+  /** The server for mail; a text says what is wrong with its address. Null where mail goes another way. */
+  readonly mailServer: MailServer | string | null;
   readonly mailFrom: string;
   /** The addresses under which mail comes in; null where none does. */
   readonly mailIn: MailPattern | null;
@@ -133,6 +136,7 @@ export function readConfig(env: Env): Config {
     logRequests: LOGGED_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
     logAddresses: env.LOG_ADDRESSES === "on",
     mail: mailOf(env, rootDomain),
+    mailServer: isMailServer(env.MAIL_URL ?? "") ? readMailServer(env.MAIL_URL ?? "", env.MAIL_TOKEN) : null,
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     mailIn: readMailPattern(env.MAIL_IN ?? "") ?? null,
     mailInSecret: env.MAIL_IN_SECRET || null,
@@ -156,7 +160,7 @@ function siteOf({ SITE_URL }: Env, rootDomain: string): string | null {
 
 function mailOf({ EMAIL, MAIL_FROM, MAIL_URL, DEV_LOGIN }: Env, rootDomain: string): Config["mail"] {
   if (EMAIL !== undefined && (MAIL_FROM || mayHaveMail(rootDomain))) return "platform";
-  if (MAIL_URL) return "service";
+  if (MAIL_URL) return isMailServer(MAIL_URL) ? "smtp" : "service";
   return DEV_LOGIN === "1" ? "mailbox" : "none";
 }
 

@@ -8,6 +8,8 @@ type Kind =
   | { readonly is: "url"; readonly schemes?: readonly string[]; readonly orOff?: true }
   /** Names or addresses, separated by spaces or commas, with a port or for all ports, or `*.` and a domain. */
   | { readonly is: "hosts"; readonly orOff?: true; readonly withScheme?: true }
+  /** A mail server or a service for mail; a password may be in it. */
+  | { readonly is: "mail" }
   | { readonly is: "json"; readonly of: "list" | "table" };
 
 /**
@@ -239,11 +241,15 @@ const mail = {
     example: "chat@example.org",
   },
   MAIL_URL: {
-    kind: { is: "url" },
-    says: "A service that sends letters, which it gets as JSON with MAIL_TOKEN as the bearer token, as Resend takes them.",
-    example: "https://api.resend.com/emails",
+    kind: { is: "mail" },
+    says: "A mail server (smtps://, or smtp:// with STARTTLS), or a service that takes emails as JSON, as Resend does.",
+    example: "smtps://USER:PASSWORD@smtp.example.org",
   },
-  MAIL_TOKEN: { kind: { is: "text" }, says: "The token of MAIL_URL.", isSecret: true },
+  MAIL_TOKEN: {
+    kind: { is: "text" },
+    says: "The bearer token of the service in MAIL_URL, or the password at the mail server.",
+    isSecret: true,
+  },
   MAIL_IN: {
     kind: { is: "text", form: /^[a-z0-9._+-]*%s[a-z0-9._+-]*@[a-z0-9.-]+\.?[a-z0-9-]+$/i },
     says: "The addresses under which mail comes in, with one %s; mail to them has to be led to this server.",

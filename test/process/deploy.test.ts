@@ -189,6 +189,16 @@ describe("npm run deploy", () => {
       "npx wrangler secret put MAIL_TOKEN",
     ],
     [
+      "a mail server's password that everybody can read",
+      { vars: { ...named, MAIL_URL: "smtps://me:secret@mail.example" } },
+      "npx wrangler secret put MAIL_URL",
+    ],
+    [
+      "a mail server at a port that Cloudflare does not connect to",
+      { vars: { ...named, MAIL_URL: "smtp://mail.example:25" } },
+      "Cloudflare connects to no port 25",
+    ],
+    [
       "mail from an address that may not send",
       { vars: { ROOT_DOMAIN: "parley.me.workers.dev" }, settings: { send_email: [{ name: "EMAIL" }] } },
       "mail can't be sent from noreply@parley.me.workers.dev",

@@ -19,6 +19,11 @@ describe("the value of a setting", () => {
     ["OUTSIDE_HOSTS", ["localhost:8080,*.tools.example.org", "10.0.0.7 [::1]:80"], ["http://a.example", "a/b", "*"]],
     ["WEB_PUSH_HOSTS", ["off", "*.push.example.net", "http://127.0.0.1:9"], ["a/b"]],
     ["MAIL_IN", ["%s@in.example.org", "chat+%s@example.org"], ["in.example.org", "a@example.org"]],
+    [
+      "MAIL_URL",
+      ["https://api.resend.com/emails", "smtps://me:p%2Fss@mail.example.org", "smtp://localhost:25?tls=none"],
+      ["mail.example.org", "smtps://me:p/ss@mail.example.org", "smtp://mail.example.org?tls=none"],
+    ],
     ["MAIL_FROM", ["chat@example.org", "Chat <chat@example.org>"], ["chat"]],
     ["SECRETS_KEYS", ["x".repeat(32), `${"x".repeat(32)} ${"y".repeat(40)}`], ["short", `${"x".repeat(32)} short`]],
     ["LOGIN_PROVIDERS", ["[]"], ["{}", "["]],

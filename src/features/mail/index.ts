@@ -5,7 +5,7 @@ import { on, type Realm } from "../../realm/realm.ts";
 import { numbersHook } from "../../realm/report/hooks.ts";
 import { deliver } from "./deliver.ts";
 import { getMailboxEndpoint } from "./get-mailbox.ts";
-import { letterSchema, MAIL_JOB } from "./mail.ts";
+import { MAIL_JOB, queuedLetterSchema } from "./mail.ts";
 import { mailboxPage } from "./mailbox-page.ts";
 import { mailOutage } from "./outage.ts";
 import { schema } from "./rows.ts";
@@ -29,6 +29,6 @@ export const mail = feature({
   },
   endpoints: [getMailboxEndpoint],
   pages: [mailboxPage],
-  jobs: { [MAIL_JOB]: job(letterSchema, deliver) },
+  jobs: { [MAIL_JOB]: job(queuedLetterSchema, deliver) },
   handlers: [on(numbersHook, numbersOf)],
 });

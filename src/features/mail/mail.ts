@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { randomToken } from "../../util/random.ts";
+import { seconds } from "../../util/time.ts";
 
 const linkSchema = v.object({ label: v.string(), url: v.string() });
 
@@ -26,7 +28,7 @@ const excerptSchema = v.object({
 export type Excerpt = v.InferOutput<typeof excerptSchema>;
 
 /** An email from the server: its text in paragraphs, and a link to the one thing that its reader may do. */
-export const letterSchema = v.object({
+const letterSchema = v.object({
   to: v.string(),
   subject: v.string(),
   paragraphs: v.array(v.string()),
@@ -40,6 +42,16 @@ export const letterSchema = v.object({
   replyTo: v.optional(v.string()),
 });
 export type Letter = Readonly<v.InferOutput<typeof letterSchema>>;
+
+/** A letter in the outbox. Each attempt to send it has the same id and time. */
+export const queuedLetterSchema = v.object({
+  ...letterSchema.entries,
+  id: v.optional(v.string()),
+  written_at: v.optional(v.pipe(v.number(), v.transform(seconds))),
+});
+export type QueuedLetter = Readonly<v.InferOutput<typeof queuedLetterSchema>>;
+
+const ID_LENGTH = 24;
 
 export const MAIL_JOB = "mail";
 
@@ -58,5 +70,5 @@ export const waitingLetters = (realm: Realm): number => realm.outbox.waiting(MAI
 
 /** Sends an email once the current change is committed; a change that is rolled back sends none. */
 export function sendMail(realm: Realm, letter: Letter): void {
-  realm.outbox.add(MAIL_JOB, letter);
+  realm.outbox.add(MAIL_JOB, { ...letter, id: randomToken(realm.random, ID_LENGTH), written_at: realm.seconds() });
 }

@@ -27,7 +27,6 @@ export const BINDINGS = {
 const SECRETS = SETTING_NAMES.filter((name) => SETTINGS[name].isSecret);
 /** A service, and the secret that it takes. */
 const SERVICES = [
-  ["MAIL_URL", "MAIL_TOKEN"],
   ["PUSH_SERVICE_URL", "PUSH_SERVICE_KEY"],
   ["BIG_BLUE_BUTTON_URL", "BIG_BLUE_BUTTON_SECRET"],
   ["ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"],
@@ -185,7 +184,7 @@ function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
     if (varOf(settings, service) === "" || secrets.includes(secret)) continue;
     found.push(missing(`${service} is set without ${secret}`, `npx wrangler secret put ${secret}`));
   }
-  found.push(...checkMail(settings), ...checkIncomingMail(settings));
+  found.push(...checkMail(settings, secrets), ...checkIncomingMail(settings));
   if (Number(varOf(settings, "MAX_UPLOAD_MIB")) > LARGEST_UPLOAD_MIB) {
     found.push(
       note("Cloudflare takes no request above 100 MB on its smaller plans", `MAX_UPLOAD_MIB = "${LARGEST_UPLOAD_MIB}"`),
@@ -206,18 +205,47 @@ function checkIncomingMail(settings: Unstable_Config) {
   ];
 }
 
-function checkMail(settings: Unstable_Config) {
+function checkMail(settings: Unstable_Config, secrets: readonly string[]) {
   const isPlatform = settings.send_email.some(({ name }) => name === "EMAIL");
-  if (!isPlatform && varOf(settings, "MAIL_URL") === "") {
+  const url = varOf(settings, "MAIL_URL");
+  if (!isPlatform && url === "" && !secrets.includes("MAIL_URL")) {
     return [note("no mail is sent: people are invited by links", "wrangler.toml says how")];
   }
+  return [...checkMailUrl(url, secrets), checkSender(settings)];
+}
+
+/** Checks the address of a service for mail, or of a mail server, which may have the password in it. */
+function checkMailUrl(url: string, secrets: readonly string[]) {
+  if (url === "") return [];
+  const found: Finding[] = [];
+  const { protocol, username, password, port } = URL.parse(url) ?? {
+    protocol: "",
+    username: "",
+    password: "",
+    port: "",
+  };
+  const isServer = /^smtps?:$/.test(protocol);
+  if (password !== "") {
+    found.push(
+      missing(
+        "MAIL_URL has a password, and stands in wrangler.toml",
+        "remove it there; npx wrangler secret put MAIL_URL",
+      ),
+    );
+  } else if ((!isServer || username !== "") && !secrets.includes("MAIL_TOKEN")) {
+    found.push(missing("MAIL_URL is set without MAIL_TOKEN", "npx wrangler secret put MAIL_TOKEN"));
+  }
+  if (isServer && port === "25")
+    found.push(missing("Cloudflare connects to no port 25", "port 465 or 587 in MAIL_URL"));
+  return found;
+}
+
+function checkSender(settings: Unstable_Config) {
   const from = varOf(settings, "MAIL_FROM") || `noreply@${varOf(settings, "ROOT_DOMAIN")}`;
   const domain = from.replace(/^.*@/, "").replace(/>$/, "");
-  if (!isNobody(domain) && !domain.endsWith(".workers.dev")) return [good(`mail comes from ${from}`)];
-  return [
-    missing(
-      `mail can't be sent from ${from}`,
-      'MAIL_FROM = "chat@example.org", of a domain that is set up for sending',
-    ),
-  ];
+  if (!isNobody(domain) && !domain.endsWith(".workers.dev")) return good(`mail comes from ${from}`);
+  return missing(
+    `mail can't be sent from ${from}`,
+    'MAIL_FROM = "chat@example.org", of a domain that is set up for sending',
+  );
 }

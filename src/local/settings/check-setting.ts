@@ -1,3 +1,4 @@
+import { isMailServer, readMailServer } from "../../config/mail-server.ts";
 import type { Setting } from "../../config/settings.ts";
 
 const HOST = /^(?:(?:\*\.)?[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
@@ -32,10 +33,22 @@ export function faultOf({ kind, isSecret, example }: Setting, text: string): str
       const wrong = text.split(/[\s,]+/).find((host) => host !== "" && !HOST.test(bare(host)));
       return wrong === undefined ? undefined : `cannot have "${wrong}"`;
     }
+    case "mail":
+      return faultOfMail(text);
     case "json":
       return faultOfJson(kind.of, text);
   }
 }
+
+/** A password may stand in it: no part of the text is repeated. */
+function faultOfMail(text: string) {
+  if (!isMailServer(text))
+    return isWebAddress(text) ? undefined : "takes an address that begins with smtps:, smtp: or https:";
+  const server = readMailServer(text);
+  return typeof server === "string" ? server : undefined;
+}
+
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
 /** Secrets may stand in it: no part of the text is repeated. */
 function faultOfJson(of: "list" | "table", text: string) {

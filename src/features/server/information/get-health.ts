@@ -49,7 +49,7 @@ const reply = {
   mail: v.optional(
     v.object({
       /** The way by which letters are sent. */
-      by: v.picklist(["platform", "service", "mailbox", "none"]),
+      by: v.picklist(["platform", "service", "smtp", "mailbox", "none"]),
       /** The number of letters that wait. Each is tried again, less and less often, for a day. */
       waiting: v.number(),
       /** There while no letter can be sent: since when, after how many attempts, and what the service has said last. */

@@ -1,0 +1,53 @@
+/** A server for mail, which is spoken to by SMTP. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** When the connection becomes one of TLS. It stays plain only within this machine. */
+  readonly tls: "at once" | "by STARTTLS" | "never";
+  readonly login: { readonly user: string; readonly password: string } | null;
+}
+
+const SCHEME = /^smtps?:/i;
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+const UNLIKE =
+  "is not like smtps://user:password@smtp.example.org:465, where / ? # @ : % of a password are %2F %3F %23 %40 %3A %25";
+
+export const isMailServer = (address: string): boolean => SCHEME.test(address);
+
+/**
+ * Reads the address of a server for mail, such as `smtps://user:password@smtp.example.org`. A text says what is wrong with
+ * it, after the name of the setting, and repeats nothing of it.
+ *
+ * @param token the password, where the address has none
+ */
+export function readMailServer(address: string, token = ""): MailServer | string {
+  const url = URL.parse(address);
+  if (url === null || !SCHEME.test(url.protocol) || url.hostname === "") return UNLIKE;
+  const host = url.hostname.toLowerCase();
+  const isTlsAtOnce = url.protocol === "smtps:";
+  const query = url.search.slice(1);
+  if (!["", "/"].includes(url.pathname) || url.hash !== "" || !["", "tls=none"].includes(query)) {
+    return UNLIKE;
+  }
+  const isPlain = query === "tls=none";
+  if (isPlain && (isTlsAtOnce || !THIS_MACHINE.test(host))) {
+    return "has ?tls=none, which is for smtp:// and a mail server on this machine alone";
+  }
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === undefined || password === undefined) return "has a % that stands for nothing; write it as %25";
+  return {
+    host,
+    port: url.port === "" ? (isTlsAtOnce ? 465 : 587) : Number(url.port),
+    tls: isTlsAtOnce ? "at once" : isPlain ? "never" : "by STARTTLS",
+    login: user === "" ? null : { user, password: password || token },
+  };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import type { Milliseconds } from "../../util/time.ts";
+import type { Mail } from "./compose.ts";
+
+/*
+ * Writes emails as servers for mail take them (RFC 5322, 2045 to 2047): ASCII alone, in lines of at most 76 characters where
+ * they can be broken. Nodemailer's writer does the same in 140 kB, as it also takes attachments, files and streams, which no
+ * letter of this program has.
+ */
+
+/** The facts about a letter that stay the same when it is sent again. */
+export interface Stamp {
+  /** Letters and digits, by which a letter that comes twice is known as one. */
+  readonly id: string;
+  readonly date: Milliseconds;
+}
+
+const END = "\r\n";
+const LONGEST_LINE = 76;
+/** The longest word that stands in a header as it is; lines end at 998 characters. */
+const LONGEST_WORD = 900;
+/** The bytes of an encoded word, which fits into one line with the name of its header. */
+const WORD_BYTES = 39;
+
+/** Writes an email with its headers. */
+export function mimeOf({ from, to, replyTo, subject, text, html, headers }: Mail, { id, date }: Stamp): string {
+  const boundary = `=_${id}`;
+  const domain = readMailbox(from).address.split("@").at(-1);
+  const head = {
+    From: mailbox(from),
+    To: mailbox(to),
+    ...(replyTo !== undefined && { "Reply-To": mailbox(replyTo) }),
+    Subject: unstructured(subject),
+    Date: new Date(date).toUTCString().replace("GMT", "+0000"),
+    "Message-ID": `<${id}@${domain}>`,
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, unstructured(value)])),
+    "MIME-Version": "1.0",
+    "Content-Type": `multipart/alternative; boundary="${boundary}"`,
+  };
+  const parts = [part("plain", text), part("html", html)].map((each) => `--${boundary}${END}${each}${END}`);
+  return `${lines(head)}${END}${parts.join("")}--${boundary}--${END}`;
+}
+
+function part(subtype: string, content: string): string {
+  const head = { "Content-Type": `text/${subtype}; charset=utf-8`, "Content-Transfer-Encoding": "quoted-printable" };
+  return `${lines(head)}${END}${quotedPrintable(content)}`;
+}
+
+const lines = (head: Record<string, string>): string =>
+  Object.entries(head)
+    .map(([name, value]) => folded(name, value) + END)
+    .join("");
+
+/** Breaks a header's line at spaces, never before its first word. */
+function folded(name: string, value: string): string {
+  let length = name.length + 1;
+  let isFirst = true;
+  return value.split(" ").reduce((line, word) => {
+    const breaks = !isFirst && word !== "" && length + 1 + word.length > LONGEST_LINE;
+    length = (breaks ? 0 : length) + 1 + word.length;
+    if (word !== "") isFirst = false;
+    return `${line}${breaks ? END : ""} ${word}`;
+  }, `${name}:`);
+}
+
+/** A mailbox as people write it: `chat@example.org`, or `Chat <chat@example.org>`. */
+export function readMailbox(text: string): { readonly name: string; readonly address: string } {
+  const [, name = "", address = text.trim()] = /^\s*(.*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
+  return { name: quoted?.replace(/\\(.)/g, "$1") ?? name, address };
+}
+
+function mailbox(text: string): string {
+  const { name, address } = readMailbox(text);
+  if (name === "") return address;
+  if (!isPlain(name)) return `${encodedWords(name)} <${address}>`;
+  // Atoms and spaces alone need no quotes.
+  return /^[\w!#$%&'*+/=?^`{|}~ -]+$/.test(name)
+    ? `${name} <${address}>`
+    : `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;
+}
+
+const unstructured = (text: string): string => (isPlain(text) ? text : encodedWords(text));
+
+const isPlain = (text: string): boolean =>
+  /^[ -~]*$/.test(text) && !text.includes("=?") && text.split(" ").every(({ length }) => length <= LONGEST_WORD);
+
+/** A text as encoded words, none of which ends within a character. The spaces between them are not part of it. */
+function encodedWords(text: string): string {
+  const words = [""];
+  for (const character of text) {
+    const longer = (words.at(-1) ?? "") + character;
+    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(character);
+    else words.splice(-1, 1, longer);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
+}
+
+const quotedPrintable = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => quotedLine(Buffer.from(line)))
+    .join(END);
+
+function quotedLine(bytes: Uint8Array): string {
+  let written = "";
+  let length = 0;
+  bytes.forEach((byte, at) => {
+    const isSpace = byte === 0x20 || byte === 0x09;
+    const isItself = isSpace ? at < bytes.length - 1 : byte > 0x20 && byte < 0x7f && byte !== 0x3d;
+    const next = isItself ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+    if (length + next.length >= LONGEST_LINE) {
+      written += `=${END}`;
+      length = 0;
+    }
+    written += next;
+    length += next.length;
+  });
+  return written;
+}

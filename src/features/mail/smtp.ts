@@ -1,0 +1,266 @@
+import { connect } from "cloudflare:sockets";
+import type { MailServer } from "../../config/mail-server.ts";
+import { type Hear, Unsent } from "./unsent.ts";
+
+/*
+ * Sends letters by SMTP (RFC 5321, 3207, 4954), over the sockets that both Cloudflare and workerd have.
+ *
+ * Libraries that were weighed: worker-mailer 1.2.1 goes on without TLS where the server offers none, reads a closed
+ * connection in a loop that nothing ends, knows no bound for an answer, and puts addresses into commands as they come.
+ * Nodemailer 10.6 is well kept, but looks up names by itself, in workerd by a service on the web: names of this machine and
+ * of private networks are not found.
+ */
+
+interface Envelope {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The time that each step has, in milliseconds; a server may check a letter for long before it takes it. */
+interface Patience {
+  readonly stepMs: number;
+  readonly takeMs: number;
+}
+
+const PATIENCE: Patience = { stepMs: 20_000, takeMs: 60_000 };
+/** The time for a goodbye, which matters to nobody. */
+const GOODBYE_MS = 1000;
+/** The bytes that an answer of the server may have. */
+const MOST_ANSWER_BYTES = 16_384;
+const SECRET = "(secret)";
+
+interface Way {
+  readonly server: MailServer;
+  /** The name by which the server is greeted. */
+  readonly name: string;
+  readonly hear: Hear;
+  readonly patience?: Patience;
+}
+
+/** Sends one letter over a connection of its own. Throws an Unsent where the server has not taken it. */
+export async function sendBySmtp(way: Way, envelope: Envelope, letter: string): Promise<void> {
+  const addresses = [wireAddress(envelope.from), wireAddress(envelope.to)] as const;
+  const connection = new Connection(way);
+  try {
+    const extensions = await connection.begin();
+    await connection.deliver(addresses, letter, extensions);
+    await connection.end();
+  } finally {
+    connection.close();
+  }
+}
+
+/** The extensions that a server offers, with what it says of each. */
+type Extensions = ReadonlyMap<string, readonly string[]>;
+
+interface Answer {
+  readonly code: number;
+  readonly lines: readonly string[];
+}
+
+class Connection {
+  readonly #way: Way;
+  readonly #patience: Patience;
+  readonly #decoder = new TextDecoder();
+  #socket: Socket;
+  #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #writer: WritableStreamDefaultWriter<Uint8Array>;
+  /** The text that has come and is not read yet. */
+  #rest = "";
+
+  constructor(way: Way) {
+    this.#way = way;
+    this.#patience = way.patience ?? PATIENCE;
+    const { host: hostname, port, tls } = way.server;
+    const secureTransport = tls === "at once" ? "on" : tls === "never" ? "off" : "starttls";
+    this.#socket = connect({ hostname, port }, { secureTransport, allowHalfOpen: false });
+    this.#reader = this.#socket.readable.getReader();
+    this.#writer = this.#socket.writable.getWriter();
+    this.#forgive();
+  }
+
+  /** Greets the server, turns to TLS where that is demanded, and logs in. */
+  async begin(): Promise<Extensions> {
+    const { server } = this.#way;
+    const place = `${server.host}:${server.port}`;
+    await this.#timed("connecting", this.#patience.stepMs, this.#socket.opened).catch((error) => {
+      if (error instanceof Unsent) throw error;
+      const reason = server.tls === "at once" ? "; or its certificate is not valid for that name" : "";
+      throw new Unsent(`no connection to ${place}${reason}`);
+    });
+    this.#hear("*", `connected to ${place}${server.tls === "at once" ? " by TLS" : ""}`);
+    this.#expect("the greeting", await this.#answer("the greeting"), 220);
+    let extensions = await this.#greet();
+    if (server.tls === "by STARTTLS") {
+      if (!extensions.has("STARTTLS")) throw new Unsent(`${place} offers no TLS (STARTTLS)`);
+      await this.#command("STARTTLS", 220);
+      this.#startTls();
+      extensions = await this.#greet().catch((error) => {
+        if (error instanceof Unsent && error.message !== BROKEN) throw error;
+        throw new Unsent(`no TLS with ${place}: its certificate is not valid for that name, or not trusted`);
+      });
+    }
+    await this.#logIn(extensions);
+    return extensions;
+  }
+
+  async deliver([from, to]: readonly [string, string], letter: string, extensions: Extensions): Promise<void> {
+    const isAscii = /^[ -~]*$/.test(from + to);
+    if (!isAscii && !extensions.has("SMTPUTF8")) {
+      throw new Unsent("the mail server takes no address with letters beyond ASCII", "", "address");
+    }
+    const bytes = new TextEncoder().encode(stuffed(letter));
+    const size = extensions.has("SIZE") ? ` SIZE=${bytes.length}` : "";
+    await this.#command(`MAIL FROM:<${from}>${size}${isAscii ? "" : " SMTPUTF8"}`, 250);
+    await this.#command(`RCPT TO:<${to}>`, 250, 251);
+    await this.#command("DATA", 354);
+    await this.#write("DATA", bytes, `(the letter, ${bytes.length} bytes)`);
+    this.#expect("DATA", await this.#answer("DATA", this.#patience.takeMs), 250);
+  }
+
+  /** Says goodbye. The letter was taken: whatever goes wrong now does not matter. */
+  async end(): Promise<void> {
+    await this.#timed("QUIT", GOODBYE_MS, this.#say("QUIT", "QUIT")).catch(() => {});
+  }
+
+  close(): void {
+    this.#socket.close().catch(() => {});
+  }
+
+  async #greet(): Promise<Extensions> {
+    const { lines } = await this.#command(`EHLO ${this.#way.name}`, 250);
+    const offered = lines.slice(1).map((line) => line.toUpperCase().split(/[ =]+/));
+    return new Map(offered.map(([name = "", ...said]) => [name, said]));
+  }
+
+  #startTls(): void {
+    // Sent before TLS: anyone on the way could have put it there.
+    if (this.#rest !== "") throw new Unsent("the mail server speaks before TLS has begun");
+    this.#reader.releaseLock();
+    this.#writer.releaseLock();
+    this.#socket = this.#socket.startTls();
+    this.#reader = this.#socket.readable.getReader();
+    this.#writer = this.#socket.writable.getWriter();
+    this.#forgive();
+    this.#hear("*", "TLS begins");
+  }
+
+  async #logIn(extensions: Extensions): Promise<void> {
+    const { login } = this.#way.server;
+    if (login === null) return;
+    const ways = extensions.get("AUTH") ?? [];
+    if (ways.includes("PLAIN")) {
+      const secret = base64(`\0${login.user}\0${login.password}`);
+      this.#expect("AUTH", await this.#say("AUTH", `AUTH PLAIN ${secret}`, `AUTH PLAIN ${SECRET}`), 235);
+    } else if (ways.includes("LOGIN")) {
+      await this.#command("AUTH LOGIN", 334);
+      this.#expect("AUTH", await this.#say("AUTH", base64(login.user), SECRET), 334);
+      this.#expect("AUTH", await this.#say("AUTH", base64(login.password), SECRET), 235);
+    } else {
+      throw new Unsent("the mail server offers no login by password (AUTH PLAIN or LOGIN)");
+    }
+  }
+
+  async #command(line: string, ...codes: number[]): Promise<Answer> {
+    const [step = line] = /^(?:MAIL FROM|RCPT TO|\w+)/.exec(line) ?? [];
+    const answer = await this.#say(step, line);
+    this.#expect(step, answer, ...codes);
+    return answer;
+  }
+
+  async #say(step: string, line: string, shown = line): Promise<Answer> {
+    await this.#write(step, new TextEncoder().encode(`${line}\r\n`), shown);
+    return this.#answer(step);
+  }
+
+  async #write(step: string, bytes: Uint8Array, shown: string): Promise<void> {
+    this.#hear(">", shown);
+    await this.#timed(step, this.#patience.stepMs, this.#writer.write(bytes));
+  }
+
+  /** Reads one answer, with all its lines. */
+  async #answer(step: string, ms = this.#patience.stepMs): Promise<Answer> {
+    const answer = await this.#timed(step, ms, this.#read());
+    for (const line of answer.lines) this.#hear("<", `${answer.code} ${line}`);
+    return answer;
+  }
+
+  async #read(): Promise<Answer> {
+    let count = 0;
+    for (const lines: string[] = []; ; ) {
+      for (let end = this.#rest.indexOf("\n"); end >= 0; end = this.#rest.indexOf("\n")) {
+        const line = this.#rest.slice(0, end).replace(/\r$/, "");
+        this.#rest = this.#rest.slice(end + 1);
+        const [, code, mark, text = ""] = /^([2-5]\d\d)([ -]|$)(.*)$/.exec(line) ?? [];
+        if (code === undefined) throw new Unsent("the mail server does not speak SMTP", line);
+        lines.push(text);
+        if (mark !== "-") return { code: Number(code), lines };
+      }
+      const { value, done } = await this.#reader.read();
+      if (done) throw new Unsent(BROKEN);
+      count += value.length;
+      if (count > MOST_ANSWER_BYTES) throw new Unsent(`the mail server says more than ${MOST_ANSWER_BYTES} bytes`);
+      this.#rest += this.#decoder.decode(value, { stream: true });
+    }
+  }
+
+  #expect(step: string, { code, lines }: Answer, ...codes: number[]): void {
+    if (codes.includes(code)) return;
+    const said = this.#withoutPassword(lines.join(" "));
+    throw new Unsent(`the mail server answers ${code} to ${step}`, said, refusedBy(step, code, said));
+  }
+
+  /** Waits for a step, which has an end: the connection is closed where it takes too long. */
+  async #timed<T>(step: string, ms: number, work: Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Unsent(`the mail server does not answer (${step})`)), ms);
+    try {
+      return await Promise.race([work, late.promise]);
+    } catch (error) {
+      if (error instanceof Unsent || step === "connecting") throw error;
+      throw new Unsent(BROKEN);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #hear(mark: ">" | "<" | "*", line: string): void {
+    this.#way.hear(`${mark} ${this.#withoutPassword(line)}`);
+  }
+
+  /** Strikes out the password, should the server repeat it. */
+  #withoutPassword(text: string): string {
+    const { login } = this.#way.server;
+    const secrets = login === null ? [] : [login.password, base64(login.password)];
+    return secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, SECRET)), text);
+  }
+
+  /** Keeps promises that nobody waits for from being reported: each failure shows in the step that it ends. */
+  #forgive(): void {
+    for (const each of [this.#socket.opened, this.#socket.closed, this.#reader.closed, this.#writer.closed]) {
+      each.catch(() => {});
+    }
+  }
+}
+
+const BROKEN = "the connection to the mail server broke off";
+
+/** The thing that is refused for good: none at the greeting and the login, which say nothing about this letter. */
+function refusedBy(step: string, code: number, said: string): Unsent["refuses"] {
+  if (code < 500) return "nothing";
+  // Codes of RFC 3463 about the address itself, and the mailbox that it is of.
+  if (step === "RCPT TO") return /^5\.[12]\.\d/.test(said) ? "address" : "letter";
+  return step === "DATA" || code === 552 ? "letter" : "nothing";
+}
+
+/** An address as it stands in a command. A name of a domain beyond ASCII has another form there. */
+function wireAddress(address: string): string {
+  const [, local, domain] = /^([^\s<>\p{Cc}]+)@([^\s<>@\p{Cc}]+)$/u.exec(address) ?? [];
+  if (local === undefined || domain === undefined) throw new Unsent("not an email address", "", "address");
+  return `${local}@${/^[ -~]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain)}`;
+}
+
+/** A letter as it is sent: a line that begins with a dot gets another one, and a dot alone ends it. */
+const stuffed = (letter: string): string => `${letter.replace(/^\./gm, "..")}.\r\n`;
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");

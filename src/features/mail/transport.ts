@@ -1,0 +1,75 @@
+import type { Config } from "../../config/config.ts";
+import type { Env } from "../../config/env.ts";
+import type { Mail } from "./compose.ts";
+import { mimeOf, readMailbox, type Stamp } from "./mime.ts";
+import { sendBySmtp } from "./smtp.ts";
+import { type Hear, Unsent } from "./unsent.ts";
+
+const PATIENCE_MS = 15_000;
+/** The bytes that are read of the service's words about a letter. */
+const MOST_SAID_BYTES = 1000;
+
+/** Sends an email by the deployment's service, or throws an Unsent. */
+export async function transmit(
+  { config, env }: { readonly config: Config; readonly env: Env },
+  mail: Mail,
+  stamp: Stamp,
+  hear: Hear = () => {},
+): Promise<void> {
+  switch (config.mail) {
+    case "platform":
+      hear("> (the letter, to Cloudflare)");
+      await env.EMAIL?.send(mail);
+      return;
+    case "service":
+      return post(env, mail, hear);
+    case "smtp":
+      return bySmtp(config, mail, stamp, hear);
+    case "mailbox":
+      throw new Unsent("mail is kept in the server's mailbox (/dev/mail), and goes nowhere");
+    case "none":
+      // Mail was configured when the email was written, and may be again.
+      throw new Unsent("no way to send mail is configured");
+    default:
+      config.mail satisfies never;
+  }
+}
+
+async function bySmtp(config: Config, mail: Mail, stamp: Stamp, hear: Hear): Promise<void> {
+  const { mailServer: server, rootDomain } = config;
+  if (typeof server === "string") throw new Unsent(`MAIL_URL ${server}`);
+  if (server === null) throw new Unsent("no mail server is configured");
+  // A server without a name of its own is told so by an address (RFC 5321, 4.1.3).
+  const name = rootDomain.includes(".") ? rootDomain : "[127.0.0.1]";
+  const envelope = { from: readMailbox(mail.from).address, to: readMailbox(mail.to).address };
+  await sendBySmtp({ server, name, hear }, envelope, mimeOf(mail, stamp));
+}
+
+async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, { replyTo, ...mail }: Mail, hear: Hear): Promise<void> {
+  hear(`> POST ${withoutCredentials(MAIL_URL)}${MAIL_TOKEN ? " (with MAIL_TOKEN)" : ""}`);
+  const response = await fetch(MAIL_URL, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(MAIL_TOKEN && { authorization: `Bearer ${MAIL_TOKEN}` }) },
+    body: JSON.stringify({ ...mail, reply_to: replyTo }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const said = await beginningOf(response);
+  hear(`< ${response.status} ${MAIL_TOKEN ? said.replaceAll(MAIL_TOKEN, "(secret)") : said}`);
+  if (response.ok) return;
+  // An email that the service refuses once is refused for ever; any other failure may pass.
+  const refuses = response.status === 400 || response.status === 422 ? "letter" : "nothing";
+  throw new Unsent(`the mail service answers ${response.status}`, said, refuses);
+}
+
+/** An address without what may be secret in it. */
+function withoutCredentials(address: string): string {
+  const { origin, pathname } = URL.parse(address) ?? { origin: "MAIL_URL", pathname: "" };
+  return origin + pathname;
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const read = await reader?.read().catch(() => undefined);
+  await reader?.cancel().catch(() => {});
+  return new TextDecoder().decode(read?.value?.subarray(0, MOST_SAID_BYTES));
+}

@@ -1,0 +1,28 @@
+import { readMailServer } from "../../src/config/mail-server.ts";
+import { sendBySmtp } from "../../src/features/mail/smtp.ts";
+import { Unsent } from "../../src/features/mail/unsent.ts";
+import type { Told, Trial } from "./trial.ts";
+
+export { HasherObject as Hasher } from "../../src/hasher-object.ts";
+export { ImporterObject as Importer } from "../../src/importer-object.ts";
+export { RealmObject as Realm } from "../../src/realm-object.ts";
+
+/** A Worker that sends the letter in a request's body, and answers with the conversation. */
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { address, envelope, letter, patience } = await request.json<Trial>();
+    const server = readMailServer(address);
+    const heard: string[] = [];
+    const told = (error?: Told["error"]) => Response.json({ heard, ...(error && { error }) } satisfies Told);
+    if (typeof server === "string") return told({ message: server, said: "", refuses: "nothing" });
+    const hear = (line: string) => heard.push(line);
+    try {
+      await sendBySmtp({ server, name: "chat.example.org", hear, patience }, envelope, letter);
+      return told();
+    } catch (error) {
+      if (!(error instanceof Unsent)) throw error;
+      const { message, said, refuses } = error;
+      return told({ message, said, refuses });
+    }
+  },
+};

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { root } from "./launch.ts";
+
+const certificates = join(root, "test/mail/certificates");
+
+/** The authority that has signed the certificates of these servers. */
+export const AUTHORITY = join(certificates, "ca.pem");
+
+/** Certificates for `localhost` and this machine's address, and for another name. */
+export const [FITTING, OTHER] = ["fitting", "other"].map((name) => ({
+  key: readFileSync(join(certificates, `${name}.key`), "utf8"),
+  cert: readFileSync(join(certificates, `${name}.pem`), "utf8"),
+}));
+
+export const LOGIN = { user: "parley@example.org", password: "p/ss wörd%?#" };
+
+interface Received {
+  readonly from: string;
+  readonly to: string[];
+  readonly content: string;
+}
+
+/** The refusal of a recipient: a code and words. */
+type Refusal = readonly [code: number, words: string];
+
+/** Starts a mail server (smtp-server, of Nodemailer's authors) on a free port of this machine. */
+export async function mailServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const behavior = {
+    password: LOGIN.password,
+    /** Asked for each recipient. */
+    refuse: (_to: string): Refusal | undefined => undefined,
+    /** Whether an answer to a letter is lost: the connection ends instead. */
+    losesAnswer: () => false,
+    connections: 0,
+    secured: 0,
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSize: false,
+    size: 1_000_000,
+    onConnect(_session, done) {
+      behavior.connections += 1;
+      done();
+    },
+    onAuth({ username, password }, _session, done) {
+      if (username === LOGIN.user && password === behavior.password) return done(null, { user: username });
+      done(errorOf([535, "5.7.8 Error: authentication failed"]));
+    },
+    onRcptTo({ address }, _session, done) {
+      const refusal = behavior.refuse(address);
+      done(refusal === undefined ? null : errorOf(refusal));
+    },
+    onData(stream, session, done) {
+      let content = "";
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        content += text;
+      });
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), content });
+        if (session.secure) behavior.secured += 1;
+        if (!behavior.losesAnswer()) return done(null);
+        for (const each of (server as unknown as { connections: Set<{ _socket: Socket }> }).connections) {
+          each._socket.destroy();
+        }
+      });
+    },
+    ...options,
+  });
+  // A client that breaks off, which tests want.
+  server.on("error", () => {});
+  const port = await listening(server.server as Server, () => server.listen(0, "127.0.0.1"));
+  return { port, received, behavior, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+const errorOf = ([responseCode, message]: Refusal) => Object.assign(new Error(message), { responseCode });
+
+/**
+ * Starts a server that says nothing of its own: each entry answers one line of the client, the first one the connection;
+ * null is silence, and a function does what it likes. After the last entry the connection ends.
+ */
+export async function scriptedServer(script: readonly (string | null | ((socket: Socket) => void))[]) {
+  const said: string[] = [];
+  const server = createServer((socket) => {
+    const steps = [...script];
+    const step = () => {
+      const [next, ...rest] = steps.splice(0);
+      steps.push(...rest);
+      if (next === undefined) socket.destroy();
+      else if (typeof next === "function") next(socket);
+      else if (next !== null) socket.write(next);
+    };
+    socket.on("error", () => {});
+    let isLetter = false;
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      said.push(text);
+      if (isLetter && !text.endsWith("\r\n.\r\n")) return;
+      isLetter = text === "DATA\r\n";
+      step();
+    });
+    step();
+  });
+  const port = await listening(server, () => server.listen(0, "127.0.0.1"));
+  return { port, said, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+async function listening(server: Server, listen: () => unknown): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.once("listening", resolve);
+    listen();
+  });
+  return (server.address() as AddressInfo).port;
+}
