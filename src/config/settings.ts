@@ -136,6 +136,7 @@ const storage = {
     kind: { is: "whole", least: 0, most: 1e9 },
     says: "The megabytes that a database takes (on the free plan of Cloudflare 500); from four fifths of it on, owners are told.",
     cloudflareDefault: "10000",
+    example: "10000",
   },
   HOT_WINDOW: {
     kind: { is: "whole", least: 1, most: 1e9 },
@@ -153,6 +154,7 @@ const storage = {
   UPLOAD_QUOTA_MIB: {
     kind: { is: "whole", least: 1, most: 1e9 },
     says: "What all files of an organization can take together, in MiB; without it, there is no limit.",
+    example: "20000",
     option: "upload-quota MIB",
   },
 } as const satisfies Settings;

@@ -32,6 +32,7 @@ describe("a restored server", () => {
   test("tells what the one told that was stored, and no event queue of then goes on", async () => {
     // Letters and pushes go nowhere: what is to follow is still to be done when the backup is taken.
     for (const name of ["MAIL_URL", "PUSH_SERVICE_URL"]) vi.stubEnv(name, "http://127.0.0.1:9");
+    vi.stubEnv("MAIL_FROM", "chat@example.org");
     onTestFinished(() => void vi.unstubAllEnvs());
     const server = await start({ args });
     const filled = await fill(server, await ownerOf(server));

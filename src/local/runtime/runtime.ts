@@ -24,7 +24,8 @@ export type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 interface Settings {
   readonly data: { path: string; runtime: string; temporary: string };
   readonly compatibilityDate: string;
-  readonly vars: Record<string, string>;
+  /** The variables of the Worker, which are read whenever a program is served. */
+  vars: Record<string, string>;
   /** The number of D1 databases; one by default. */
   readonly databases?: number;
   /** The port that profilers connect to; none by default. */

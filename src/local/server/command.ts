@@ -18,7 +18,7 @@ import { permissionAdvice } from "../system/ownership.ts";
 import { createClient } from "./client.ts";
 import { firstOrganization } from "./first-organization.ts";
 import { createMachine } from "./machine.ts";
-import { readOptions } from "./options.ts";
+import { readOptions, rereadOptions, type StartOptions } from "./options.ts";
 import { watchParent } from "./parent.ts";
 import { reloads } from "./reloads.ts";
 import { siteOf } from "./site.ts";
@@ -39,8 +39,6 @@ interface Shutdown {
   end(status: number): Promise<void>;
 }
 
-type Options = Exclude<ReturnType<typeof readOptions>, { help: string }>;
-
 /** Runs one server, from its command line to the end of its process. */
 export async function startCommand(args: string[]) {
   let ending = false;
@@ -55,7 +53,7 @@ export async function startCommand(args: string[]) {
   };
   let directory: string | undefined;
   try {
-    const options = readOptions(args);
+    const options = readOptions(args, root);
     if (options.help !== undefined) process.stdout.write(options.help);
     else {
       directory = options.data;
@@ -76,7 +74,7 @@ export async function startCommand(args: string[]) {
   }
 }
 
-async function start(options: Options, shutdown: Shutdown) {
+async function start(options: StartOptions, shutdown: Shutdown) {
   // The server goes on when nobody reads its output any more.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const stop = () => void shutdown.end(0);
@@ -99,9 +97,13 @@ async function start(options: Options, shutdown: Shutdown) {
   const machineUrl = await machine.listen(Number(options.metricsPort ?? 0));
   shutdown.steps.push(machine.close);
   const site = siteOf(options, port);
-  const vars = { ...options.vars, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port), MACHINE_URL: machineUrl };
+  const { ROOT_DOMAIN } = options.vars;
+  // A reload changes none of these.
+  const fixed = { ROOT_DOMAIN, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port), MACHINE_URL: machineUrl };
+  const vars = { ...options.vars, ...fixed };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
   const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
+  if (options.settingsWarning) console.error(`parley: ${options.settingsWarning}`);
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
   // A change during the start is loaded once the server runs.
   let hasChanged = false;
@@ -136,8 +138,8 @@ async function start(options: Options, shutdown: Shutdown) {
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
   data.announce(client.site, address);
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
-  const { host, countsProxyAlone } = options;
-  const listening = { host, port, vars, descriptors, countsProxyAlone };
+  const { host, countsProxyAlone, settingsFile } = options;
+  const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile };
   console.log(describeStart(version(), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 
@@ -148,15 +150,21 @@ async function start(options: Options, shutdown: Shutdown) {
   let running = code;
   let count = 0;
   const load = async () => {
+    const before = settings.vars;
+    const { vars: given, needStart } = rereadOptions(options, root);
     const next = await program();
     const needsMigration = !isMigrated();
     await gate.drain(LAST_ANSWERS_MS);
     try {
       if (needsMigration) await migrate();
+      settings.vars = { ...given, ...fixed };
       await runtime.serve(next);
       await client.untilHealthy();
       running = next;
+      if (needStart.length > 0)
+        console.error(`parley: changed, but used from the next start on: ${needStart.join(", ")}`);
     } catch (error) {
+      settings.vars = before;
       await runtime.serve(running);
       throw error;
     }

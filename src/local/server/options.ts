@@ -1,3 +1,4 @@
+import { contradictionsIn } from "../settings/contradictions.ts";
 import {
   faultsIn,
   givenByEnvironment,
@@ -5,15 +6,18 @@ import {
   optionOf,
   SETTING_NAMES,
   StartSettings,
+  soundOf,
 } from "../settings/given.ts";
 import { helpOnSettings } from "../settings/help.ts";
+import { findSettingsFile, readSettingsFile } from "../settings/settings-file.ts";
 import { readWords } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { type Address, isBehindProxy, isExposed, readSite } from "./site.ts";
+import { type Address, isBehindProxy, isExposed } from "./site.ts";
 
 const usage = () => `Usage: parley start [options]
 
   --data DIRECTORY       where everything is kept (default .data)
+  --config FILE          settings (default: parley.toml in the data directory or the program's)
   --begin-anew           create a new organization when the old one's database is lost
   --quiet                don't log requests
   --watch                rebuild and reload when src/ changes (npm run dev)
@@ -32,6 +36,7 @@ const PEER_HEADER = "x-parley-address";
 /** Options that are for one start, and no settings. */
 const flags = {
   data: { type: "string", default: ".data" },
+  config: { type: "string" },
   "begin-anew": { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
   watch: { type: "boolean", default: false },
@@ -42,22 +47,29 @@ const flags = {
 } as const;
 
 /** The options of one start, or the text to print instead of starting. */
-export function readOptions(args: string[]) {
+export function readOptions(args: string[], root: string) {
   const { values, settings: byOptions } = parse(args);
   if (values.help) return { help: usage() };
-  const layers = [byOptions, givenByEnvironment(process.env)];
-  const faults = layers.flatMap(faultsIn);
-  if (values.data.trim() === "") faults.push('--data cannot be ""');
-  if (faults.length > 0) throw new Failure(faults.join("\n        "), 2);
+  const data = values.data.trim();
+  const path = findSettingsFile(values.config ?? process.env["PARLEY_CONFIG"], [data, root]);
+  const file = path === undefined ? undefined : readSettingsFile(path);
+  const layers = [byOptions, givenByEnvironment(process.env), ...(file === undefined ? [] : [file.given])];
+  const settings = new StartSettings(...layers.map(soundOf));
+  const faults = [...(file?.faults ?? []), ...layers.flatMap(faultsIn), ...contradictionsIn(settings)];
+  if (data === "") faults.push('--data cannot be ""');
+  if (faults.length > 0) throw new Failure(faults.join("\nparley: "), 2);
 
-  const settings = new StartSettings(...layers);
   const rootDomain = settings.text("ROOT_DOMAIN");
-  const place = { host: settings.text("HOST"), rootDomain, site: readSite(settings.given("SITE_URL"), rootDomain) };
+  const site = settings.given("SITE_URL");
+  const place = { host: settings.text("HOST"), rootDomain, site: site && new URL(site.text).origin };
   checkExposure(place, values);
   return {
     port: Number(settings.text("PORT")),
     ...place,
-    data: values.data.trim(),
+    args,
+    data,
+    settingsFile: path,
+    settingsWarning: file?.warning,
     setupToken: settings.given("SETUP_TOKEN")?.text,
     organization: {
       name: settings.text("ORG_NAME"),
@@ -81,6 +93,26 @@ export function readOptions(args: string[]) {
       ...(values["test-hooks"] && { TEST_HOOKS: "1" }),
     },
   };
+}
+
+export type StartOptions = Exclude<ReturnType<typeof readOptions>, { help: string }>;
+
+/** Reads the settings again for a server that runs: its variables, and the names of the settings that need a start. */
+export function rereadOptions(running: StartOptions, root: string) {
+  const options = readOptions(running.args, root);
+  if (options.help !== undefined) return { vars: running.vars, needStart: [] };
+  const fixed = (from: StartOptions) => ({
+    host: from.host,
+    port: from.port,
+    root_domain: from.rootDomain,
+    site_url: from.site,
+    setup_token: from.setupToken,
+    databases: from.databases,
+    metrics_port: from.metricsPort,
+  });
+  const before = Object.entries(fixed(running));
+  const now: Record<string, unknown> = fixed(options);
+  return { vars: options.vars, needStart: before.flatMap(([name, value]) => (value === now[name] ? [] : [name])) };
 }
 
 /** Throws where others could connect to a server on which anybody can log in as anyone. */

@@ -1,6 +1,3 @@
-import type { Given } from "../settings/given.ts";
-import { Failure } from "../system/failure.ts";
-
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 const EVERYWHERE = ["0.0.0.0", "::"];
 
@@ -30,18 +27,4 @@ export function siteOf({ host, rootDomain, site }: Address, port: number) {
   if (rootDomain !== "localhost") return `https://${rootDomain}`;
   if (LOOPBACK.includes(host) || EVERYWHERE.includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
-
-/** The origin of the site that was given, which has to be at the root domain. */
-export function readSite(given: Given | undefined, rootDomain: string) {
-  if (given === undefined) return undefined;
-  const { text, by } = given;
-  const { pathname, search, hash, username, hostname, origin } = new URL(text);
-  if (pathname !== "/" || search !== "" || hash !== "" || username !== "") {
-    throw new Failure(`${by} takes an address such as https://chat.example.org, not "${text}"`, 2);
-  }
-  if (rootDomain !== "localhost" && hostname !== rootDomain.toLowerCase()) {
-    throw new Failure(`${by} "${text}" is not at the root domain ${rootDomain}`, 2);
-  }
-  return origin;
 }

@@ -8,13 +8,14 @@ interface Listening {
   readonly vars: Record<string, string>;
   readonly descriptors: number;
   readonly countsProxyAlone: boolean;
+  readonly settingsFile: string | undefined;
 }
 
 /** The text that a start prints: where the server is, and how to connect. */
 export function describeStart(
   version: string,
   site: string,
-  { host, port, vars, descriptors, countsProxyAlone }: Listening,
+  { host, port, vars, descriptors, countsProxyAlone, settingsFile }: Listening,
   data: string,
   first: Awaited<ReturnType<typeof firstOrganization>>,
 ) {
@@ -25,6 +26,7 @@ export function describeStart(
     `  Zulip apps    add an organization with the URL ${site}`,
     `  Bots, API     ${join(data, "zuliprc")} holds the owner's key`,
     `  Data          ${data}`,
+    ...(settingsFile === undefined ? [] : [`  Settings      ${settingsFile}`]),
     `  Listens on    ${host} port ${port}`,
   ];
   if (first && "owner" in first) {

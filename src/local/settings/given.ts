@@ -3,7 +3,7 @@ import { type DefaultedName, SETTINGS, type SettingName } from "../../config/set
 import { Failure } from "../system/failure.ts";
 import { faultOf } from "./check-setting.ts";
 
-/** A value that was given for a setting, and where, in words: an option, or a variable of the environment. */
+/** A value that was given for a setting, and where, in words: an option, a variable of the environment, a line of a file. */
 export interface Given {
   readonly text: string;
   readonly by: string;
@@ -58,6 +58,10 @@ export const faultsIn = (given: GivenSettings): string[] =>
     return fault === undefined ? [] : [`${by} ${fault}`];
   });
 
+/** The values without those that cannot be. */
+export const soundOf = (given: GivenSettings): GivenSettings =>
+  new Map([...given].filter(([name, { text }]) => faultOf(SETTINGS[name], text) === undefined));
+
 /** The settings of one start, of which the first that gives a value wins. */
 export class StartSettings {
   readonly #given: GivenSettings;
@@ -77,6 +81,12 @@ export class StartSettings {
 
   isOn(name: DefaultedName): boolean {
     return this.text(name) === "on";
+  }
+
+  /** The value of a setting in JSON. */
+  json<Value>(name: SettingName, instead: Value): Value {
+    const given = this.given(name);
+    return given === undefined ? instead : JSON.parse(given.text);
   }
 
   /** The variables of the Worker: those that were given, and those that are other ones here than its defaults. */

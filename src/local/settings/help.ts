@@ -11,7 +11,10 @@ export function helpOnSettings(): string {
   return [
     ...here.flatMap((name) => describedOption(name)),
     "",
-    ...wrapped(`Other settings are variables of the environment (docs/operating.md): ${others.join(", ")}.`, WIDTH),
+    ...wrapped(
+      `All of these, and others, can stand in parley.toml (parley.example.toml lists them), and in the environment. The others there: ${others.join(", ")}.`,
+      WIDTH,
+    ),
     "",
   ].join("\n");
 }

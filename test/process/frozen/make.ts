@@ -16,7 +16,7 @@ const FRESHEN = ["UPDATE queues SET seen_at = :now"];
 
 async function made(data: string): Promise<Filled> {
   // Mail and pushes go nowhere: what is to follow of what was done is still to be done when the server is killed.
-  Object.assign(process.env, { PUSH_SERVICE_URL: NOWHERE, MAIL_URL: NOWHERE });
+  Object.assign(process.env, { PUSH_SERVICE_URL: NOWHERE, MAIL_URL: NOWHERE, MAIL_FROM: "chat@example.org" });
   const server = await launchOn({ data, args: [...args, "--test-hooks"] }).running();
   const filled = await fill(server, await ownerOf(server));
   await server.killHard("all");

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readServerNote } from "../../../src/local/data-directory/server-note.ts";
@@ -172,10 +172,12 @@ export function launchOn({
   const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/parley.mjs", "start"];
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const [command = "", ...rest] = [...limited, ...before, "--port", "0", "--data", data, ...args];
+  // A file of settings that a developer has beside the program is for none of the tests.
+  const ownSettings = existsSync(join(data, "parley.toml")) ? {} : { PARLEY_CONFIG: "" };
   const child = spawn(command, rest, {
     cwd: project,
     detached: group,
-    env: { ...withoutNpm(process.env), SETUP_TOKEN, ...env },
+    env: { ...withoutNpm(process.env), SETUP_TOKEN, ...ownSettings, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return new Launch(child, data);

@@ -1,0 +1,60 @@
+import { SETTING_GROUPS, type Setting } from "../../config/settings.ts";
+
+const HEAD = `# The settings of Parley, with their defaults. Copy this file to parley.toml, which git leaves alone, and remove the # in front
+# of what you change. \`npm start\` and \`npm run deploy\` read it: from here, or what --config names; a start from its data
+# directory first. A variable of the environment, which has the same name in capital letters (in front of those of one's own
+# machine alone PARLEY_), wins over the file, and an option over both.
+#
+# A secret can stand in a file of its own: mail_token_file = "/run/secrets/mail_token". A file with secrets is for you alone:
+# chmod 600 parley.toml. A deployment gets its secrets by \`npx wrangler secret put NAME\`, and none from here.`;
+
+const TAIL = `# Cloudflare alone: what is laid over wrangler.toml. Databases, buckets and other bindings are known by their names.
+
+# [wrangler]
+# name = "parley"
+# routes = [
+#   { pattern = "chat.example.org", custom_domain = true },
+#   { pattern = "*.chat.example.org/*", zone_name = "example.org" },
+# ]
+# d1_databases = [{ binding = "DB", database_name = "parley" }, { binding = "DB2", database_name = "parley-2" }]
+# r2_buckets = [{ binding = "UPLOADS", bucket_name = "parley-uploads" }]
+# send_email = [{ name = "EMAIL" }]
+# addresses = ["*@in.example.org"]
+# limits = { cpu_ms = 30000 }
+`;
+
+/** The text of parley.example.toml: each setting with its default, and what it is. */
+export function exampleSettings(): string {
+  const groups = Object.entries(SETTING_GROUPS).map(([title, settings]) => {
+    const entries = Object.entries<Setting>(settings).map(([name, setting]) => describe(name, setting));
+    return [`## ${title}`, ...entries].join("\n\n");
+  });
+  return [HEAD, ...groups, TAIL].join("\n\n");
+}
+
+function describe(name: string, setting: Setting): string {
+  const { default: always, ownDefault = always, example = "" } = setting;
+  return `# ${setting.says}\n# ${name.toLowerCase()} = ${written(setting, ownDefault ?? example)}${noteOn(setting)}`;
+}
+
+/** The difference between the two ways of running. */
+function noteOn({ where, default: always, ownDefault = always, cloudflareDefault = always }: Setting): string {
+  if (where === "machine") return "  # npm start alone";
+  if (where === "cloudflare") return "  # Cloudflare alone";
+  if (cloudflareDefault === ownDefault) return "";
+  return `  # on Cloudflare ${cloudflareDefault}${ownDefault === undefined ? "; npm start: none" : ""}`;
+}
+
+function written({ kind }: Setting, text: string): string {
+  if (kind.is === "whole") return text;
+  if (kind.is === "switch") return text === "on" ? "true" : "false";
+  return kind.is === "json" ? inline(JSON.parse(text)) : JSON.stringify(text);
+}
+
+/** A value of JSON as TOML has it in one line. */
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([key, each]) => `${key === "" ? '""' : key} = ${inline(each)}`);
+  return `{ ${fields.join(", ")} }`;
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parse, TomlError } from "smol-toml";
+import { SETTINGS, type SettingName } from "../../config/settings.ts";
+import { type Given, type GivenSettings, SETTING_NAMES } from "./given.ts";
+
+export const SETTINGS_FILE = "parley.toml";
+/** The table of parley.toml that is laid over wrangler.toml. */
+export const WRANGLER_TABLE = "wrangler";
+
+/** The settings that a file gives. */
+export interface SettingsFile {
+  readonly path: string;
+  readonly given: GivenSettings;
+  /** The further content of wrangler.toml. */
+  readonly wrangler: Readonly<Record<string, unknown>>;
+  /** The faults of the file itself, each with its line and how to set it right. */
+  readonly faults: readonly string[];
+  /** Not wrong, but worth a warning. */
+  readonly warning: string | undefined;
+}
+
+/** @returns the file that is named, or the first that is there */
+export function findSettingsFile(named: string | undefined, folders: readonly string[]): string | undefined {
+  if (named !== undefined) return named === "" ? undefined : resolve(named);
+  return folders.map((folder) => resolve(folder, SETTINGS_FILE)).find((path) => existsSync(path));
+}
+
+export function readSettingsFile(path: string): SettingsFile {
+  const given = new Map<SettingName, Given>();
+  const faults: string[] = [];
+  let wrangler = {};
+  let warning: string | undefined;
+  try {
+    const text = readFileSync(path, "utf8");
+    const lines = linesOf(text);
+    for (const [key, value] of Object.entries(parse(text))) {
+      const by = `${path}:${lines.get(key) ?? 1}: ${key}`;
+      if (key === WRANGLER_TABLE && isTable(value)) {
+        wrangler = value;
+        for (const inner of Object.keys(value).filter((inner) => isSettingKey(inner)))
+          faults.push(`${path}: ${inner} is a setting of Parley: move it above the first line in brackets`);
+        continue;
+      }
+      const read = readEntry(key, value, dirname(path));
+      if ("fault" in read) faults.push(`${by} ${read.fault}`);
+      else if (read.text !== "" && given.has(read.name)) faults.push(`${by} is given twice`);
+      else if (read.text !== "") given.set(read.name, { text: read.text, by });
+      if ("isSecret" in read && isReadByOthers(path))
+        warning = `other users of this machine can read ${path}, which has secrets: chmod 600 ${path}`;
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    if (!(error instanceof TomlError)) faults.push(`${path}: ${message}`);
+    else faults.push(`${path}:${error.line}: ${message.split("\n")[0]}`);
+  }
+  return { path, given, wrangler, faults, warning };
+}
+
+type Read = { name: SettingName; text: string; isSecret?: true } | { fault: string };
+
+const nameOf = (key: string) => SETTING_NAMES.find((name) => name.toLowerCase() === key);
+const isSettingKey = (key: string) => nameOf(key) !== undefined;
+
+const mayBeSecret = (name: SettingName) => SETTINGS[name].isSecret === true || SETTINGS[name].kind.is === "mail";
+/** The address of a mail server is no secret without a password. */
+const isSecretIn = (name: SettingName, text: string) =>
+  text !== "" && mayBeSecret(name) && (SETTINGS[name].isSecret === true || /:\/\/[^/@]*:[^@]*@/.test(text));
+
+/** @param folder from which the file of a secret is named */
+function readEntry(key: string, value: unknown, folder: string): Read {
+  const name = nameOf(key);
+  if (name !== undefined) {
+    const text = textOf(name, value);
+    if (text === undefined) return { fault: `takes ${formOf(name)}` };
+    return { name, text, ...(isSecretIn(name, text) && { isSecret: true }) };
+  }
+  const ofFile = key.endsWith("_file") ? nameOf(key.slice(0, -"_file".length)) : undefined;
+  if (ofFile !== undefined && mayBeSecret(ofFile)) {
+    if (typeof value !== "string") return { fault: "takes the path of a file in quotes" };
+    try {
+      return { name: ofFile, text: readFileSync(resolve(folder, value), "utf8").trim() };
+    } catch (error) {
+      return { fault: `cannot be read: ${(error as Error).message}` };
+    }
+  }
+  return { fault: `is no setting${nearestTo(key)}; parley.example.toml lists them` };
+}
+
+/** The value as the environment has it; undefined where it is of another type. */
+function textOf(name: SettingName, value: unknown): string | undefined {
+  const { kind } = SETTINGS[name];
+  if (kind.is === "whole") return typeof value === "number" ? String(value) : undefined;
+  if (kind.is === "switch" && typeof value === "boolean") return value ? "on" : "off";
+  if (kind.is === "hosts" && Array.isArray(value)) return value.join(" ");
+  if (kind.is === "json" && typeof value === "object") return JSON.stringify(value);
+  return typeof value === "string" ? value.trim() : undefined;
+}
+
+function formOf(name: SettingName) {
+  const { kind } = SETTINGS[name];
+  switch (kind.is) {
+    case "whole":
+      return "a whole number, without quotes";
+    case "switch":
+      return "true or false";
+    case "hosts":
+      return 'a text in quotes, or a list such as ["one.example.org"]';
+    case "json":
+      return kind.of === "list" ? "a list of tables" : "a table";
+    default:
+      return "a text in quotes";
+  }
+}
+
+/** The setting that a wrong key may mean: one that differs in little. */
+function nearestTo(key: string): string {
+  const keys = [...SETTING_NAMES.map((name) => name.toLowerCase()), WRANGLER_TABLE];
+  const near = keys
+    .map((known) => ({ known, distance: distanceOf(key.toLowerCase().replaceAll("-", "_"), known) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return near !== undefined && near.distance <= Math.max(2, key.length / 4) ? `: is it ${near.known}?` : "";
+}
+
+/** The number of letters that are to be put in, left out or replaced. */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, wanted] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The line on which each key of the top begins. The parser tells no places. */
+function linesOf(text: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  let isTop = true;
+  for (const [index, line] of text.split("\n").entries()) {
+    const [, table, key = table] = /^\s*(?:\[\[?\s*["']?([\w-]+)|["']?([\w-]+)["']?\s*[.=])/.exec(line) ?? [];
+    if (key === undefined || found.has(key)) continue;
+    if (table !== undefined) isTop = false;
+    if (table !== undefined || isTop) found.set(key, index + 1);
+  }
+  return found;
+}
+
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Group and others are those whom the system lets read it. */
+const isReadByOthers = (path: string) => (statSync(path).mode & 0o044) !== 0;
