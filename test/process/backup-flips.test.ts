@@ -5,10 +5,10 @@ import { takeBackup } from "../../src/local/backup/take-backup.ts";
 import { findBackup, restore, verify } from "../../src/local/restore/restore-backup.ts";
 import { Random } from "./support/random.ts";
 import { freshData } from "./support/server.ts";
-import { contentsOf, makeSmallData, small } from "./support/small-data.ts";
+import { contentsOf, lossOf, makeSmallData } from "./support/small-data.ts";
 
-/** How many bytes are flipped, each in a directory of backups of its own. */
-const FLIPS = 200;
+/** How many bytes are flipped, each in a directory of backups of its own; `PARLEY_FLIPS` says another number. */
+const FLIPS = Number(process.env["PARLEY_FLIPS"] ?? 200);
 
 const wish = { organization: undefined, keep: undefined };
 
@@ -16,17 +16,6 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => statSync(join(folder, name)).isFile() && name !== "lock")
     .sort();
-}
-
-/** The name by which the list of losses speaks of what is missing. */
-function lossOf(where: string): RegExp {
-  const [path = "", table] = where.split(" ");
-  if (path.includes("blobs/")) return /^the uploaded file 1\/\w+\.bin$/;
-  const name = { [small.object]: 'the database of ""', [small.bulk]: "the texts of messages (D1)" }[path] ?? path;
-  const quoted = name.replace(/[()]/g, "\\$&");
-  return table === undefined
-    ? new RegExp(`^${quoted}$`)
-    : new RegExp(`^(of )?${quoted}: (nothing .*|rows of .*${table})`);
 }
 
 test("each flipped byte is found by the next run; all else is restored, and the list of losses is right", async () => {

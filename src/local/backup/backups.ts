@@ -41,7 +41,9 @@ export interface Backup {
 }
 
 const FORMAT = 1;
-const MARK = "parley-backups.json";
+export const MARK = "parley-backups.json";
+/** The mark of a directory whose files are sealed; it is not sealed itself. */
+export const SEALED_MARK = "parley-sealed.json";
 const MARKED = JSON.stringify({ format: FORMAT });
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/;
 
@@ -54,6 +56,7 @@ export function openToWrite(path: string) {
   if (!existsSync(mark)) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const [found] = readdirSync(directory).filter((name) => name !== `${MARK}.part`);
+    refuseSealed(directory);
     if (found) throw new Failure(`${directory} is no directory of backups: it has ${found} in it; name an empty one`);
     writeDurable(mark, MARKED);
   }
@@ -82,9 +85,15 @@ export function openToWrite(path: string) {
 
 export function openToRead(path: string) {
   const directory = resolve(path);
+  refuseSealed(directory);
   if (!existsSync(join(directory, MARK))) throw new Failure(`${directory} is no directory of backups`);
   checkFormat(directory);
   return directory;
+}
+
+function refuseSealed(directory: string) {
+  if (existsSync(join(directory, SEALED_MARK)))
+    throw new Failure(`the backups in ${directory} are encrypted: say --passphrase-file`);
 }
 
 function checkFormat(directory: string) {

@@ -26,7 +26,7 @@ interface Checked {
  * Reads a share of what earlier backups have stored, that which was read last the longest time ago: enough of it for
  * all to be read within a month.
  */
-export function checkShare(directory: string, chunks: Chunks, now: number): Checked {
+export async function checkShare(directory: string, chunks: Chunks, now: number): Promise<Checked> {
   const file = join(directory, "checked.json");
   const { at, packs: known } = readChecked(file);
   const packs = [...chunks.packs()].sort(([a], [b]) => (known[a] ?? 0) - (known[b] ?? 0));
@@ -41,7 +41,7 @@ export function checkShare(directory: string, chunks: Chunks, now: number): Chec
     if (bytes >= share) continue;
     bytes += size;
     checked[pack] = now;
-    const found = chunks.check(pack);
+    const found = await chunks.check(pack);
     for (const digest of found.lost) lost.add(digest);
     if (!found.isWhole) damaged.push(pack);
   }

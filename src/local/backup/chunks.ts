@@ -32,13 +32,22 @@ export const FILE_CHUNK = 1 << 20;
 /** A pack of this size is closed, so that the next run finds what an interrupted one has stored. */
 const PACK_BYTES = 64 << 20;
 
+/** Brings packs that lie elsewhere, and takes them from the directory again. */
+export interface Away {
+  fetch(pack: string): Promise<void>;
+  drop(pack: string): void;
+}
+
 /**
  * The chunks of all backups of a directory, each stored once, by the digest of its content. They lie compressed in
  * packs: files that do not change once they have their names. Each has an index beside it. Where an index cannot be
  * read, or does not have what is asked for, the packs themselves are searched: a damaged one costs only what is damaged
  * in it.
  */
-export function openChunks(directory: string) {
+export function openChunks(
+  directory: string,
+  { away, packBytes = PACK_BYTES }: { away?: Away; packBytes?: number } = {},
+) {
   const folder = join(directory, "packs");
   const places = new Map<string, Place>();
   const opened = new Map<string, number>();
@@ -107,6 +116,15 @@ export function openChunks(directory: string) {
     return file;
   }
 
+  /** Lets go of a pack that lies elsewhere. */
+  function release(pack: string) {
+    if (away === undefined) return;
+    const file = opened.get(pack);
+    if (file !== undefined) closeSync(file);
+    opened.delete(pack);
+    away.drop(pack);
+  }
+
   /** Brings the pack that is being written to disk, and then its index. */
   function seal() {
     if (writing === undefined) return;
@@ -141,7 +159,7 @@ export function openChunks(directory: string) {
       places.set(digest, { pack: writing.name, offset: writing.size, length: stored.length });
       writing.size += stored.length;
       this.written += stored.length;
-      if (writing.size >= PACK_BYTES) seal();
+      if (writing.size >= packBytes) seal();
       return digest;
     },
 
@@ -180,19 +198,31 @@ export function openChunks(directory: string) {
      *
      * @returns the chunks that are nowhere else
      */
-    check(pack: string): { lost: string[]; isWhole: boolean } {
+    async check(pack: string): Promise<{ lost: string[]; isWhole: boolean }> {
+      await away?.fetch(pack);
       const broken = (indexes.get(pack) ?? []).filter(
         ([digest, offset, length]) => contentAt({ pack, offset, length }, digest) === undefined,
       );
       const lost = [];
       for (const [digest] of broken) {
+        for (const place of spares.get(digest) ?? []) await away?.fetch(place.pack);
         const [other, ...others] = (spares.get(digest) ?? []).filter((place) => contentAt(place, digest) !== undefined);
         places.delete(digest);
         spares.set(digest, others);
         if (other) places.set(digest, other);
         else lost.push(digest);
       }
-      return { lost, isWhole: broken.length === 0 && !unlisted.has(pack) };
+      const isWhole = broken.length === 0 && !unlisted.has(pack);
+      if (isWhole) release(pack);
+      return { lost, isWhole };
+    },
+
+    /** The packs in which chunks lie, as far as they are known. */
+    packsOf(digests: Iterable<string>) {
+      const found = new Set<string>();
+      for (const digest of digests)
+        for (const place of [places.get(digest), ...(spares.get(digest) ?? [])]) if (place) found.add(place.pack);
+      return found;
     },
 
     /** Stores what is whole in a damaged pack again, in another one. */
@@ -227,7 +257,7 @@ export function openChunks(directory: string) {
 export type Chunks = ReturnType<typeof openChunks>;
 
 /** @returns undefined where it is damaged */
-function readIndex(file: string): [string, number, number][] | undefined {
+export function readIndex(file: string): [string, number, number][] | undefined {
   try {
     const index = JSON.parse(readFileSync(file, "utf8"));
     const isPlace = (one: unknown) =>

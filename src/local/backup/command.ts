@@ -4,6 +4,7 @@ import * as sqlite from "node:sqlite";
 import { command } from "../system/command.ts";
 import { formatBytes } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
+import { storeAccess, storeHelp, storeOptions } from "./store.ts";
 import { takeBackup } from "./take-backup.ts";
 
 const help = `Usage: parley backup [options] BACKUP_DIRECTORY
@@ -11,11 +12,13 @@ const help = `Usage: parley backup [options] BACKUP_DIRECTORY
 Stores all organizations of a server as of one instant, also while it runs. What earlier backups
 in that directory have is not stored again, but all lists and a share of the rest are read in each
 run (256 MB, or a thirtieth of it a day), so that damage is found. Ends with status 0 only if all
-that was read is whole, and no uploaded file is missing.
+that was read is whole, and no uploaded file is missing. BACKUP_DIRECTORY can be s3://BUCKET/PREFIX,
+of a bucket that is there.
 
   --data DIRECTORY          the server's data directory (default .data)
   --organization SUBDOMAIN  this organization alone; "" is the one without a subdomain
   --keep N                  removes all backups but the newest N afterwards
+${storeHelp}
   --quiet                   prints only problems
 
 Example: parley backup --data /var/lib/parley --keep 30 /mnt/backups
@@ -28,6 +31,7 @@ const options = {
   data: { type: "string", default: ".data" },
   organization: { type: "string" },
   keep: { type: "string" },
+  ...storeOptions,
   quiet: { type: "boolean", default: false },
 } as const;
 
@@ -43,7 +47,7 @@ export const backupCommand = command("backup", { help, options, takesWords: true
   const began = performance.now();
   const { organization, data } = values;
   const keep = values.keep === undefined ? undefined : Number(values.keep);
-  const taken = await takeBackup({ data, directory, organization, keep });
+  const taken = await takeBackup({ data, directory, access: storeAccess(values), organization, keep });
   for (const { subdomain } of taken.organizations.filter(({ in_step }) => !in_step)) {
     console.error(`backup: the texts of "${subdomain}" are of another moment than the rest of it: D1 does not keep up`);
   }

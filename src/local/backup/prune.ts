@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sync } from "../system/durable.ts";
 import { listBackups, readBackup, removeBackup } from "./backups.ts";
-import { openChunks } from "./chunks.ts";
+import { type Away, openChunks } from "./chunks.ts";
 
 /** A pack is written anew once less than this part of it is still needed. */
 const LEAST_NEEDED = 0.5;
@@ -13,14 +13,14 @@ const LEAST_NEEDED = 0.5;
  *
  * @returns how many backups went
  */
-export function prune(directory: string, keep: number): number {
+export async function prune(directory: string, keep: number, away?: Away): Promise<number> {
   const old = listBackups(directory).slice(0, -keep);
   for (const id of old) removeBackup(directory, id);
   const lists = listBackups(directory).map((id) => readBackup(directory, id, { accepts: true }));
   const needed = new Set(lists.flatMap((list) => list?.files.flatMap(({ chunks }) => chunks) ?? []));
   // The chunks that an unreadable list needs are not known.
   if (lists.includes(undefined)) return old.length;
-  const chunks = openChunks(directory);
+  const chunks = openChunks(directory, away && { away });
   const packs = new Map<string, { all: number; needed: string[]; neededBytes: number }>();
   for (const [digest, { pack, length }] of chunks.places) {
     const entry = packs.get(pack) ?? { all: 0, needed: [], neededBytes: 0 };
@@ -33,6 +33,7 @@ export function prune(directory: string, keep: number): number {
   const sparse = [...packs].filter(([, entry]) => entry.neededBytes < entry.all * LEAST_NEEDED);
   const [newest = "none"] = listBackups(directory).slice(-1);
   for (const [, entry] of sparse) {
+    for (const pack of chunks.packsOf(entry.needed)) await away?.fetch(pack);
     for (const digest of entry.needed) {
       const content = chunks.find(digest);
       // A damaged chunk is nowhere else: a check tells.

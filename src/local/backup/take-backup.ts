@@ -4,13 +4,13 @@ import { backup as copyDatabase } from "node:sqlite";
 import { BLOBS, blobsIn, isAlarmList, PLAIN_FILES } from "../data-directory/data-files.ts";
 import { isHalfRestored } from "../data-directory/restoring.ts";
 import { Failure } from "../system/failure.ts";
-import { idAt, listBackups, lostLists, openToWrite, readBackup, type StoredFile, writeBackup } from "./backups.ts";
-import { backupsThatNeed, checkShare } from "./check-share.ts";
-import { type Chunks, DATABASE_CHUNK, FILE_CHUNK, openChunks } from "./chunks.ts";
+import type { StoredFile } from "./backups.ts";
+import { type Chunks, DATABASE_CHUNK, FILE_CHUNK } from "./chunks.ts";
 import { keepOne } from "./keep-one.ts";
-import { prune } from "./prune.ts";
 import { pinSnapshot } from "./snapshot.ts";
+import { openStoreToWrite, type StoreAccess } from "./store.ts";
 import { blobsNamed } from "./tables-of-one.ts";
+import { writeToStore } from "./write-to-store.ts";
 
 /** The pages that are copied at once. */
 const PAGES = 500;
@@ -21,48 +21,36 @@ type Snapshot = Awaited<ReturnType<typeof pinSnapshot>>;
 
 interface Wish {
   readonly data: string;
+  /** A directory of backups, or the address of one. */
   readonly directory: string;
+  /** The way to it, where it is no plain directory. */
+  readonly access?: StoreAccess;
   /** A subdomain. */
   readonly organization: string | undefined;
   readonly keep: number | undefined;
 }
 
 /** Stores a data directory as it is at this instant, while a server may run on it. */
-export async function takeBackup({ data: path, directory, organization, keep }: Wish) {
+export async function takeBackup({ data: path, directory, access, organization, keep }: Wish) {
   if (!existsSync(join(path, "do"))) throw new Failure(`${path} is no data directory of a server`);
   const data = realpathSync(path);
   if (isHalfRestored(data)) throw new Failure(`${data} holds a part of a backup; restore it first`);
   const target = resolve(directory);
   if ([target, existsSync(target) ? realpathSync(target) : target].some((one) => `${one}/`.startsWith(`${data}/`)))
     throw new Failure(`${directory} lies in the data directory itself: what ends that would end its backups too`, 2);
-  const into = openToWrite(directory);
-  try {
-    const chunks = openChunks(into.directory);
-    const id = idAt(new Date());
-    // Damaged chunks are not built on: they are stored again as far as they are still there.
-    const checked = checkShare(into.directory, chunks, Date.now());
-    const run = { data, id, chunks, temporary: into.temporary, known: knownFiles(into.directory) };
+  const store = await openStoreToWrite(directory, access, join(data, "run", "backup"));
+  return writeToStore(store, keep, async ({ chunks, id, known }) => {
+    const run = { data, id, chunks, temporary: store.temporary, known };
     // Files that are stored now need not be stored while the instant is held. The files of one organization are known
     // only then.
-    if (organization === undefined) for (const name of blobsIn(data)) storeBlob(run, name);
-    const taken = await storeAll(run, organization);
-    for (const pack of checked.damaged) chunks.copyWhole(pack, id);
-    chunks.seal();
-    const bytes = taken.files.reduce((sum, { size }) => sum + size, 0);
-    const backup = { id, only: organization ?? null, ...taken, bytes, added: chunks.written };
-    const listed = writeBackup(into.directory, backup);
-    chunks.remove(checked.damaged);
-    checked.note(checked.damaged);
-    chunks.close();
-    const lost = new Set([...checked.lost].filter((digest) => !chunks.has(digest)));
-    const harmed = backupsThatNeed(into.directory, lost);
-    const removed = keep === undefined ? 0 : prune(into.directory, keep);
-    const lists = { mended: into.mended, lost: lostLists(into.directory) };
-    return { ...backup, listed, removed, checked, lost: lost.size, harmed, lists };
-  } finally {
-    rmSync(into.temporary, { recursive: true, force: true });
-    into.close();
-  }
+    if (organization === undefined) {
+      for (const name of blobsIn(data)) {
+        storeBlob(run, name);
+        await store.pushPacks();
+      }
+    }
+    return { only: organization ?? null, ...(await storeAll(run, organization)) };
+  });
 }
 
 interface Run {
@@ -160,11 +148,4 @@ function inChunks(file: string, size: number, store: (part: Buffer) => string) {
   } finally {
     closeSync(opened);
   }
-}
-
-function knownFiles(directory: string) {
-  const [newest] = listBackups(directory).slice(-1);
-  // A damaged list has all files read again.
-  const files = (newest && readBackup(directory, newest, { accepts: true })?.files) || [];
-  return new Map(files.filter(({ path }) => path.startsWith(BLOBS)).map((file) => [file.path, file]));
 }

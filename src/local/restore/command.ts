@@ -1,5 +1,9 @@
 // Puts a backup into an empty data directory. docs/operating.md says how backups are used.
-import { type Backup, listBackups, openToRead, readBackup } from "../backup/backups.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Backup, listBackups, readBackup } from "../backup/backups.ts";
+import { openStoreToRead, type StoreToRead, storeAccess, storeHelp, storeOptions } from "../backup/store.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
 import { findBackup, restore, verify } from "./restore-backup.ts";
@@ -17,6 +21,7 @@ all that is needed, and ends if anything is not as it was stored. Interrupted, i
                             also where the directory is in use: all others stay as they are. Stop
                             the server, and take a backup of what is there now
   --accept-losses           restores everything else of a damaged backup, and lists what is missing
+${storeHelp}
   --list                    says which backups there are
   --verify                  checks that the backup is complete, and changes nothing
 
@@ -28,6 +33,7 @@ const options = {
   at: { type: "string" },
   organization: { type: "string" },
   "accept-losses": { type: "boolean", default: false },
+  ...storeOptions,
   list: { type: "boolean", default: false },
   verify: { type: "boolean", default: false },
 } as const;
@@ -38,32 +44,54 @@ export const restoreCommand = command(
   async ({ values, positionals }) => {
     const [path, ...others] = positionals;
     if (!path || others.length > 0) throw new Failure("BACKUP_DIRECTORY is missing; see --help", 2);
-    if (values.list) {
-      const directory = openToRead(path);
-      for (const id of listBackups(directory)) {
-        const backup = readBackup(directory, id, { accepts: true });
-        console.log(backup ? describe(backup) : `${id}: its list is damaged`);
-      }
-      return;
-    }
     if (values.at !== undefined && !/^\d{4}-\d\d-\d\d(T[\d:.-]*Z?)?$/.test(values.at)) {
       throw new Failure(
         `--at takes a day such as 2026-11-21, or a time such as 2026-11-21T13:05, not "${values.at}"`,
         2,
       );
     }
-    const acceptsLosses = values["accept-losses"];
-    const { directory, backup } = findBackup(path, values.at, acceptsLosses);
-    const { data, organization } = values;
-    if (values.verify) verify(directory, backup);
-    else if (organization !== undefined) {
-      tell(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
-      console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
-      return;
-    } else tell(restore(directory, backup, data, acceptsLosses));
-    console.log(`${values.verify ? "Backup is complete" : `Restored to ${data}`}: ${describe(backup)}`);
+    const reads = values.list || values.verify;
+    // Packs that were brought from elsewhere stay after an interruption: the next command goes on with them.
+    const work = reads ? mkdtempSync(join(tmpdir(), "parley-restore-")) : join(values.data, "run", "brought");
+    try {
+      const store = await openStoreToRead(path, storeAccess(values), work);
+      if (values.list) list(store.directory);
+      else await restoreFrom(store, values);
+      store.close();
+    } finally {
+      if (reads) rmSync(work, { recursive: true, force: true });
+    }
   },
 );
+
+interface Wish {
+  readonly data: string;
+  readonly at?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly "accept-losses": boolean;
+  readonly verify: boolean;
+}
+
+async function restoreFrom({ directory, bring }: StoreToRead, wish: Wish) {
+  const { data, organization } = wish;
+  const acceptsLosses = wish["accept-losses"];
+  const { backup } = findBackup(directory, wish.at, acceptsLosses);
+  await bring(backup);
+  if (wish.verify) verify(directory, backup);
+  else if (organization !== undefined) {
+    tell(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
+    console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
+    return;
+  } else tell(restore(directory, backup, data, acceptsLosses));
+  console.log(`${wish.verify ? "Backup is complete" : `Restored to ${data}`}: ${describe(backup)}`);
+}
+
+function list(directory: string) {
+  for (const id of listBackups(directory)) {
+    const backup = readBackup(directory, id, { accepts: true });
+    console.log(backup ? describe(backup) : `${id}: its list is damaged`);
+  }
+}
 
 function tell(missing: readonly string[]) {
   for (const line of missing) console.log(`missing: ${line}`);

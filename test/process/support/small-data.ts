@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Random } from "./random.ts";
@@ -55,16 +56,38 @@ export function makeSmallData(data: string, seed: number): void {
   writeFileSync(join(data, "zuliprc"), "[api]\nkey=none\n");
 }
 
+/** Adds a file that somebody has uploaded. */
+export function addUpload(data: string, name: string, content: string): void {
+  writeFileSync(join(data, small.blob(`${name}-id`)), content);
+  const database = new DatabaseSync(join(data, small.list));
+  database.prepare("INSERT INTO _mf_objects VALUES (?, ?)").run(`1/${name}.bin`, `${name}-id`);
+  database.close();
+}
+
+/** Puts other texts into the databases of messages. */
+export function changeTexts(data: string, other: string): void {
+  for (const folder of ["do", "d1"]) {
+    rmSync(join(data, folder), { recursive: true });
+    cpSync(join(other, folder), join(data, folder), { recursive: true });
+  }
+}
+
 /** What a restored directory holds, as the list of losses speaks of it: rows by database and table, files by path. */
 export function contentsOf(data: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(data, { recursive: true, encoding: "utf8" })) {
     if (name.startsWith("run") || !/\.sqlite$|blobs\/|zuliprc$/.test(name)) continue;
-    if (!name.endsWith(".sqlite")) found.set(name, readFileSync(join(data, name), "utf8"));
-    else for (const [table, rows] of tablesOf(join(data, name))) found.set(`${name} ${table}`, rows);
+    if (!name.endsWith(".sqlite")) found.set(name, digestOf(readFileSync(join(data, name))));
+    else for (const [table, rows] of tablesOf(join(data, name))) found.set(`${name} ${table}`, digestOf(rows));
   }
   return found;
 }
+
+const digestOf = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url");
+
+/** The same, but for what a restore itself changes. */
+export const keptIn = (contents: Map<string, string>): Map<string, string> =>
+  new Map([...contents].filter(([where]) => !where.endsWith(" sqlite_sequence")));
 
 function tablesOf(path: string): [table: string, rows: string][] {
   const database = new DatabaseSync(path);
@@ -79,4 +102,15 @@ function tablesOf(path: string): [table: string, rows: string][] {
   } finally {
     database.close();
   }
+}
+
+/** The name by which the list of losses speaks of what is missing. */
+export function lossOf(where: string): RegExp {
+  const [path = "", table] = where.split(" ");
+  if (path.includes("blobs/")) return /^the uploaded file (1\/\w+\.bin|\w+-id)$/;
+  const name = { [small.object]: 'the database of ""', [small.bulk]: "the texts of messages (D1)" }[path] ?? path;
+  const quoted = name.replace(/[()]/g, "\\$&");
+  return table === undefined
+    ? new RegExp(`^${quoted}$`)
+    : new RegExp(`^(of )?${quoted}: (nothing .*|rows of .*${table})`);
 }

@@ -1,0 +1,158 @@
+import { createDecipheriv, hkdfSync } from "node:crypto";
+import { Failure } from "../../system/failure.ts";
+import { MARK, SEALED_MARK } from "../backups.ts";
+import { inParallel, notInstalled, type Objects } from "./objects.ts";
+
+// Sealed objects are files of age (age-encryption.org/v1), so that they can be read where no Parley is: `age -d -i key.age
+// packs/X.pack.age`, for all of them, makes an ordinary directory of backups. The library age-encryption, by age's author,
+// seals them and reads their heads. The rest of a file is read here, since the library gives back nothing of a damaged one.
+
+/** The key, sealed by the passphrase as `age-keygen | age -p` does; twice, since all is lost without it. */
+const KEYS = ["key.age", "key-copy.age"];
+const END = ".age";
+const SECRET_KEY = /^AGE-SECRET-KEY-1[A-Z0-9]+$/m;
+
+const [CHUNK, TAG, NONCE] = [64 << 10, 16, 16];
+
+/** Objects that are sealed on their way to others: those have only names, times and sizes of them. */
+interface Sealed extends Objects {
+  /** The files beside the objects that were damaged, and were made again. */
+  readonly mended: string[];
+}
+
+/**
+ * @param secret a passphrase, or a secret key of age
+ * @param writes whether a place that is empty becomes one for sealed objects
+ */
+export async function sealedObjects(raw: Objects, secret: string, writes: boolean): Promise<Sealed> {
+  const age = await import("age-encryption").catch(notInstalled);
+  const names = await raw.list("");
+  const isOurs = [SEALED_MARK, ...KEYS].some((name) => names.has(name));
+  if (!isOurs && names.has(MARK)) {
+    throw new Failure(`${raw.address} has backups that are not encrypted; encrypted ones need a place of their own`);
+  }
+  if (!isOurs && (!writes || names.size > 0)) {
+    const [found] = names.keys();
+    throw new Failure(`${raw.address} has no backups${found === undefined ? "" : `, but ${found}`}`);
+  }
+  const [given] = SECRET_KEY.exec(secret) ?? [];
+  const kept = new Map<string, Buffer>();
+  await inParallel([SEALED_MARK, ...KEYS], 3, async (name) => {
+    const content = await raw.get(name);
+    if (content) kept.set(name, content);
+  });
+  const identity = given ?? (isOurs ? await openKey() : await age.generateX25519Identity());
+  const recipient = await age.identityToRecipient(identity);
+  const mark = JSON.stringify({ format: 1, sealed: "age-encryption.org/v1", recipient });
+  // A key that was given could be that of another place.
+  const known = /"recipient":"(age1[a-z0-9]{58})"/.exec(kept.get(SEALED_MARK)?.toString() ?? "")?.[1];
+  const encrypter = new age.Encrypter();
+  encrypter.addRecipient(recipient);
+  const decrypter = new age.Decrypter();
+  decrypter.addIdentity(identity);
+  if (given !== undefined && known !== undefined && known !== recipient && !(await opensAny())) {
+    throw new Failure(`the key is not that of ${raw.address}`);
+  }
+  const mended = writes ? await mend() : [];
+
+  /** The key of this place, by the passphrase. */
+  async function openKey() {
+    const [first, second] = KEYS.flatMap((name) => kept.get(name) ?? []);
+    const sealed = [first, ...(first && second?.equals(first) ? [] : [second])].filter((one) => one !== undefined);
+    if (sealed.length === 0) throw new Failure(`${raw.address} is encrypted by a key of age, not by a passphrase`);
+    for (const one of sealed) {
+      const opener = new age.Decrypter();
+      opener.addPassphrase(secret);
+      const [key] = SECRET_KEY.exec(await opener.decrypt(one, "text").catch(() => "")) ?? [];
+      if (key !== undefined) {
+        kept.set("", one);
+        return key;
+      }
+    }
+    throw new Failure(`the passphrase is not that of ${raw.address}`);
+  }
+
+  async function opensAny() {
+    const name = [...names.keys()].find((one) => one.endsWith(END) && !KEYS.includes(one));
+    const content = name === undefined ? undefined : await raw.get(name);
+    return content !== undefined && (await keyIn(content)) !== undefined;
+  }
+
+  /** Makes the mark and the keys where they are missing or damaged. */
+  async function mend() {
+    const made: string[] = [];
+    const set = async (name: string, content: Uint8Array) => {
+      if (kept.get(name)?.equals(content)) return;
+      await raw.put(name, content, { replaces: kept.has(name) });
+      if (kept.has(name)) made.push(name);
+    };
+    if (given === undefined) {
+      const sealed = kept.get("") ?? (await sealKey());
+      for (const name of KEYS) await set(name, sealed);
+    }
+    await set(SEALED_MARK, Buffer.from(mark));
+    return made;
+  }
+
+  async function sealKey() {
+    const sealer = new age.Encrypter();
+    sealer.setPassphrase(secret);
+    return sealer.encrypt(`# The key of the backups here. recipient: ${recipient}\n${identity}\n`);
+  }
+
+  /** The key of a file; undefined where its head is damaged, or another key is needed. */
+  async function keyIn(file: Buffer) {
+    const begin = file.indexOf("\n--- ");
+    const end = begin < 0 ? -1 : file.indexOf("\n", begin + 1);
+    if (end < 0) return undefined;
+    try {
+      return { key: await decrypter.decryptHeader(file.subarray(0, end + 1)), payload: file.subarray(end + 1) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function open(file: Buffer) {
+    const found = await keyIn(file);
+    return found === undefined ? Buffer.alloc(0) : openPayload(found.key, found.payload);
+  }
+
+  return {
+    address: raw.address,
+    mended,
+    async list(prefix) {
+      const found = [...(await raw.list(prefix))].filter(([name]) => name.endsWith(END) && !KEYS.includes(name));
+      return new Map(found.map(([name, size]) => [name.slice(0, -END.length), size]));
+    },
+    async get(name) {
+      const file = await raw.get(name + END);
+      return file && open(file);
+    },
+    put: async (name, content, how) => raw.put(name + END, await encrypter.encrypt(content), how),
+    remove: (name) => raw.remove(name + END),
+  };
+}
+
+/**
+ * Reads what age calls the payload: parts of 64 KiB, each sealed by itself, numbered, the last one marked. Zeros stand
+ * for one that is damaged, so that all others are still where they were.
+ */
+function openPayload(fileKey: Uint8Array, payload: Buffer) {
+  const key = Buffer.from(hkdfSync("sha256", fileKey, payload.subarray(0, NONCE), "payload", 32));
+  const parts: Buffer[] = [];
+  for (let at = NONCE, index = 0; at < payload.length; at += CHUNK + TAG, index += 1) {
+    const sealed = payload.subarray(at, at + CHUNK + TAG);
+    const nonce = Buffer.alloc(12);
+    nonce.writeUInt32BE(index, 7);
+    nonce[11] = at + CHUNK + TAG >= payload.length ? 1 : 0;
+    const length = Math.max(0, sealed.length - TAG);
+    try {
+      const decipher = createDecipheriv("chacha20-poly1305", key, nonce, { authTagLength: TAG });
+      decipher.setAuthTag(sealed.subarray(length));
+      parts.push(Buffer.concat([decipher.update(sealed.subarray(0, length)), decipher.final()]));
+    } catch {
+      parts.push(Buffer.alloc(length));
+    }
+  }
+  return Buffer.concat(parts);
+}
