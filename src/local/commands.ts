@@ -1,5 +1,9 @@
 // All commands of the program. Each is loaded when it is called, for it may need more than is installed.
+import { fileURLToPath } from "node:url";
 import { type CommandTable, type Needs, runOneOf } from "./system/command-table.ts";
+import { describeVersion, programVersion } from "./system/program-version.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export const commands: CommandTable = {
   name: "parley",
@@ -82,11 +86,12 @@ export const commands: CommandTable = {
       load: async () => (await import("./account-check/command.ts")).accountCheckCommand,
     },
   ],
-  more: `"parley COMMAND --help" says more, with an example. In a checkout, "parley" is
-scripts/parley.mjs, or npm run COMMAND -- [options]. The status is 0 if it is
-done, 1 if something has failed or is wrong, 2 for a mistake in the words given.`,
+  more: `"parley COMMAND --help" says more, with an example, "parley --version" which
+version this is. In a checkout, "parley" is scripts/parley.mjs, or npm run COMMAND
+-- [options]. The status is 0 if it is done, 1 if something has failed or is
+wrong, 2 for a mistake in the words given.`,
 };
 
-/** Runs the program: `parley COMMAND ...`. */
+/** Runs the program: `parley COMMAND ...`, or `parley --version`. */
 export const parley = (args: string[], whatDiffers: (needs: Needs) => string | null) =>
-  runOneOf(commands, args, whatDiffers);
+  args[0] === "--version" ? console.log(describeVersion(programVersion(root))) : runOneOf(commands, args, whatDiffers);

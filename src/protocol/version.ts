@@ -6,6 +6,13 @@ const ZULIP_VERSION = "11.0";
 
 export const PARLEY_VERSION = "0.1.0";
 
+/** Put in by what builds the program; tests run it without. */
+declare const COMMIT: string;
+
+/** The version with the commit that the program was built of, where that is known: for people of the organization alone. */
+export const PARLEY_BUILD =
+  typeof COMMIT === "string" && COMMIT !== "" ? `${PARLEY_VERSION} (${COMMIT})` : PARLEY_VERSION;
+
 /** Both fields of the version, as in /server_settings, /register and the `restart` event. */
 export const versionFields = () => ({
   svc_feature_level: FEATURE_LEVEL,

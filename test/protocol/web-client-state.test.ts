@@ -52,7 +52,7 @@ type LegacyPresences = Readonly<Record<string, { readonly aggregated: object }>>
 type Reply = { readonly [Name in NamesIn<Shapes>]: Exclude<In<Shapes, Name>, undefined | LegacyPresences> };
 
 /** What is of the queue and of the program. */
-type Others = "queue_id" | "last_event_id" | "zulip_version" | "zulip_feature_level";
+type Others = "queue_id" | "last_event_id" | "zulip_version" | "zulip_feature_level" | "svc_merge_base";
 
 /** The state that a client keeps is that of the slices: a field that no slice has, or has otherwise, does not compile. */
 const stateOf = (reply: Reply): Frozen<Omit<State, Others>> => reply;
@@ -70,7 +70,7 @@ const KEYS: Record<Exclude<keyof State, Optional | `realm_${string}` | keyof Wir
   ...own("unread_msgs", "max_message_id", "recent_private_conversations", "starred_messages"),
   ...own("drafts", "scheduled_messages", "reminders", "saved_snippets", "navigation_views"),
   ...own("custom_profile_fields", "custom_profile_field_types", "server_incoming_mail", "bot_commands"),
-  ...own("queue_id", "last_event_id", "zulip_version", "zulip_feature_level"),
+  ...own("queue_id", "last_event_id", "zulip_version", "zulip_feature_level", "svc_merge_base"),
 };
 
 function own<Name extends string>(...names: readonly Name[]): Record<Name, true> {

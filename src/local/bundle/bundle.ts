@@ -4,6 +4,7 @@ import { dirname, join, sep } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Plugin } from "rolldown";
 import { Failure } from "../system/failure.ts";
+import { programVersion } from "../system/program-version.ts";
 
 /** The number of bundles that are kept: during work on the program, each change makes another. */
 const KEPT = 12;
@@ -12,7 +13,7 @@ const KEPT = 12;
  * Whether the web client is in a bundle of the Worker: not as Cloudflare gets it, or as it is, or so that its pages are
  * loaded anew when it changes.
  */
-type Client = "none" | "embedded" | "reloading";
+export type Client = "none" | "embedded" | "reloading";
 
 /**
  * Bundles a program into one file of JavaScript. A bundle is kept, and used again for the same sources, so that a start
@@ -31,7 +32,7 @@ export async function bundle(root: string, entry: string, client: Client = "none
 
 /** A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it. */
 function fingerprint(root: string, entry: string, client: Client) {
-  const hash = createHash("sha256").update(`${entry} ${client}`);
+  const hash = createHash("sha256").update(`${entry} ${client} ${programVersion(root).commit}`);
   const local = join(root, "src/local");
   const program = filesIn(join(root, dirname(entry))).filter((file) => !file.startsWith(local + sep));
   const makers = [import.meta.dirname, join(import.meta.dirname, "../web-client")].flatMap(filesIn);
@@ -70,7 +71,7 @@ export async function bundleAnew(root: string, entry: string, plugins: Plugin[] 
       tsconfig: false,
       resolve: { conditionNames: ["workerd", "worker", "import"] },
       external: /^(cloudflare|node):/,
-      transform: { target: "es2024" },
+      transform: { target: "es2024", define: { COMMIT: JSON.stringify(programVersion(root).commit) } },
       moduleTypes: { ".png": "binary" },
       plugins: [texts, ...plugins],
       output: { format: "esm", codeSplitting: false, comments: false },

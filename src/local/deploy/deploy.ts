@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Unstable_Config } from "wrangler";
+import { programVersion } from "../system/program-version.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkSettings, varOf } from "./check-settings.ts";
 import type { Finding } from "./findings.ts";
@@ -47,7 +48,8 @@ export async function deploy(
     if (!(await wrangler.run("d1", "migrations", "apply", binding, "--remote"))) return 1;
   }
   print("Uploading");
-  const deployed = await wrangler.deploy("--message", commit());
+  const define = `COMMIT:${JSON.stringify(programVersion(root).commit)}`;
+  const deployed = await wrangler.deploy("--message", commit(), "--define", define);
   if (deployed === undefined) {
     print(
       "The upload has failed: what was deployed before goes on. Migrations only add, unless their names say breaking.",

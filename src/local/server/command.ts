@@ -15,6 +15,7 @@ import { createRuntime, workerdExecutable } from "../runtime/runtime.ts";
 import { bytesLeft, fullDisk, type Space, watchDisk } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
 import { permissionAdvice } from "../system/ownership.ts";
+import { describeVersion, programVersion } from "../system/program-version.ts";
 import { createClient } from "./client.ts";
 import { firstOrganization } from "./first-organization.ts";
 import { createMachine } from "./machine.ts";
@@ -140,7 +141,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
   const { host, countsProxyAlone, settingsFile } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile };
-  console.log(describeStart(version(), client.site, listening, data.path, first));
+  console.log(describeStart(describeVersion(programVersion(root)), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 
   const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");
@@ -191,10 +192,6 @@ async function namingDamage<T>(data: string, work: () => Promise<T>) {
 
 function reachable(host: string) {
   return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-}
-
-function version() {
-  return String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
 }
 
 /** The compatibility date in wrangler.toml, which production uses. */

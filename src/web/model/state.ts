@@ -216,6 +216,8 @@ export interface State
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly zulip_version: string;
+  /** The version of Parley, and the commit that it was built of. */
+  readonly svc_merge_base: string;
   readonly zulip_feature_level: number;
 }
 

@@ -109,6 +109,7 @@ export const keysWords = catalog("keys", {
 export const aboutWords = catalog("about", {
   lead: (realm: string) => `${realm} runs on Parley, a small team chat server.`,
   version: "Version",
+  protocol: "Compatible with Zulip",
   level: (level: number) => `feature level ${level}`,
   api: "API documentation",
   licenses: "Open-source licenses",

@@ -20,6 +20,8 @@ const timeless = (text: string): string =>
     // Which zones there are, each browser says for itself.
     .replace(/(combobox "Time zone":\n)(?: +- option .*\n)+/, "$1")
     .replace(/\/url: .*/g, "/url: ADDRESS")
+    // The commit of the program.
+    .replace(/ \([0-9a-f]{10}\)/g, "")
     .replace(/(?<!level=|\d)\d+/g, "N")
     // An organization that slept knows the size of its database only after its next change.
     .replace(/^ *- term: Archive database .*\n.*\n/gm, "")

@@ -6,7 +6,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
-import { versionFields } from "../../../protocol/version.ts";
+import { PARLEY_BUILD, versionFields } from "../../../protocol/version.ts";
 import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -89,7 +89,8 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     shape({ result }) {
       const { queue, client, slices: collected } = result;
       const shaped = collected.map(([index, rows]) => slices[index]?.shape(rows, client));
-      return Object.assign({ ...queue, ...versionFields() }, ...shaped) as typeof queue;
+      const version = { ...versionFields(), ...(queue.queue_id !== null && { svc_merge_base: PARLEY_BUILD }) };
+      return Object.assign({ ...queue, ...version }, ...shaped) as typeof queue;
     },
   });
 }

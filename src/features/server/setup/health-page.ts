@@ -1,4 +1,5 @@
 import { type PageContext, page } from "../../../endpoints/page.ts";
+import { PARLEY_BUILD } from "../../../protocol/version.ts";
 import { isAskedByOperator } from "./bearer-token.ts";
 
 async function healthOf({ call }: PageContext): Promise<{ status: number; health: Record<string, unknown> }> {
@@ -19,7 +20,7 @@ export const healthPage = page(
   async (context) => {
     const isOperator = await isAskedByOperator(context);
     const { status, health } = await healthOf(context);
-    if (isOperator) return Response.json(health, { status });
+    if (isOperator) return Response.json({ ...health, version: PARLEY_BUILD }, { status });
     return Response.json({ result: health["result"], msg: "", status: health["status"] }, { status });
   },
   { limited: false },

@@ -111,6 +111,7 @@ export const keys: Translation<typeof keysWords> = {
 export const about: Translation<typeof aboutWords> = {
   lead: (realm) => `${realm} läuft auf Parley, einem kleinen Server für Team-Chat.`,
   version: "Version",
+  protocol: "Verträglich mit Zulip",
   level: (level) => `Funktionsstand ${level}`,
   api: "API-Dokumentation",
   licenses: "Open-Source-Lizenzen",
