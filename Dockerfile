@@ -1,25 +1,33 @@
-# Parley on a machine of one's own. docs/operating.md says how to use it.
-FROM node:24-bookworm-slim
-
-# Node 26, which is installed below and runs the server, needs it.
-RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
-
-WORKDIR /srv/parley
+# Parley on a machine of one's own, from the archive of a release. docs/operating.md says how to use it.
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=dev
-COPY wrangler.toml LICENSE ./
-COPY migrations ./migrations
 COPY scripts ./scripts
+RUN node scripts/ensure.mjs program
+COPY wrangler.toml parley.example.toml LICENSE README.md ./
+COPY migrations ./migrations
+COPY deploy ./deploy
+COPY docs ./docs
 COPY src ./src
-# A container starts at once, and needs to write nowhere but to its data.
-RUN node_modules/.bin/node src/local/bundle/make-bundle.ts
-
-RUN mkdir /data node_modules/.cache/node && chown 1000:1000 /data node_modules/.cache/node
-USER 1000:1000
+# docker build --build-arg COMMIT=$(git rev-parse --short=10 HEAD)
+ARG COMMIT=
+RUN npm pkg set "commit=$COMMIT" && node scripts/archive.mjs /archive
+RUN mkdir -p /srv/parley /data && tar -xzf /archive/parley-*.tgz --strip-components=1 -C /srv/parley
+RUN node -e 'import("/build/scripts/slim.mjs").then(({ strip }) => strip("/usr/local/bin/node"))'
 # Node keeps what it has compiled for each user; a container could not write it.
-RUN node_modules/.bin/node scripts/parley.mjs start --help > /dev/null && node_modules/.bin/node scripts/parley.mjs healthy 2> /dev/null || true
+RUN mkdir -p /srv/parley/node_modules/.cache/node && chown 1000:1000 /srv/parley/node_modules/.cache/node
+USER 1000:1000
+RUN node /srv/parley/scripts/parley.mjs start --help > /dev/null && node /srv/parley/scripts/parley.mjs healthy 2> /dev/null || true
+
+# A C library and what Node takes of a system, without a shell.
+FROM gcr.io/distroless/cc-debian12
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /srv/parley /srv/parley
+COPY --from=build --chown=1000:1000 /data /data
+WORKDIR /srv/parley
+USER 1000:1000
 VOLUME /data
 EXPOSE 9991
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s \
-  CMD ["node_modules/.bin/node", "scripts/parley.mjs", "healthy", "--data", "/data", "--port", "9991"]
-ENTRYPOINT ["node_modules/.bin/node", "scripts/parley.mjs", "start", "--host", "0.0.0.0", "--port", "9991", "--data", "/data"]
+  CMD ["node", "scripts/parley.mjs", "healthy", "--data", "/data", "--port", "9991"]
+ENTRYPOINT ["node", "scripts/parley.mjs", "start", "--host", "0.0.0.0", "--port", "9991", "--data", "/data"]

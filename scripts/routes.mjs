@@ -1,10 +1,9 @@
 // Prints every route of the API: method, path below /api/v1, what kind of endpoint it is, and who may call it.
 import { fileURLToPath } from "node:url";
-import { bundle } from "../src/local/bundle/bundle.ts";
+import { importBundled } from "./import-bundled.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const code = await bundle(root, "src/features.ts");
-const { features } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+const { features } = await importBundled(root, "src/features.ts");
 
 /** @type {{ method: string, path: string, kind: string, by: string }[]} */
 const routes = [];

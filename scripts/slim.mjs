@@ -41,7 +41,7 @@ function removeUnused(directory) {
  *
  * @param {string} file
  */
-function strip(file) {
+export function strip(file) {
   if (!existsSync(file)) return;
   const whole = readFileSync(file);
   const isElf = whole.readUInt32BE(0) === 0x7f454c46 && whole[4] === 2 && whole[5] === 1;

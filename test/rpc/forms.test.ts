@@ -2,16 +2,10 @@ import { expect, test } from "vitest";
 import { features } from "../../src/features.ts";
 import { PARLEY_VERSION } from "../../src/protocol/version.ts";
 import { PROTOCOL } from "../../src/rpc/realm-call.ts";
+import { callForms } from "./call-forms.ts";
 import released from "./released-forms.json";
 
-/** The parameters of each call, as the Worker of this program sends them decoded to an object. */
-const forms = Object.fromEntries(
-  features
-    .flatMap(({ endpoints = [] }) => endpoints)
-    .filter(({ kind, needsTestHooks }) => kind !== "edge" && needsTestHooks !== true)
-    .map(({ route, params }) => [route, Object.keys(params).sort().join(" ")])
-    .sort(),
-);
+const forms = callForms(features);
 
 test("the calls of the last release have no parameter that this program does not know", () => {
   const gone = Object.entries<string>(released.forms).flatMap(([route, names]) => {

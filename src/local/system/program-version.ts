@@ -14,7 +14,7 @@ export function programVersion(root: string): ProgramVersion {
   return { version: String(version), commit: commit === undefined ? commitOf(root) : String(commit) };
 }
 
-/** As people read it: 1.0.0 (8707c72a01). */
+/** The version in the form that people read: 1.0.0 (8707c72a01). */
 export const describeVersion = ({ version, commit }: ProgramVersion) => version + (commit && ` (${commit})`);
 
 function commitOf(root: string) {

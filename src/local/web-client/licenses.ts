@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { hashedFile, readBytes } from "./hashed-file.ts";
 
 /** Code that stands in the sources themselves, with the file of its license. */
-const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
+export const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
 
 /** Packages that bundle and run the program on one's own machine, and are not part of it. */
 const BESIDE = new Set(["lightningcss", "miniflare", "rolldown"]);
@@ -15,11 +15,7 @@ const BESIDE = new Set(["lightningcss", "miniflare", "rolldown"]);
 export function licensesFile(root: string) {
   const text = new TextDecoder();
   const read = (path: string) => text.decode(readBytes(root, path)).trim();
-  const { dependencies } = JSON.parse(read("package.json"));
-  const libraries = withTheirs(
-    root,
-    Object.keys(dependencies).filter((name) => !BESIDE.has(name)),
-  );
+  const libraries = withTheirs(root, librariesOf(root));
   const parts = libraries.map((name) => {
     const directory = `node_modules/${name}`;
     const { version, license } = JSON.parse(read(`${directory}/package.json`));
@@ -28,6 +24,12 @@ export function licensesFile(root: string) {
   });
   for (const { name, file } of COPIED) parts.push(`${name}\n\n${read(file)}`);
   return hashedFile("licenses.txt", new TextEncoder().encode(`${parts.join(`\n\n${"-".repeat(72)}\n\n`)}\n`));
+}
+
+/** The libraries that are part of the program. */
+export function librariesOf(root: string) {
+  const { dependencies } = JSON.parse(new TextDecoder().decode(readBytes(root, "package.json")));
+  return Object.keys(dependencies).filter((name) => !BESIDE.has(name));
 }
 
 /** Libraries with those that they are made with themselves. */

@@ -1,6 +1,6 @@
 /**
  * `npm run freeze`: makes a data directory with everything in it that the program of this commit stores, and
- * packs it beside what that program tells of it. Later programs are held to that (`frozen.test.ts`).
+ * packs it beside what that program tells of it. Later programs are held to that (`frozen.test.ts`). A release names it.
  */
 import { execFileSync } from "node:child_process";
 import { launchOn, makeData, removeData, root } from "../support/launch.ts";
@@ -32,7 +32,7 @@ async function told(data: string, filled: Filled): Promise<Frozen["observed"]> {
 
 const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
 const month = new Date().toISOString().slice(0, 7);
-const name = `${month}-${commit}`;
+const [name = `${month}-${commit}`] = process.argv.slice(2);
 const [data, copy] = [makeData(), makeData()];
 try {
   const filled = await made(data);

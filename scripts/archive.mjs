@@ -1,0 +1,22 @@
+// Makes the archive of a release from what is there, for the system on which this runs, with the list of its parts:
+// npm run archive [-- FOLDER]; the folder is dist/release, and gets nothing else.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { makeArchive } from "./release/archive.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = process.argv[2] ?? join(root, "dist/release");
+for (const file of await makeArchive(root, target)) console.log(join(target, file));
+writeChecksums(target);
+
+/** As sha256sum -c reads them. @param {string} folder */
+function writeChecksums(folder) {
+  const files = readdirSync(folder).filter((name) => /\.(tgz|json)$/.test(name));
+  const sumOf = (/** @type {string} */ name) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, name)))
+      .digest("hex");
+  writeFileSync(join(folder, "SHA256SUMS"), files.map((name) => `${sumOf(name)}  ${name}\n`).join(""));
+}

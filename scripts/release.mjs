@@ -1,0 +1,93 @@
+// Makes a release: npm run release -- 1.0.0 [--image NAME]
+// It needs a clean tree, and a section "Before you update" in docs/changelog.md, which someone has written. Then it writes the
+// version, freezes a data directory for the tests of later programs, commits, makes the archive, and sets the tag. Where a step
+// fails, everything is as it was. Nothing is uploaded: pushing the tag does that (.github/workflows/release.yml).
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Failure } from "../src/local/system/failure.ts";
+import { callForms } from "../test/rpc/call-forms.ts";
+import { importBundled } from "./import-bundled.mjs";
+import { isLater, released } from "./release/changelog.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** @param {string[]} args */
+const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+/** @param {string} path */
+const read = (path) => readFileSync(join(root, path), "utf8");
+/** @param {string} path @param {string} text */
+const write = (path, text) => writeFileSync(join(root, path), text);
+/** @param {string[]} args */
+const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+
+try {
+  const { values, positionals } = parseArgs({ options: { image: { type: "string" } }, allowPositionals: true });
+  const [version = ""] = positionals;
+  const changelog = check(version);
+  const before = git("rev-parse", "HEAD");
+  const frozen = `test/process/frozen/${version}`;
+  try {
+    await writeVersion(version, changelog);
+    node("test/process/frozen/make.ts", version);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", `Release ${version}`);
+    rmSync(join(root, "dist/release"), { recursive: true, force: true });
+    node("scripts/archive.mjs");
+    git("tag", "--annotate", `v${version}`, "--message", `Parley ${version}`);
+  } catch (error) {
+    git("reset", "--quiet", "--hard", before);
+    for (const ending of [".tar.gz", ".json.gz"]) rmSync(join(root, frozen + ending), { force: true });
+    throw error;
+  }
+  console.log(`v${version} is committed and tagged, and dist/release has what is published.`);
+  if (values.image !== undefined) makeImage(`${values.image}:${version}`);
+  console.log(
+    `To publish it: git push --follow-tags. To take it back: git tag --delete v${version} && git reset --hard ${before}`,
+  );
+} catch (error) {
+  console.error(`release: ${/** @type {Error} */ (error).message}`);
+  process.exitCode = 1;
+}
+
+/** Checks that all is there, and returns the changelog with the version in it. @param {string} version */
+function check(version) {
+  const last = JSON.parse(read("package.json")).version;
+  if (!isLater(version, last)) throw new Failure(`"${version}" is no version after ${last}: npm run release -- 1.2.3`);
+  const changed = git("status", "--porcelain");
+  if (changed !== "") throw new Failure(`commit first, or take back:\n${changed}`);
+  if (git("tag", "--list", `v${version}`) !== "") throw new Failure(`there is a tag v${version}`);
+  const changelog = released(read("docs/changelog.md"), version, new Date().toISOString().slice(0, 10));
+  if ("refused" in changelog) throw new Failure(changelog.refused);
+  return changelog;
+}
+
+/** @param {string} version @param {{ text: string }} changelog */
+async function writeVersion(version, changelog) {
+  write("docs/changelog.md", changelog.text);
+  for (const path of ["package.json", "package-lock.json"]) {
+    const manifest = JSON.parse(read(path));
+    manifest.version = version;
+    if (manifest.packages) manifest.packages[""].version = version;
+    write(path, `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+  const constant = "src/protocol/version.ts";
+  write(constant, read(constant).replace(/(PARLEY_VERSION = ")[^"]+/, `$1${version}`));
+  // Objects of the next version serve Workers of this one during a deploy.
+  const { features } = await importBundled(root, "src/features.ts");
+  const { PROTOCOL: protocol } = await importBundled(root, "src/rpc/realm-call.ts");
+  const forms = { version, protocol, forms: callForms(features) };
+  write("test/rpc/released-forms.json", `${JSON.stringify(forms, null, 2)}\n`);
+}
+
+/** @param {string} name */
+function makeImage(name) {
+  const commit = `COMMIT=${git("rev-parse", "--short=10", "HEAD")}`;
+  const made = spawnSync("docker", ["build", "--tag", name, "--build-arg", commit, "."], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (made.status !== 0) throw new Failure(`the image ${name} could not be made; all else is there`);
+  console.log(`The image is ${name}.`);
+}

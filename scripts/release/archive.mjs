@@ -1,0 +1,140 @@
+// Makes the archive of a release from what is there: the program as JavaScript, the Worker with the web client in it, and the
+// packages that it runs with, for the system on which this runs. Nothing of it has to be built, and nothing installed.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "rolldown";
+import { bundleAnew } from "../../src/local/bundle/bundle.ts";
+import { embedClient } from "../../src/local/bundle/embed-client.ts";
+import { programVersion } from "../../src/local/system/program-version.ts";
+import { slim } from "../slim.mjs";
+import { closureOf, listOfParts, versionsOf } from "./parts.mjs";
+
+/** What is taken as it is. */
+export const AS_IT_IS = [
+  "LICENSE",
+  "README.md",
+  "docs",
+  "deploy",
+  "migrations",
+  "wrangler.toml",
+  "parley.example.toml",
+  "src/outside/private-ranges.json",
+];
+/** The oldest Node that has all that the program asks of it: zstd, SQLite without an option. */
+const NODE = ">=22.15";
+
+/**
+ * Makes the archive, and the list of its parts.
+ *
+ * @param {string} root
+ * @param {string} target the folder that gets both
+ * @returns {Promise<string[]>} the names of the files
+ */
+export async function makeArchive(root, target) {
+  const { version, commit } = programVersion(root);
+  const name = `parley-${version}-${process.platform}-${process.arch}`;
+  const stage = join(target, "stage");
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true });
+
+  for (const path of AS_IT_IS) cpSync(join(root, path), join(stage, path), { recursive: true });
+  const used = await writeProgram(root, stage);
+  writeFileSync(
+    join(stage, "worker.mjs"),
+    await bundleAnew(root, "src/worker.ts", [embedClient(root, { reloads: false })]),
+  );
+
+  const packages = closureOf(root, [...used, "miniflare", "workerd"]);
+  for (const path of packages) cpSync(join(root, path), join(stage, path), { recursive: true });
+  slim(join(stage, "node_modules"));
+
+  const { description, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const bundled = Object.fromEntries(versionsOf(root, packages));
+  const manifest = {
+    name: "parley",
+    version,
+    commit,
+    description,
+    license,
+    type: "module",
+    bin: { parley: "scripts/parley.mjs" },
+    scripts: { start: "exec node scripts/parley.mjs start" },
+    engines: { node: NODE },
+    os: [process.platform],
+    cpu: [process.arch],
+    dependencies: bundled,
+    bundleDependencies: Object.keys(bundled),
+  };
+  writeFileSync(join(stage, "package.json"), JSON.stringify(manifest, null, 2));
+  const parts = `${name}.cdx.json`;
+  const list = JSON.stringify(listOfParts(root, packages, { version, commit }), null, 1);
+  for (const file of [join(stage, "parts.cdx.json"), join(target, parts)]) writeFileSync(file, list);
+
+  const [packed] = JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", target], {
+      cwd: stage,
+      encoding: "utf8",
+      maxBuffer: 1e9,
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  );
+  const archive = `${name}.tgz`;
+  cpSync(join(target, packed.filename), join(target, archive));
+  rmSync(join(target, packed.filename));
+  rmSync(stage, { recursive: true });
+  return [archive, parts];
+}
+
+/**
+ * Writes the commands as JavaScript, each source into a file of its own at the same place.
+ *
+ * @param {string} root
+ * @param {string} stage
+ * @returns {Promise<string[]>} the packages that they import
+ */
+async function writeProgram(root, stage) {
+  const { output } = await build({
+    cwd: root,
+    input: { "scripts/parley": "scripts/parley-built.mjs" },
+    write: false,
+    platform: "node",
+    tsconfig: false,
+    external: (id) => !/^[./\0]/.test(id),
+    plugins: [
+      {
+        name: "release",
+        resolveId: {
+          filter: { id: /\/(bundle\/bundle|import\/run-sources|deploy\/command)\.ts$/ },
+          // What builds and deploys the program is not there, and nothing has to be prepared to run it: the `bundle` of
+          // import("../../src/local/bundle/built.ts") reads what is built.
+          handler: (id) => (id.endsWith("bundle.ts") ? join(root, "src/local/bundle/built.ts") : "\0nothing"),
+        },
+      },
+      {
+        name: "nothing",
+        load: { filter: { id: /^\0nothing$/ }, handler: () => ({ code: "export {};", moduleType: "js" }) },
+      },
+    ],
+    moduleTypes: { ".txt": "text" },
+    output: {
+      format: "esm",
+      preserveModules: true,
+      preserveModulesRoot: root,
+      entryFileNames: "[name].mjs",
+      chunkFileNames: "[name].mjs",
+      comments: false,
+    },
+  });
+  const used = new Set();
+  for (const chunk of output) {
+    if (chunk.type !== "chunk") continue;
+    for (const id of [...chunk.imports, ...chunk.dynamicImports])
+      if (/^(@[\w-]+\/)?[\w-]+/.test(id) && !/^node:|\.mjs$/.test(id))
+        used.add(/^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id);
+    const file = join(stage, chunk.isEntry ? "scripts/parley.mjs" : chunk.fileName);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, chunk.code, { mode: chunk.isEntry ? 0o755 : 0o644 });
+  }
+  return [...used];
+}

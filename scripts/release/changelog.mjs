@@ -1,0 +1,58 @@
+// The changelog at a release: what is unreleased becomes the version's.
+
+const UNRELEASED = "## Unreleased\n";
+const BEFORE = "### Before you update\n";
+
+/**
+ * The changelog with a version in it, or the reason why it cannot be.
+ *
+ * @param {string} text
+ * @param {string} version
+ * @param {string} date such as 2026-11-22
+ * @returns {{ text: string, notes: string } | { refused: string }}
+ */
+export function released(text, version, date) {
+  const start = text.indexOf(UNRELEASED);
+  if (start < 0) return { refused: `docs/changelog.md has no section "${UNRELEASED.trim()}"` };
+  const from = start + UNRELEASED.length;
+  const next = text.indexOf("\n## ", from);
+  const end = next < 0 ? text.length : next;
+  const section = text.slice(from, end).trim();
+  const { changes, before } = partsOf(section);
+  if (before === "") {
+    const how = `write what people have to do first, or "Nothing.", into the section "${UNRELEASED.trim()}"`;
+    return { refused: `docs/changelog.md has no "${BEFORE.trim()}": ${how}` };
+  }
+  const notes = `${BEFORE}\n${before}\n\n### What changed\n\n${changes}\n`;
+  const ofVersion = `${UNRELEASED}\n## ${version} (${date})\n\n${notes}`;
+  // The table of stored data says since which version there is what.
+  const after = text.slice(end).replaceAll("| unreleased |", `| ${version} |`);
+  return { text: text.slice(0, start) + ofVersion + after, notes };
+}
+
+/** What has to be done before, and all else. @param {string} section */
+function partsOf(section) {
+  const at = section.indexOf(BEFORE);
+  if (at < 0) return { changes: section, before: "" };
+  const from = at + BEFORE.length;
+  const next = section.indexOf("\n### ", from);
+  const end = next < 0 ? section.length : next;
+  const rest = [section.slice(0, at), section.slice(end)].map((part) => part.trim()).filter((part) => part !== "");
+  return { changes: rest.join("\n\n"), before: section.slice(from, end).trim() };
+}
+
+const FORM = /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?$/;
+
+/** Whether it is a version, and a later one than another. @param {string} version @param {string} last */
+export function isLater(version, last) {
+  const [mine, theirs] = [FORM.exec(version), FORM.exec(last)];
+  if (mine === null || theirs === null) return false;
+  for (const index of [1, 2, 3]) {
+    const by = Number(mine[index]) - Number(theirs[index]);
+    if (by !== 0) return by > 0;
+  }
+  // 1.0.0-rc.1 comes before 1.0.0.
+  const [early, other] = [mine[4], theirs[4]];
+  if (other === undefined || early === undefined) return early === undefined && other !== undefined;
+  return early.localeCompare(other, "en", { numeric: true }) > 0;
+}

@@ -1,0 +1,133 @@
+// Says which packages a release is made of: those that lie in its archive, and those that are bundled into the Worker and the web
+// client. `npm sbom` knows the tree of a checkout alone, which has bundlers that are not part of a release.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { COPIED, librariesOf } from "../../src/local/web-client/licenses.ts";
+
+/** @typedef {{ version: string, integrity?: string, license?: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry */
+
+/** @param {string} root @returns {Record<string, Entry>} */
+const lockOf = (root) => JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+
+/**
+ * The folders of packages with all that they need at run time, as far as they are installed: those for other systems are not.
+ *
+ * @param {string} root
+ * @param {readonly string[]} names
+ */
+export function closureOf(root, names) {
+  const lock = lockOf(root);
+  const found = new Set(names.map((name) => `node_modules/${name}`));
+  for (const path of found) {
+    const entry = lock[path];
+    if (entry === undefined) throw new Error(`${path} is not in the lock file`);
+    for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
+      const place = placeOf(lock, path, name);
+      if (place !== undefined && existsSync(join(root, place))) found.add(place);
+    }
+  }
+  return [...found].sort();
+}
+
+/**
+ * The names and versions of packages, without those within others.
+ *
+ * @param {string} root
+ * @param {readonly string[]} packages
+ */
+export function versionsOf(root, packages) {
+  const lock = lockOf(root);
+  const own = packages.filter((path) => path.lastIndexOf("node_modules/") === 0);
+  return own.map((path) => [path.slice("node_modules/".length), lock[path]?.version ?? ""]);
+}
+
+/**
+ * The folder from which a package takes another one: its own, or the next one above.
+ *
+ * @param {Record<string, Entry>} lock
+ * @param {string} from
+ * @param {string} name
+ */
+function placeOf(lock, from, name) {
+  for (let path = from; ; path = path.slice(0, path.lastIndexOf("/node_modules/"))) {
+    const place = `${path}/node_modules/${name}`;
+    if (lock[place]) return place;
+    if (!path.includes("/node_modules/")) break;
+  }
+  return lock[`node_modules/${name}`] && `node_modules/${name}`;
+}
+
+/**
+ * The parts of a release with their licenses, in the form of CycloneDX.
+ *
+ * @param {string} root
+ * @param {readonly string[]} packages folders of the archive
+ * @param {{ version: string, commit: string }} release
+ */
+export function listOfParts(root, packages, { version, commit }) {
+  const lock = lockOf(root);
+  const built = closureOf(root, librariesOf(root));
+  const components = [...new Set([...packages, ...built])].sort().map((path) => {
+    const { version, integrity, license } = /** @type {Entry} */ (lock[path]);
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const purl = purlOf(name, version);
+    return {
+      type: "library",
+      "bom-ref": `${purl}#${path}`,
+      name,
+      version,
+      purl,
+      scope: "required",
+      licenses: [licenseOf(license ?? "NOASSERTION")],
+      ...(integrity && {
+        hashes: [{ alg: "SHA-512", content: Buffer.from(integrity.slice(7), "base64").toString("hex") }],
+      }),
+      properties: [
+        ...(packages.includes(path) ? [{ name: "parley:part", value: "a folder of the archive" }] : []),
+        ...(built.includes(path) ? [{ name: "parley:part", value: "bundled into the Worker or the web client" }] : []),
+      ],
+    };
+  });
+  const copied = COPIED.map(({ name, file }) => ({
+    type: "library",
+    "bom-ref": name,
+    name,
+    licenses: [{ license: { name: "ISC", text: { content: readFileSync(join(root, file), "utf8") } } }],
+  }));
+  const purl = purlOf("parley", version);
+  const all = [...components, ...copied];
+  return {
+    bomFormat: "CycloneDX",
+    specVersion: "1.5",
+    serialNumber: `urn:uuid:${uuidOf(`${version} ${commit} ${process.platform} ${process.arch}`)}`,
+    version: 1,
+    metadata: {
+      component: {
+        type: "application",
+        "bom-ref": purl,
+        name: "parley",
+        version,
+        purl,
+        licenses: [{ license: { id: "MIT" } }],
+        properties: [{ name: "parley:commit", value: commit }],
+      },
+    },
+    components: all,
+    dependencies: [{ ref: purl, dependsOn: all.map((one) => one["bom-ref"]) }],
+  };
+}
+
+/** @param {string} name @param {string} version */
+const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
+
+/** @param {string} license an identifier of SPDX, or an expression of several */
+const licenseOf = (license) => (/ /.test(license) ? { expression: license } : { license: { id: license } });
+
+/** The same release has the same number. @param {string} text */
+function uuidOf(text) {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
+}

@@ -1,0 +1,11 @@
+// Takes the place of bundle.ts in a release, where the Worker is built and nothing is there to build it with.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../system/failure.ts";
+import type { Client } from "./bundle.ts";
+
+export async function bundle(root: string, _entry: string, client: Client) {
+  if (client === "reloading")
+    throw new Failure("--watch needs a checkout: a release has no sources that could change", 2);
+  return readFileSync(join(root, "worker.mjs"), "utf8");
+}

@@ -1,0 +1,212 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { AS_IT_IS } from "../../scripts/release/archive.mjs";
+import { isLater, released } from "../../scripts/release/changelog.mjs";
+import { makeData, removeData, root, SETUP_TOKEN } from "./support/launch.ts";
+import { until } from "./support/processes.ts";
+import { freshData } from "./support/server.ts";
+
+// One release is made for all tests of this file, in a repository of its own with what is in this one's folder now.
+
+const VERSION = "99.0.0-rc.1";
+const ARCHIVE = `parley-${VERSION}-${process.platform}-${process.arch}.tgz`;
+
+let folder = "";
+/** The repository, and the archive of the release as it is unpacked. */
+let [clone, unpacked] = ["", ""];
+let commit = "";
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: clone, encoding: "utf8" }).trim();
+const release = (...args: string[]) =>
+  spawnSync(process.execPath, ["scripts/release.mjs", ...args], { cwd: clone, encoding: "utf8" });
+
+beforeAll(() => {
+  folder = makeData();
+  clone = join(folder, "clone");
+  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  for (const file of files.split("\0").filter((name) => name !== "" && existsSync(join(root, name))))
+    cpSync(join(root, file), join(clone, file));
+  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+  git("init", "--quiet");
+  for (const [name, value] of [
+    ["user.name", "Test"],
+    ["user.email", "test@example.org"],
+  ] as const)
+    git("config", name, value);
+  writeFileSync(join(clone, ".git/info/exclude"), "node_modules\n");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Begin");
+});
+afterAll(() => removeData(folder));
+
+test("a release is refused without a clean tree, a later version, and words about what to do before", () => {
+  const changelog = join(clone, "docs/changelog.md");
+  const text = readFileSync(changelog, "utf8");
+  expect(release("0.0.1")).toMatchObject({ status: 1, stderr: expect.stringContaining("is no version after") });
+  const refused = (section: string) => released(`# Changelog\n\n## Unreleased\n\n${section}\n\n## Data\n`, "1.0.0", "");
+  expect(refused("- A change.")).toEqual({ refused: expect.stringContaining("Before you update") });
+  expect(refused("### Before you update\n\n### Other\n\n- A change.")).toEqual({ refused: expect.any(String) });
+  writeFileSync(changelog, `${text}\n`);
+  expect(release(VERSION)).toMatchObject({ status: 1, stderr: expect.stringContaining("M docs/changelog.md") });
+  writeFileSync(changelog, text);
+  expect([git("status", "--porcelain"), git("tag")]).toEqual(["", ""]);
+});
+
+test.for([
+  ["1.0.0", "0.1.0", true],
+  ["1.0.0", "1.0.0-rc.1", true],
+  ["1.0.0-rc.10", "1.0.0-rc.9", true],
+  ["1.0.0-rc.1", "1.0.0", false],
+  ["1.0.0", "1.0.0", false],
+  ["1.9.0", "1.10.0", false],
+  ["1.0", "0.1.0", false],
+] as const)("%s after %s: %s", ([version, last, expected]) => expect(isLater(version, last)).toBe(expected));
+
+test("a release is a commit with the version, a tag, and an archive that is whole", () => {
+  expect(release(VERSION)).toMatchObject({ stderr: "", status: 0, stdout: expect.stringContaining("tagged") });
+  commit = git("rev-parse", "--short=10", "HEAD");
+  expect(git("describe", "--tags")).toBe(`v${VERSION}`);
+  expect(git("status", "--porcelain")).toBe("");
+  const text = readFileSync(join(clone, "docs/changelog.md"), "utf8");
+  expect(text).toMatch(/## Unreleased\n\n## 99\.0\.0-rc\.1 \(\d{4}-\d\d-\d\d\)\n\n### Before you update\n\n\S/);
+  expect(text).not.toContain("| unreleased |");
+  expect(readdirSync(join(clone, "test/process/frozen"))).toContain(`${VERSION}.tar.gz`);
+  expect(JSON.parse(readFileSync(join(clone, "test/rpc/released-forms.json"), "utf8")).version).toBe(VERSION);
+  expect(release(VERSION).status).toBe(1);
+
+  const published = join(clone, "dist/release");
+  expect(readdirSync(published).sort()).toEqual(["SHA256SUMS", ARCHIVE.replace(".tgz", ".cdx.json"), ARCHIVE].sort());
+  unpacked = join(folder, "unpacked");
+  mkdirSync(unpacked);
+  execFileSync("tar", ["-xzf", join(published, ARCHIVE), "--strip-components=1", "-C", unpacked]);
+});
+
+/** Runs a command of the archive with a Node and nothing else on the PATH. */
+function parley(...args: string[]) {
+  const bin = join(folder, "bin");
+  if (!existsSync(bin)) {
+    mkdirSync(bin);
+    symlinkSync(process.execPath, join(bin, "node"));
+  }
+  const command = ["scripts/parley.mjs", ...args];
+  const env = { PATH: bin, SETUP_TOKEN };
+  return { command, options: { cwd: unpacked, env, encoding: "utf8" } as const };
+}
+
+function ran(...args: string[]) {
+  const { command, options } = parley(...args);
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, options);
+  return { status, output: stdout + stderr };
+}
+
+test("the archive starts with one command and without bundler, TypeScript or git, and has all commands", async () => {
+  const data = freshData();
+  const { command, options } = parley("start", "--port", "0", "--data", data, "--quiet");
+  const server = spawn(process.execPath, command, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  let said = "";
+  for (const output of [server.stdout, server.stderr]) output.setEncoding("utf8").on("data", (text) => (said += text));
+  await until("the server runs", () => said.includes("Ctrl-C"));
+  const version = `${VERSION} (${commit})`;
+  expect(said).toMatch(new RegExp(`^Parley ${version.replace(/[.()]/g, "\\$&")} is running at`));
+  expect(ran("--version")).toEqual({ status: 0, output: `${version}\n` });
+  const url = /running at (\S+)/.exec(said)?.[1] ?? "";
+  const health = await fetch(`${url}/health`, { headers: { authorization: `Bearer ${SETUP_TOKEN}` } });
+  expect(await health.json()).toMatchObject({ status: "ok", version });
+  expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({ svc_merge_base: VERSION });
+  expect(await (await fetch(url)).text()).toContain("<script");
+
+  const [backups, whole] = [freshData(), join(freshData(), "whole.tar")];
+  for (const args of [
+    ["healthy", "--data", data],
+    ["backup", "--data", data, backups],
+    ["restore", "--data", join(freshData(), "restored"), backups],
+    ["repair", "--check", "--data", data],
+    ["export", "--data", data, whole],
+    ["import", "--check", whole],
+    ["operator", "--help"],
+  ])
+    expect(ran(...args)).toMatchObject({ status: 0 });
+  expect(ran("deploy")).toEqual({ status: 1, output: expect.stringMatching(/^deploy: .*checkout.*\n$/) });
+  expect(ran("start", "--watch", "--data", freshData())).toMatchObject({ output: expect.stringContaining("checkout") });
+  server.kill("SIGTERM");
+  await until("it has ended", () => server.exitCode === 0);
+});
+
+test("the list of parts names every package in the archive and in the bundles, each with its license", () => {
+  const { components } = JSON.parse(readFileSync(join(unpacked, "parts.cdx.json"), "utf8"));
+  const named = new Set(components.map(({ name }: { name: string }) => name));
+  const listed = components.map((one: { name: string; version: string }) => `${one.name} ${one.version}`);
+  const packages = readdirSync(join(unpacked, "node_modules"), { recursive: true, encoding: "utf8" })
+    .filter((path) => /(^|node_modules\/)(@[^/]+\/)?[^@/.][^/]*\/package\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(unpacked, "node_modules", path), "utf8")))
+    .map(({ name, version }) => `${name} ${version}`);
+  expect(packages.length).toBeGreaterThan(20);
+  expect(packages.filter((one) => !listed.includes(one))).toEqual([]);
+  for (const name of ["preact", "markdown-it", "itty-router", "katex", "miniflare", "workerd", "sharp"])
+    expect(named.has(name), name).toBe(true);
+  for (const name of ["typescript", "rolldown", "lightningcss", "esbuild", "wrangler", "vitest"]) {
+    expect(named.has(name), name).toBe(false);
+    expect(existsSync(join(unpacked, "node_modules", name)), name).toBe(false);
+  }
+  expect(
+    components.filter((one: object) => !/"licenses":\[\{"(license|expression)":/.test(JSON.stringify(one))),
+  ).toEqual([]);
+  expect(JSON.stringify(components)).not.toContain("NOASSERTION");
+});
+
+test("what the Dockerfile says makes a small server that runs, is healthy, and ends when it is told to", async () => {
+  const place = join(freshData(), "image");
+  const { copied, runs, begin, check } = readDockerfile();
+  // The first stage gets all that the archive is made of, and makes it; here it is made already.
+  for (const path of [...AS_IT_IS, "src", "scripts", "package.json", "package-lock.json"])
+    expect(
+      copied.some((one) => path === one || path.startsWith(`${one}/`)),
+      path,
+    ).toBe(true);
+  const allowed = readFileSync(join(root, ".dockerignore"), "utf8").split("\n");
+  for (const path of copied) expect(allowed).toContain(`!${path}`);
+  expect(runs.join("\n")).toMatch(/node scripts\/ensure\.mjs program[\s\S]*node scripts\/archive\.mjs \/archive/);
+  cpSync(unpacked, join(place, "srv/parley"), { recursive: true });
+  const warm = runs.at(-1)?.replaceAll("/srv/parley", join(place, "srv/parley")) ?? "";
+  expect(spawnSync("sh", ["-c", warm]).status).toBe(0);
+
+  const data = freshData();
+  const as = (words: readonly string[], port: string) =>
+    words.map((word) => (word === "/data" ? data : word === "9991" ? port : word === "node" ? process.execPath : word));
+  const options = { cwd: join(place, "srv/parley"), env: {} };
+  const [program = "", ...args] = as(begin, "0");
+  const server = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  let said = "";
+  for (const output of [server.stdout, server.stderr]) output.setEncoding("utf8").on("data", (text) => (said += text));
+  const port = await until("the server runs", () => said.includes("Ctrl-C") && /0\.0\.0\.0 port (\d+)/.exec(said)?.[1]);
+  const isHealthy = () => {
+    const [tool = "", ...words] = as(check, String(port));
+    return spawnSync(tool, words, options).status === 0;
+  };
+  expect(isHealthy()).toBe(true);
+  server.kill("SIGTERM");
+  await until("it has ended", () => server.exitCode === 0);
+  expect(isHealthy()).toBe(false);
+});
+
+/** What the Dockerfile copies from the folder, runs in its first stage, and begins with in its last. */
+function readDockerfile() {
+  const text = readFileSync(join(root, "Dockerfile"), "utf8").replace(/\\\n\s*/g, "");
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const rest = (instruction: string) =>
+    lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1).trim());
+  const known = "FROM WORKDIR COPY ARG RUN USER VOLUME EXPOSE HEALTHCHECK ENTRYPOINT".split(" ");
+  expect(lines.map((line) => line.split(" ")[0]).filter((word) => !known.includes(word ?? ""))).toEqual([]);
+  return {
+    copied: rest("COPY")
+      .filter((line) => !line.startsWith("--from"))
+      .flatMap((line) => line.split(" ").slice(0, -1)),
+    runs: rest("RUN"),
+    begin: JSON.parse(rest("ENTRYPOINT")[0] ?? "[]") as string[],
+    check: JSON.parse(/CMD (\[.*\])$/.exec(rest("HEALTHCHECK")[0] ?? "")?.[1] ?? "[]") as string[],
+  };
+}
