@@ -51,6 +51,7 @@ const ELSEWHERE = [
   "POST /organizations/export",
   "POST /organizations/export/end",
   "POST /organizations/export/state",
+  "POST /organizations/mail/try",
   "POST /organizations/move",
   "POST /organizations/password_link",
   "POST /organizations/reactivate",

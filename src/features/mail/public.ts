@@ -15,3 +15,4 @@ export { newMailedKey } from "./mailed-key.ts";
 export { mailOutage } from "./outage.ts";
 export { signatureOf, signed, verified } from "./signed-token.ts";
 export { countStrangerLetter } from "./stranger-letters.ts";
+export { tryMail } from "./try-mail.ts";

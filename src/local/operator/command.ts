@@ -1,4 +1,5 @@
-// Commands by which the operator of a server helps people whom nobody else can help; docs/operating.md says when.
+// Commands by which the operator of a server helps people whom nobody else can help, and tries what the server depends on;
+// docs/operating.md says when.
 import { type CommandTable, runOneOf } from "../system/command-table.ts";
 
 export const operatorCommands: CommandTable = {
@@ -16,6 +17,12 @@ export const operatorCommands: CommandTable = {
       does: "removes two-factor authentication and passkeys",
       needs: "node",
       load: async () => (await import("./second-factor.ts")).secondFactorCommand,
+    },
+    {
+      name: "mail",
+      does: "sends an email, and shows the conversation with what sends it",
+      needs: "node",
+      load: async () => (await import("./try-mail.ts")).mailCommand,
     },
   ],
   more: '"parley operator COMMAND --help" says more, with an example.',

@@ -129,6 +129,7 @@ export const server: readonly Operation[] = [
   operation("+ + + + + + + +", "POST /organizations/export/end", wholeExport),
   operation("+ + + + + + + +", "POST /organizations/export/state", wholeExport),
   operation("+ + + + + + + +", "POST /organizations/list", withFields({})),
+  operation("o o o o o o o o", "POST /organizations/mail/try", withFields({ setup_token: "x", to: "x@example.com" })),
   operation("+ + + + + + + +", "POST /organizations/move", async () => {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], database: "DB2" } };

@@ -32,7 +32,7 @@ export async function mailServer(options: SMTPServerOptions = {}) {
   const behavior = {
     password: LOGIN.password,
     /** Asked for each recipient. */
-    refuse: (_to: string): Refusal | undefined => undefined,
+    refuse: (_to: string): Refusal | undefined | Promise<Refusal> => undefined,
     /** Whether an answer to a letter is lost: the connection ends instead. */
     losesAnswer: () => false,
     connections: 0,
@@ -50,8 +50,8 @@ export async function mailServer(options: SMTPServerOptions = {}) {
       if (username === LOGIN.user && password === behavior.password) return done(null, { user: username });
       done(errorOf([535, "5.7.8 Error: authentication failed"]));
     },
-    onRcptTo({ address }, _session, done) {
-      const refusal = behavior.refuse(address);
+    async onRcptTo({ address }, _session, done) {
+      const refusal = await behavior.refuse(address);
       done(refusal === undefined ? null : errorOf(refusal));
     },
     onData(stream, session, done) {

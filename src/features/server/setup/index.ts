@@ -15,6 +15,7 @@ import { moveOrganizationEndpoint } from "./move-organization.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
+import { tryMailEndpoint } from "./try-mail.ts";
 import { tellOfMail, warnOfFilling, warnOfMail } from "./warn-administrators.ts";
 import { warnOfDiskEndpoint } from "./warn-of-disk.ts";
 
@@ -33,6 +34,7 @@ export const setup = feature({
     resetByOperatorEndpoint,
     linkByOperatorEndpoint,
     warnOfDiskEndpoint,
+    tryMailEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],

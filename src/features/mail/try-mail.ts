@@ -1,0 +1,35 @@
+import type { Config } from "../../config/config.ts";
+import type { Env } from "../../config/env.ts";
+import { machineClock } from "../../util/clock.ts";
+import { compose } from "./compose.ts";
+import { transmit } from "./transport.ts";
+import { Unsent } from "./unsent.ts";
+
+/** The lines that are kept of a conversation, and the characters of each. */
+const [MOST_LINES, MOST_CHARACTERS] = [200, 1000];
+
+interface Trial {
+  readonly conversation: readonly string[];
+  /** The reason why the email was not sent; undefined where it was. */
+  readonly problem: string | undefined;
+}
+
+/** Sends an email that says nothing but where it comes from, and tells how that went. */
+export async function tryMail(worker: { readonly config: Config; readonly env: Env }, to: string): Promise<Trial> {
+  const { mailFrom, rootDomain } = worker.config;
+  const paragraphs = [`This email was sent by the Parley server of ${rootDomain}, to see whether that works. It does.`];
+  const mail = compose({ to, subject: `Test email from ${rootDomain}`, paragraphs }, mailFrom);
+  const stamp = { id: crypto.randomUUID(), date: machineClock.milliseconds() };
+  const conversation: string[] = [];
+  const hear = (line: string) => {
+    if (conversation.length < MOST_LINES) conversation.push(line.slice(0, MOST_CHARACTERS));
+  };
+  try {
+    await transmit(worker, mail, stamp, hear);
+    return { conversation, problem: undefined };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const said = error instanceof Unsent ? error.said.slice(0, MOST_CHARACTERS) : "";
+    return { conversation, problem: said === "" ? message : `${message}: ${said}` };
+  }
+}
