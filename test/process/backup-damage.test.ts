@@ -97,6 +97,8 @@ describe("a backup in which a byte was flipped", () => {
       expect([about, next.status, next.output]).toEqual([about, 1, expect.stringContaining("damaged in ")]);
       await succeed("restore", "--verify", damaged);
       expect(await succeed("backup", "--data", data, damaged)).toContain("were read again");
+      const noted = JSON.parse(readFileSync(join(data, "run/last-backup.json"), "utf8"));
+      expect(noted.whole_at).toBe(noted.at);
     }
   });
 
@@ -116,6 +118,8 @@ describe("a backup in which a byte was flipped", () => {
     const { status, output } = await run("backup", "--data", data, backups);
     expect([status, output]).toEqual([1, expect.stringContaining(`that earlier backups need (${first.id})`)]);
     expect(output).toContain("1 uploaded files are missing");
+    const noted = JSON.parse(readFileSync(join(data, "run/last-backup.json"), "utf8"));
+    expect(noted).toEqual({ at: expect.stringMatching(/^\d{4}-/), whole_at: null });
     const kept = listBackups(backups).map((id) => readBackup(backups, id).files.length);
     expect(kept[1]).toBe((kept[0] ?? 0) - 1);
     expect(await run("restore", "--verify", "--at", first.id, backups)).toMatchObject({ status: 1 });

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { root } from "./support/launch.ts";
 
 const file = join(root, "deploy/parley.service");
+const backupFile = join(root, "deploy/parley-backup.service");
 const unit = readFileSync(file, "utf8").replace(/\\\n/g, "");
 const NODE = "/srv/parley/node_modules/.bin/node";
 const commands = [...unit.matchAll(/^Exec\w+=(.*)$/gm)].map(([, command = ""]) => command.split(/ +/));
@@ -20,8 +21,18 @@ test("the unit of systemd names programs of this project and options that they h
   expect(run(...reload).stderr).toMatch(/no server/i);
 });
 
-test("systemd finds little that a service by the unit could do to the machine", ({ skip }) => {
-  const args = ["security", "--offline=true", "--threshold=20", "--no-pager", file];
+test("the unit of backups stores what the server's unit keeps, by a command with options that it has", () => {
+  const [, server = ""] = /--data (\S+)/.exec(unit) ?? [];
+  const text = readFileSync(backupFile, "utf8");
+  const [, command = ""] = /^ExecStart=(.*)$/m.exec(text) ?? [];
+  const [node, program = "", name = "", ...options] = command.split(" ");
+  expect([node, name, options[options.indexOf("--data") + 1]]).toEqual([NODE, "backup", server]);
+  const { stdout } = run(program, name, "--help");
+  for (const option of options.filter((one) => one.startsWith("--"))) expect(stdout).toContain(option);
+});
+
+test.for([file, backupFile])("systemd finds little that a service by %s could do to the machine", (path, { skip }) => {
+  const args = ["security", "--offline=true", "--threshold=20", "--no-pager", path];
   const { error, status, stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
   skip(error !== undefined, "systemd-analyze is not installed");
   // Of 100; a unit without any bounds has 96.

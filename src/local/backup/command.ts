@@ -1,9 +1,10 @@
 // Stores a server's data directory, also while the server runs. docs/operating.md says how backups are used.
 import { setPriority } from "node:os";
 import * as sqlite from "node:sqlite";
+import { writeLastBackup } from "../data-directory/last-backup.ts";
 import { command } from "../system/command.ts";
-import { formatBytes } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
+import { tellDamage, tellTaken } from "./report.ts";
 import { storeAccess, storeHelp, storeOptions } from "./store.ts";
 import { takeBackup } from "./take-backup.ts";
 
@@ -51,37 +52,9 @@ export const backupCommand = command("backup", { help, options, takesWords: true
   for (const { subdomain } of taken.organizations.filter(({ in_step }) => !in_step)) {
     console.error(`backup: the texts of "${subdomain}" are of another moment than the rest of it: D1 does not keep up`);
   }
-  if (taken.missing > 0) console.error(`backup: ${taken.missing} uploaded files are missing from ${data}`);
-  const { checked, lost, harmed, lists } = taken;
-  if (checked.damaged.length > 0) {
-    const packs = checked.damaged.map((pack) => `packs/${pack}.pack`).join(", ");
-    console.error(
-      `backup: damaged in ${directory}: ${packs}. What is whole in it, or still in ${data}, was stored again`,
-    );
-  }
-  if (harmed.length > 0) {
-    console.error(
-      `backup: ${lost} parts are lost that earlier backups need (${harmed.join(", ")}): restore --accept-losses brings back everything else of these`,
-    );
-  }
-  if (lists.mended.length > 0)
-    console.error(`backup: damaged in ${directory}, and made again of a copy: ${lists.mended.join(", ")}`);
-  if (lists.lost.length > 0) {
-    console.error(
-      `backup: the lists of backups in ${directory} are lost (${lists.lost.join(", ")}): these cannot be restored; remove their files in backups/`,
-    );
-  }
-  const damaged = [...checked.damaged, ...lists.mended, ...lists.lost];
-  if (taken.missing > 0 || damaged.length > 0) process.exitCode = 1;
+  const isWhole = tellDamage(taken, { directory, source: data });
+  if (organization === undefined) writeLastBackup(data, { at: taken.at, isWhole });
+  if (!isWhole) process.exitCode = 1;
   if (values.quiet) return;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const names = taken.organizations.length === 1 ? "1 organization" : `${taken.organizations.length} organizations`;
-  console.log(
-    `${taken.id}: ${names}, ${formatBytes(taken.bytes)}, of them ${formatBytes(taken.added)} stored anew, in ${seconds} s`,
-  );
-  if (checked.all > 0)
-    console.log(
-      `${formatBytes(checked.bytes)} of the ${formatBytes(checked.all)} that were there already were read again`,
-    );
-  if (taken.removed > 0) console.log(`${taken.removed} older ones removed`);
+  tellTaken(taken, (performance.now() - began) / 1000);
 });
