@@ -1,5 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { originFor, subdomainOf } from "../config/host.ts";
+import { databaseOf } from "../database/databases.ts";
+import { addCounts, areCountsDue } from "../database/stored-reports.ts";
 import { Log } from "../logging/log.ts";
 import { logRequest } from "../logging/request-lines.ts";
 import { count, countTime } from "../metrics/counts.ts";
@@ -79,7 +81,13 @@ function logResponse({ status, headers }: Response, context: HttpContext): void 
   const kind = kindOf(context);
   count("parley_requests_total", { kind, status });
   if (context.trail.background !== true) countTime(kind, ms);
+  tellCounts(context);
   logRequest(context.trail, { status, ms }, context.config, context.execution);
+}
+
+/** On Cloudflare no request meets all isolates: each adds its counts to those in D1, at most once a minute. */
+function tellCounts({ config, env, execution, startedAt }: HttpContext): void {
+  if (config.ownPort === null && areCountsDue(startedAt)) execution.waitUntil(addCounts(databaseOf(env), startedAt));
 }
 
 /** The kind that a request is counted as: few of them, whatever was asked for. */

@@ -63,7 +63,7 @@ export const commands: CommandTable = {
     },
     {
       name: "operator",
-      does: "helps people who cannot log in",
+      does: "tells how the server is, and helps who cannot log in",
       needs: "node",
       load: async () => (await import("./operator/command.ts")).operatorCommand,
     },

@@ -41,3 +41,15 @@ export function countTime(kind: string, ms: Milliseconds | number): void {
 
 /** All that was counted since the isolate began, or since it was last taken. */
 export const countsSoFar = (): Numbers => Object.fromEntries(counts);
+
+/** Takes what was counted, so that it is counted where the counts of all isolates are. */
+export function takeCounts(): Numbers {
+  const taken = countsSoFar();
+  counts.clear();
+  return taken;
+}
+
+/** Counts again what was taken and has not arrived. */
+export function giveBackCounts(taken: Numbers): void {
+  for (const [name, by] of Object.entries(taken)) add(name, by);
+}

@@ -20,7 +20,16 @@ export function keepReport(report: Report): void {
   latest.set(report.realm, report);
 }
 
-export const latestReports = (): readonly Report[] => [...latest.values()];
+/** Forgets the report of an organization that is deleted. */
+export const dropReport = (realm: number): boolean => latest.delete(realm);
+
+/** The reports of this isolate, and those of others where they are not older. */
+export function withLatest(others: readonly Report[]): readonly Report[] {
+  const all = new Map(others.map((report) => [report.realm, report]));
+  for (const report of latest.values())
+    if ((all.get(report.realm)?.at ?? 0) <= report.at) all.set(report.realm, report);
+  return [...all.values()];
+}
 
 /** The number of organizations that have series of their own: each has some thirty. */
 const MOST_NAMED = 100;

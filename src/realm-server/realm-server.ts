@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import { FIRST_DATABASE } from "../database/databases.ts";
+import { databaseOf, FIRST_DATABASE } from "../database/databases.ts";
 import { faultyStorage } from "../database/faults.ts";
 import { noteFailure, probeStorage } from "../database/storage-health.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
@@ -273,7 +273,7 @@ export class RealmServer {
       realm.timers.settle(timer);
     }
     realm.timers.arm();
-    this.#reporter?.report();
+    this.#reporter?.worked();
   }
 
   async #fire(realm: Realm, name: string): Promise<void> {
@@ -298,9 +298,9 @@ export class RealmServer {
     for (const job of outbox.unknown) log.warnOnce("job_unknown", { job });
     outbox.resume();
     void timers.resume().catch((error: unknown) => log.failure("alarm_not_set", error));
-    const reporter = new Reporter(built, this.#config);
+    const reporter = new Reporter(built, this.#config, databaseOf(this.#env));
     this.#reporter = reporter;
-    shipper.onEnd = () => reporter.report();
+    shipper.onEnd = () => reporter.shipped();
     shipper.begin();
   }
 }

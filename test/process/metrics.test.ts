@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../src/local/system/port.ts";
 import { readPrometheusText } from "../support/prometheus-text.ts";
 import { launchOn, makeData, removeData, SETUP_TOKEN, type Server } from "./support/launch.ts";
-import { ownerOf, type Person } from "./support/person.ts";
+import { foundOrganization, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { RawClient } from "./support/raw-client.ts";
+import { run } from "./support/script.ts";
 import { say } from "./support/stored.ts";
 
 /** A service that sends mail, or fails. */
@@ -142,4 +143,23 @@ test("[security 14.8] the page at the server itself is for the setup token alone
   expect((await ask(`Basic ${btoa(`${owner.email}:${owner.key}`)}`)).status).toBe(401);
   readPrometheusText(await (await ask(`Bearer ${SETUP_TOKEN}`)).text());
   expect((await fetch(`http://127.0.0.1:${port}/machine`)).status).toBe(404);
+});
+
+test("status tells of all organizations and what is wrong, and wakes none", async () => {
+  await foundOrganization(server, "tea");
+  const status = (...more: string[]) => run("operator", "status", "--data", data, ...more);
+  const told = await status();
+  expect(told).toMatchObject({ status: 0, output: expect.stringMatching(/^Server +ok$/m) });
+  expect(told.output).toMatch(/^Disk +\d.* left of /m);
+  expect(told.output).toMatch(/^\(root\) +\d+\.\d+\.\d+ .* 1\.0 kB +no +0 +0 +0$/m);
+  expect(told.output).toMatch(/^tea +\d+\.\d+\.\d+ /m);
+  const { organizations, machine, wrong } = JSON.parse((await status("--json")).output);
+  expect([organizations.map((one: { subdomain: string }) => one.subdomain), wrong]).toEqual([["", "tea"], []]);
+  expect(machine.parley_disk_bytes).toBeGreaterThan(1e9);
+  await owner.ok(owner.post("/testing/storage", { error: "database or disk is full: SQLITE_FULL" }));
+  expect((await owner.patch("/realm", { name: "Changed" })).status).toBe(503);
+  const failing = await status();
+  await owner.ok(owner.post("/testing/storage"));
+  expect([failing.status, failing.output]).toEqual([1, expect.stringMatching(/it is failing: .*full/)]);
+  expect((await status("--setup-token", "guessed")).output).toContain("Invalid setup token");
 });

@@ -4,8 +4,14 @@ import { type CommandTable, runOneOf } from "../system/command-table.ts";
 
 export const operatorCommands: CommandTable = {
   name: "parley operator",
-  about: "Helps people who cannot log in, where nobody in their organization can.",
+  about: "Tells how a server is, and helps people who cannot log in.",
   commands: [
+    {
+      name: "status",
+      does: "tells how the server and all its organizations are",
+      needs: "node",
+      load: async () => (await import("./status.ts")).statusCommand,
+    },
     {
       name: "password",
       does: "prints a link for choosing a new password",

@@ -1,6 +1,8 @@
 import { BulkStore } from "../../../database/bulk-store.ts";
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import type { BulkDatabase } from "../../../database/databases.ts";
+import { forgetReport } from "../../../database/stored-reports.ts";
+import { dropReport } from "../../../metrics/reports.ts";
 import { seconds } from "../../../util/time.ts";
 
 /**
@@ -31,6 +33,9 @@ export async function retire(all: readonly BulkDatabase[], one: Numbered): Promi
 /** Forgets a number that is out of use. */
 export async function forget(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) await database.prepare(FORGET).bind(one.number, retiredName(one)).run();
+  dropReport(one.number);
+  const [first] = all;
+  if (first !== undefined) await forgetReport(first.database, one.number);
 }
 
 /** The numbers of a subdomain that are out of use. */

@@ -1,6 +1,7 @@
 import { type PageContext, page } from "../../../endpoints/page.ts";
 import { PARLEY_BUILD } from "../../../protocol/version.ts";
 import { isAskedByOperator } from "./bearer-token.ts";
+import { serverNumbers } from "./server-numbers.ts";
 
 async function healthOf({ call }: PageContext): Promise<{ status: number; health: Record<string, unknown> }> {
   const response = await call("GET /health/whole");
@@ -13,14 +14,18 @@ async function healthOf({ call }: PageContext): Promise<{ status: number; health
 
 /**
  * GET /health for monitoring: answers 503 where the organization's database takes no writes. Strangers are told whether all is
- * well, and nothing else; whoever sends the setup token as a bearer token is told everything.
+ * well, and nothing else; whoever sends the setup token as a bearer token is told everything, also of the machine, and what all
+ * organizations have told of themselves when they were last awake.
  */
 export const healthPage = page(
   "GET /health",
   async (context) => {
     const isOperator = await isAskedByOperator(context);
     const { status, health } = await healthOf(context);
-    if (isOperator) return Response.json({ ...health, version: PARLEY_BUILD }, { status });
+    if (isOperator) {
+      const { machine, organizations } = await serverNumbers(context);
+      return Response.json({ ...health, version: PARLEY_BUILD, machine, organizations }, { status });
+    }
     return Response.json({ result: health["result"], msg: "", status: health["status"] }, { status });
   },
   { limited: false },

@@ -1,26 +1,26 @@
 import { databasesOf } from "../../../database/databases.ts";
 import { type PageContext, page } from "../../../endpoints/page.ts";
-import { countsSoFar } from "../../../metrics/counts.ts";
 import { CONTENT_TYPE, exposition } from "../../../metrics/exposition.ts";
-import { latestReports, numbersOf } from "../../../metrics/reports.ts";
+import { numbersOf } from "../../../metrics/reports.ts";
 import { type Numbers, series } from "../../../metrics/series.ts";
 import { failure } from "../../../protocol/envelope.ts";
 import { notLoggedIn } from "../../../protocol/errors.ts";
 import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import { isAskedByOperator } from "./bearer-token.ts";
-import { machineNumbers } from "./machine.ts";
+import { serverNumbers } from "./server-numbers.ts";
 
-/**
- * GET /metrics for Prometheus, which sends the setup token as a bearer token. No organization is asked for it: it tells what they
- * told when they were last awake.
- */
+/** GET /metrics for Prometheus, which sends the setup token as a bearer token. */
 export const metricsPage = page(
   "GET /metrics",
   async (context) => {
     if (!(await isAskedByOperator(context))) return failure(notLoggedIn().toShape());
-    const [machine, databases] = await Promise.all([machineNumbers(context.config), databasesUp(context)]);
-    const version = { [series("parley_info", { version: PARLEY_VERSION, build: context.config.build })]: 1 };
-    const numbers = { ...version, ...countsSoFar(), ...numbersOf(latestReports()), ...databases, ...machine };
+    const { config } = context;
+    const [databases, { machine, counts, organizations }] = await Promise.all([
+      databasesUp(context),
+      serverNumbers(context),
+    ]);
+    const version = { [series("parley_info", { version: PARLEY_VERSION, build: config.build })]: 1 };
+    const numbers = { ...version, ...databases, ...counts, ...numbersOf(organizations), ...machine };
     return new Response(exposition(numbers), { headers: { "content-type": CONTENT_TYPE } });
   },
   { limited: false },

@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import { databaseOf } from "../../../database/databases.ts";
+import { storedReports } from "../../../database/stored-reports.ts";
+import { Log } from "../../../logging/log.ts";
+import { countsSoFar } from "../../../metrics/counts.ts";
+import { type Report, withLatest } from "../../../metrics/reports.ts";
+import type { Numbers } from "../../../metrics/series.ts";
+
+const PATIENCE_MS = 5000;
+const numbersSchema = v.record(v.string(), v.number());
+
+interface ServerNumbers {
+  /** The counts, on Cloudflare those of all isolates together. */
+  readonly counts: Numbers;
+  /** The numbers that the process around the program tells of its machine; none on Cloudflare. */
+  readonly machine: Numbers;
+  /** The reports of all organizations, each of when it was last awake. */
+  readonly organizations: readonly Report[];
+}
+
+/** All numbers of a server. No organization is asked for them. */
+export async function serverNumbers({ config, env }: { config: Config; env: Env }): Promise<ServerNumbers> {
+  const kept = storedReports(databaseOf(env)).catch((error: unknown) => {
+    new Log().trouble("reports_unreadable", error);
+    return { reports: [], counts: {} };
+  });
+  const [machine, { reports, counts }] = await Promise.all([machineNumbers(config), kept]);
+  // On one's own machine this isolate has counted everything itself.
+  return { machine, counts: config.ownPort === null ? counts : countsSoFar(), organizations: withLatest(reports) };
+}
+
+/** The numbers that src/local/server/machine.ts tells. */
+async function machineNumbers({ machineUrl, setupToken }: Config): Promise<Numbers> {
+  if (machineUrl === null) return {};
+  try {
+    const headers = { authorization: `Bearer ${setupToken}` };
+    const response = await fetch(machineUrl, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return v.parse(numbersSchema, await response.json());
+  } catch (error) {
+    new Log().trouble("machine_unknown", error);
+    return {};
+  }
+}
