@@ -61,7 +61,7 @@ export function createMachine(parts: Parts) {
       return;
     }
     const asked = url === "/metrics" ? await page?.() : undefined;
-    response.statusCode = asked?.statusCode ?? 404;
+    response.statusCode = asked?.statusCode ?? (url === "/metrics" ? 503 : 404);
     if (asked !== undefined) response.setHeader("content-type", asked.headers["content-type"] ?? "text/plain");
     response.end(asked && (await textOf(asked)));
   }

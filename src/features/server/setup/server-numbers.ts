@@ -11,6 +11,13 @@ import type { Numbers } from "../../../metrics/series.ts";
 const PATIENCE_MS = 5000;
 const numbersSchema = v.record(v.string(), v.number());
 
+/** Counts that are told before there is anything to count, so that their first growth is seen. */
+const NONE_YET = {
+  parley_messages_sent_total: 0,
+  parley_events_delivered_total: 0,
+  parley_refused_logins_total: 0,
+} satisfies Numbers;
+
 interface ServerNumbers {
   /** The counts, on Cloudflare those of all isolates together. */
   readonly counts: Numbers;
@@ -28,7 +35,8 @@ export async function serverNumbers({ config, env }: { config: Config; env: Env 
   });
   const [machine, { reports, counts }] = await Promise.all([machineNumbers(config), kept]);
   // On one's own machine this isolate has counted everything itself.
-  return { machine, counts: config.ownPort === null ? counts : countsSoFar(), organizations: withLatest(reports) };
+  const counted = config.ownPort === null ? counts : countsSoFar();
+  return { machine, counts: { ...NONE_YET, ...counted }, organizations: withLatest(reports) };
 }
 
 /** The numbers that src/local/server/machine.ts tells. */

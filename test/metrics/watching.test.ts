@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { FAMILIES } from "../../src/metrics/families.ts";
+
+const files: Record<string, string> = import.meta.glob(["../../deploy/*.yml", "../../deploy/grafana-dashboard.json"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+test("alert rules and the dashboard ask for numbers that there are", () => {
+  const names = Object.values(files).flatMap((text) => text.match(/\bparley_\w+/g) ?? []);
+  expect(new Set(names).size).toBeGreaterThan(20);
+  expect(names.filter((name) => !Object.hasOwn(FAMILIES, name.replace(/_bucket$/, "")))).toEqual([]);
+});
+
+test("each panel of the dashboard has a place, a number of its own and something to ask", () => {
+  const { panels } = JSON.parse(files["../../deploy/grafana-dashboard.json"] ?? "");
+  expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length);
+  for (const { title, gridPos, targets } of panels) {
+    expect([title, gridPos.x + gridPos.w <= 24, targets.length > 0]).toEqual([title, true, true]);
+  }
+});
