@@ -18,7 +18,7 @@ test("on a server that others reach and that was told no name, no organization i
     for (const host of ["parley.account.workers.dev", "192.0.2.7:8787"]) {
       const [status, { code, msg }] = await found(host);
       expect([status, code]).toEqual([400, "BAD_REQUEST"]);
-      expect(msg).toContain(`write ROOT_DOMAIN = "${host}" into wrangler.toml`);
+      expect(msg).toContain(`write root_domain = "${host}" into parley.toml`);
     }
     for (const host of ["localhost:8787", "127.0.0.1", "[::1]:9991"]) expect((await found(host))[0]).toBe(200);
   });

@@ -1,12 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import { BINDINGS } from "../../src/local/deploy/check-settings.ts";
+import { layOver, writeConfiguration } from "../../src/local/deploy/configuration.ts";
 import { deploy } from "../../src/local/deploy/deploy.ts";
 import { readJson, wordsIn } from "../../src/local/deploy/wrangler.ts";
+import { readSettingsFile } from "../../src/local/settings/settings-file.ts";
 import { root } from "./support/launch.ts";
 
 const MIGRATIONS = readdirSync(join(root, "migrations")).sort();
@@ -139,7 +151,7 @@ describe("npm run deploy", () => {
     const account = { ...settled, "secret list": undefined, "deployments status": undefined };
     const { status, said } = await tryOut({ account, vars: { ROOT_DOMAIN: "localhost" }, settings: {} });
     expect(status).toBe(0);
-    expect(said).toContain('ROOT_DOMAIN = "parley.me.workers.dev"');
+    expect(said).toContain('root_domain = "parley.me.workers.dev"');
     expect(said).toContain("health of https://parley.me.workers.dev/health");
     expect(said).toContain("npx wrangler secret put SETUP_TOKEN");
     expect(said).not.toContain("rollback");
@@ -157,7 +169,7 @@ describe("npm run deploy", () => {
   });
 
   test.each<[string, Case, string]>([
-    ["a route, and no name", { vars: { ROOT_DOMAIN: "localhost" } }, 'ROOT_DOMAIN = "chat.example.org"'],
+    ["a route, and no name", { vars: { ROOT_DOMAIN: "localhost" } }, 'root_domain = "chat.example.org"'],
     [
       "an address instead of a name",
       { vars: { ROOT_DOMAIN: "https://chat.example.org" } },
@@ -243,7 +255,7 @@ describe("npm run deploy", () => {
     ],
     ["a database far from the objects", { vars: { ...named, REGION: "oc" } }, "the database parley is in WEUR"],
     ["no mail", {}, "people are invited by links"],
-    ["uploads that do not get through", { vars: { ...named, MAX_UPLOAD_MIB: "100" } }, 'MAX_UPLOAD_MIB = "95"'],
+    ["uploads that do not get through", { vars: { ...named, MAX_UPLOAD_MIB: "100" } }, "max_upload_mib = 95"],
     [
       "another name than before",
       { vars: { ROOT_DOMAIN: "parley.me.workers.dev" } },
@@ -284,19 +296,132 @@ test("the command runs wrangler with its configuration, and ends with what came 
   );
   chmodSync(standIn, 0o755);
   const env = { ...process.env, PATH: `${folder}:${process.env["PATH"]}` };
-  const args = [join(root, "scripts/parley.mjs"), "deploy", "--config", join(root, "wrangler.toml")];
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+  const config = join(folder, "wrangler.toml");
+  cpSync(join(root, "wrangler.toml"), config);
+  const args = [join(root, "scripts/parley.mjs"), "deploy", "--config", config];
+  const run = () => spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+  const { status, stdout } = run();
   expect(stdout).toContain("there is no database parley (DB)");
   expect(status).toBe(1);
   const lines = readFileSync(asked, "utf8").trim().split("\n");
-  expect(lines[0]).toBe(`whoami --json --config ${join(root, "wrangler.toml")}`);
+  expect(lines[0]).toBe(`whoami --json --config ${config}`);
   expect(lines.filter((line) => /^deploy |migrations apply/.test(line))).toEqual([]);
+
+  const settings = join(folder, "parley.toml");
+  writeFileSync(settings, 'root_domain = "a b"\nhot_widow = 1\n');
+  const wrong = run();
+  expect([wrong.status, wrong.stdout]).toEqual([2, ""]);
+  expect(wrong.stderr).toContain(`deploy: ${settings}:2: hot_widow is no setting: is it hot_window?`);
+  expect(wrong.stderr).toContain(`deploy: ${settings}:1: root_domain cannot be "a b"`);
+  writeFileSync(
+    settings,
+    'mail_in_secret = "hush"\n[wrangler]\nd1_databases = [{ binding = "DB", database_name = "harbour" }]\n',
+  );
+  const laidOver = run();
+  expect(laidOver.stdout).toContain("there is no database harbour (DB)");
+  expect(laidOver.stdout).toContain("npx wrangler secret put MAIL_IN_SECRET");
+  const generated = join(folder, ".wrangler/deploy/parley.json");
+  expect(readFileSync(asked, "utf8")).toContain(`whoami --json --config ${generated}\n`);
+  expect(readFileSync(generated, "utf8")).not.toContain("hush");
 });
 
 test("the command says what is wrong with a configuration, without a stack", () => {
-  const args = [join(root, "scripts/parley.mjs"), "deploy", "--config", join(root, "nowhere.toml")];
+  const args = [join(root, "scripts/parley.mjs"), "deploy", "--config", join(tmpdir(), "nowhere.toml")];
   const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^deploy: .*nowhere\.toml/s);
   expect(stderr).not.toContain("    at ");
+});
+
+describe("parley.toml is laid over wrangler.toml", () => {
+  /** A folder with a configuration whose Worker is small, and settings. */
+  function folderWith(settings: string, vars = 'ROOT_DOMAIN = "localhost"\nHOT_WINDOW = "5000"') {
+    const folder = mkdtempSync(join(tmpdir(), "parley-deploy-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, "src"));
+    writeFileSync(join(folder, "src/worker.js"), "export default { fetch: () => new Response() };");
+    const base = `name = "parley"\nmain = "src/worker.js"\ncompatibility_date = "2026-09-01"\n
+      [build]\ncommand = "touch built"\n
+      [[d1_databases]]\nbinding = "DB"\ndatabase_name = "parley"\nmigrations_dir = "migrations"\n
+      [[r2_buckets]]\nbinding = "UPLOADS"\nbucket_name = "parley-uploads"\n
+      [vars]\n${vars}\n`;
+    writeFileSync(join(folder, "wrangler.toml"), base);
+    const file = join(folder, "parley.toml");
+    writeFileSync(file, settings);
+    return { folder, wrangler: join(folder, "wrangler.toml"), file };
+  }
+
+  test("names, routes, databases and variables; but no secret, and nothing of one's own machine", () => {
+    const text = `
+      root_domain = "chat.example.org"
+      port = 80
+      max_upload_mib = 50
+      mail_token = "hush"
+      mail_url = "smtps://me:hush@mail.example.org"
+      login_providers = []
+      [wrangler]
+      name = "harbour"
+      routes = [{ pattern = "chat.example.org", custom_domain = true }]
+      d1_databases = [{ binding = "DB", database_name = "harbour" }, { binding = "DB2", database_name = "harbour-2" }]
+      r2_buckets = [{ binding = "UPLOADS", jurisdiction = "eu" }]`;
+    const { folder, wrangler, file } = folderWith(text);
+    const config = writeConfiguration(wrangler, readSettingsFile(file));
+    expect(readFileSync(config, "utf8")).not.toContain("hush");
+    const read = unstable_readConfig({ config });
+    expect(read).toMatchObject({
+      name: "harbour",
+      main: join(folder, "src/worker.js"),
+      vars: { ROOT_DOMAIN: "chat.example.org", HOT_WINDOW: "5000", MAX_UPLOAD_MIB: "50" },
+      routes: [{ pattern: "chat.example.org", custom_domain: true }],
+      d1_databases: [
+        { binding: "DB", database_name: "harbour", migrations_dir: "../../migrations" },
+        { binding: "DB2", database_name: "harbour-2", migrations_dir: "../../migrations" },
+      ],
+      r2_buckets: [{ binding: "UPLOADS", bucket_name: "parley-uploads", jurisdiction: "eu" }],
+    });
+    expect(Object.keys(read.vars)).toEqual(["ROOT_DOMAIN", "HOT_WINDOW", "MAX_UPLOAD_MIB"]);
+  });
+
+  test("what stands in an edited wrangler.toml alone stays, and without parley.toml all is as it stands there", () => {
+    const { folder, wrangler, file } = folderWith("hot_window = 7", 'ROOT_DOMAIN = "old.example.org"');
+    const { vars } = unstable_readConfig({ config: writeConfiguration(wrangler, readSettingsFile(file)) });
+    expect(vars).toEqual({ ROOT_DOMAIN: "old.example.org", HOT_WINDOW: "7" });
+    const redirect = join(folder, ".wrangler/deploy/config.json");
+    expect(existsSync(redirect)).toBe(true);
+    expect(writeConfiguration(wrangler, undefined)).toBe(wrangler);
+    expect(existsSync(redirect)).toBe(false);
+  });
+
+  test("paths of wrangler.toml are those from the folder of the result", () => {
+    const base = {
+      main: "src/worker.ts",
+      assets: { directory: "./dist/web" },
+      build: { command: "x" },
+      d1_databases: [{ binding: "DB" }],
+    };
+    const result = layOver(
+      base,
+      { given: new Map(), wrangler: {} },
+      { root: "/srv/parley", folder: "/srv/parley/.wrangler/deploy" },
+    );
+    expect(result).toEqual({
+      main: "../../src/worker.ts",
+      assets: { directory: "../../dist/web" },
+      build: { command: "x", cwd: "/srv/parley" },
+      d1_databases: [{ binding: "DB", migrations_dir: "../../migrations" }],
+      vars: {},
+    });
+  });
+
+  test("wrangler's own commands in that folder take the result", () => {
+    const { folder, wrangler, file } = folderWith('root_domain = "chat.example.org"\n[wrangler]\nname = "harbour"\n');
+    writeConfiguration(wrangler, readSettingsFile(file));
+    const env = { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" };
+    const args = [join(root, "node_modules/wrangler/bin/wrangler.js"), "deploy", "--dry-run"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Using redirected Wrangler configuration");
+    expect(stdout).toContain('env.ROOT_DOMAIN ("chat.example.org")');
+    expect(existsSync(join(folder, "built"))).toBe(true);
+  });
 });

@@ -199,10 +199,7 @@ export const steps: Step[] = [
 
 /** Things to look at by hand: a command or a place, and what to expect. */
 export const BY_HAND = [
-  [
-    "npm run deploy, twice",
-    "the second one applies nothing, asks nothing, and writes nothing into wrangler.toml (`git diff`)",
-  ],
+  ["npm run deploy, twice", "the second one applies nothing, asks nothing, and changes no tracked file (`git diff`)"],
   ["Dashboard, Durable Objects, Duration: five polls held and nothing else for ten minutes", "near 0 GB-s, not 77"],
   [
     "npx wrangler rollback after an update with a schema step, then forward again",

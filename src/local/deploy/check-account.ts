@@ -132,7 +132,7 @@ function checkSame(settings: Unstable_Config, vars: Record<string, string>, orga
   const before = vars["JURISDICTION"] ?? "";
   if (before !== varOf(settings, "JURISDICTION")) {
     const what = `${organizations} organizations would not be found: the objects of each jurisdiction are others`;
-    found.push(missing(what, before === "" ? "remove JURISDICTION" : `JURISDICTION = "${before}"`));
+    found.push(missing(what, before === "" ? "remove jurisdiction" : `jurisdiction = "${before}"`));
   }
   const root = vars["ROOT_DOMAIN"] ?? "localhost";
   if (root !== "localhost" && root !== varOf(settings, "ROOT_DOMAIN")) {

@@ -36,7 +36,7 @@ const FOR_DEVELOPMENT = ["TEST_HOOKS", "DEV_LOGIN", "OPEN_CREATION", "UNSAFE_EXP
 const LARGEST_UPLOAD_MIB = 95;
 
 /**
- * Checks what wrangler.toml says, without asking anybody.
+ * Checks what parley.toml and wrangler.toml say, without asking anybody.
  *
  * @param secrets the names of those that are set
  */
@@ -88,7 +88,7 @@ function checkAddress(settings: Unstable_Config) {
   if (isNobody(root)) {
     const where = "ROOT_DOMAIN is localhost: no organization can be created";
     if (route === undefined) return [note(where, "the upload tells the name to set")];
-    return [missing(where, `ROOT_DOMAIN = "${route.replace(/^\*\./, "")}"`)];
+    return [missing(where, `root_domain = "${route.replace(/^\*\./, "")}"`)];
   }
   const found: Finding[] = [];
   // That is told with the other values.
@@ -99,21 +99,24 @@ function checkAddress(settings: Unstable_Config) {
     found.push(
       missing(
         `nothing leads from ${root} to this Worker`,
-        `workers_dev = true, and ROOT_DOMAIN = "${own}ACCOUNT.workers.dev"`,
+        `root_domain = "${own}ACCOUNT.workers.dev", and workers_dev = true below [wrangler]`,
       ),
     );
   }
   if (!isWorkersDev && !served.some((name) => serves(name, root))) {
     found.push(
-      missing(`nothing leads from ${root} to this Worker`, `routes = [{ pattern = "${root}", custom_domain = true }]`),
+      missing(
+        `nothing leads from ${root} to this Worker`,
+        `routes = [{ pattern = "${root}", custom_domain = true }] below [wrangler]`,
+      ),
     );
   }
   if (!served.some((name) => serves(name, `x.${root}`))) {
-    const how = isWorkersDev ? "more of them need a domain of your own" : "wrangler.toml shows the route";
+    const how = isWorkersDev ? "more of them need a domain of your own" : "parley.example.toml shows the route";
     found.push(note(`one organization can be reached, at ${root}: there is no route for *.${root}`, how));
   }
   if (site !== "" && (!URL.canParse(site) || new URL(site).hostname !== root)) {
-    found.push(missing(`SITE_URL does not lead to ${root}: ${site}`, `SITE_URL = "https://${root}"`));
+    found.push(missing(`SITE_URL does not lead to ${root}: ${site}`, `site_url = "https://${root}"`));
   }
   return [
     ...found,
@@ -187,7 +190,7 @@ function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
   found.push(...checkMail(settings, secrets), ...checkIncomingMail(settings));
   if (Number(varOf(settings, "MAX_UPLOAD_MIB")) > LARGEST_UPLOAD_MIB) {
     found.push(
-      note("Cloudflare takes no request above 100 MB on its smaller plans", `MAX_UPLOAD_MIB = "${LARGEST_UPLOAD_MIB}"`),
+      note("Cloudflare takes no request above 100 MB on its smaller plans", `max_upload_mib = ${LARGEST_UPLOAD_MIB}`),
     );
   }
   if (!secrets.includes("SETUP_TOKEN")) {
@@ -209,7 +212,7 @@ function checkMail(settings: Unstable_Config, secrets: readonly string[]) {
   const isPlatform = settings.send_email.some(({ name }) => name === "EMAIL");
   const url = varOf(settings, "MAIL_URL");
   if (!isPlatform && url === "" && !secrets.includes("MAIL_URL")) {
-    return [note("no mail is sent: people are invited by links", "wrangler.toml says how")];
+    return [note("no mail is sent: people are invited by links", "parley.example.toml says how")];
   }
   return [...checkMailUrl(url, secrets), checkSender(settings)];
 }
@@ -246,6 +249,6 @@ function checkSender(settings: Unstable_Config) {
   if (!isNobody(domain) && !domain.endsWith(".workers.dev")) return good(`mail comes from ${from}`);
   return missing(
     `mail can't be sent from ${from}`,
-    'MAIL_FROM = "chat@example.org", of a domain that is set up for sending',
+    'mail_from = "chat@example.org", of a domain that is set up for sending',
   );
 }

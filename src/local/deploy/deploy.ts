@@ -6,7 +6,7 @@ import type { Unstable_Config } from "wrangler";
 import { programVersion } from "../system/program-version.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkSettings, varOf } from "./check-settings.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, note } from "./findings.ts";
 import type { Wrangler } from "./wrangler.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -26,15 +26,23 @@ const MARKS = { good: "  ok       ", note: "  note     ", missing: "  missing  "
 /**
  * Deploys, if nothing is missing.
  *
+ * @param namedSecrets the secrets of parley.toml
  * @returns the status of the process
  */
 export async function deploy(
   settings: Unstable_Config,
   { wrangler, print, fetch, patienceMs = PATIENCE_MS }: Means,
-  { isCheck }: { isCheck: boolean },
+  { isCheck, namedSecrets = [] }: { isCheck: boolean; namedSecrets?: readonly string[] },
 ): Promise<number> {
   const { account, findings: found } = await checkAccount(settings, wrangler, join(root, "migrations"));
-  const findings = [...found, ...checkSettings(settings, account.secrets)];
+  const unset = namedSecrets.filter((name) => !account.secrets.includes(name));
+  const findings = [
+    ...found,
+    ...checkSettings(settings, account.secrets),
+    ...unset.map((name) =>
+      note(`the deployment has no ${name}: secrets are not uploaded`, `npx wrangler secret put ${name}`),
+    ),
+  ];
   for (const finding of findings) print(described(finding));
   const lacking = findings.filter(({ kind }) => kind === "missing").length;
   if (lacking > 0) {
@@ -61,12 +69,12 @@ export async function deploy(
   if (account.version !== undefined) print(`To go back: npx wrangler rollback ${account.version}`);
 
   const site = siteOf(settings);
-  // Routes are among them, as they stand in wrangler.toml.
+  // Routes are among them, as they are configured.
   const address = site ?? addresses.find((one) => /^https?:/.test(one));
   const answers = address === undefined || (await isHealthy(address, { fetch, print, patienceMs }));
   if (site === undefined) {
     const name = address === undefined ? "parley.ACCOUNT.workers.dev" : new URL(address).host;
-    print(`Now write this into wrangler.toml, and deploy again:\n  ROOT_DOMAIN = "${name}"`);
+    print(`Now write this into parley.toml, and deploy again:\n  root_domain = "${name}"`);
   }
   if (!account.secrets.includes("SETUP_TOKEN")) {
     print(

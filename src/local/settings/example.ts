@@ -1,14 +1,14 @@
 import { SETTING_GROUPS, type Setting } from "../../config/settings.ts";
 
 const HEAD = `# The settings of Parley, with their defaults. Copy this file to parley.toml, which git leaves alone, and remove the # in front
-# of what you change. \`npm start\` and \`npm run deploy\` read it: from here, or what --config names; a start from its data
-# directory first. A variable of the environment, which has the same name in capital letters (in front of those of one's own
-# machine alone PARLEY_), wins over the file, and an option over both.
+# of what you change. \`npm start\` and \`npm run deploy\` read it. For a start, a variable of the environment wins over it, which
+# has the same name in capital letters (in front of those of one's own machine alone PARLEY_), and an option over both.
 #
 # A secret can stand in a file of its own: mail_token_file = "/run/secrets/mail_token". A file with secrets is for you alone:
 # chmod 600 parley.toml. A deployment gets its secrets by \`npx wrangler secret put NAME\`, and none from here.`;
 
-const TAIL = `# Cloudflare alone: what is laid over wrangler.toml. Databases, buckets and other bindings are known by their names.
+const TAIL = `# Cloudflare alone: what is laid over wrangler.toml. Databases and buckets are known by their bindings; other lists are replaced.
+# Lines above the first one in brackets are settings of Parley.
 
 # [wrangler]
 # name = "parley"

@@ -64,8 +64,12 @@ const isSettingKey = (key: string) => nameOf(key) !== undefined;
 
 const mayBeSecret = (name: SettingName) => SETTINGS[name].isSecret === true || SETTINGS[name].kind.is === "mail";
 /** The address of a mail server is no secret without a password. */
-const isSecretIn = (name: SettingName, text: string) =>
+export const isSecretIn = (name: SettingName, text: string) =>
   text !== "" && mayBeSecret(name) && (SETTINGS[name].isSecret === true || /:\/\/[^/@]*:[^@]*@/.test(text));
+
+/** The settings that are secrets, or have one in their value. */
+export const secretsIn = (given: GivenSettings): SettingName[] =>
+  [...given].flatMap(([name, { text }]) => (isSecretIn(name, text) ? [name] : []));
 
 /** @param folder from which the file of a secret is named */
 function readEntry(key: string, value: unknown, folder: string): Read {

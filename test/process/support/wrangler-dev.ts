@@ -12,13 +12,26 @@ const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_COLOR:
 
 /** Runs what is deployed, as `wrangler.toml` says it, on this machine; it ends with the test. */
 export async function startDeployment(data: string, vars: Record<string, string>): Promise<string> {
-  const migrate = ["d1", "migrations", "apply", "parley", "--local", "--persist-to", data];
+  // A developer may have deployed with settings of their own.
+  const config = ["--config", join(root, "wrangler.toml")];
+  const migrate = ["d1", "migrations", "apply", "parley", "--local", "--persist-to", data, ...config];
   const [port] = await Promise.all([
     freePort(),
     promisify(execFile)(process.execPath, [wrangler, ...migrate], { cwd: root, env }),
   ]);
   const given = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  const options = ["dev", "--local", "--port", String(port), "--inspector-port", "0", "--persist-to", data, ...given];
+  const options = [
+    "dev",
+    ...config,
+    "--local",
+    "--port",
+    String(port),
+    "--inspector-port",
+    "0",
+    "--persist-to",
+    data,
+    ...given,
+  ];
   const child = spawn(process.execPath, [wrangler, ...options, "--show-interactive-dev-session=false"], {
     cwd: root,
     env,
