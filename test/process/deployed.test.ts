@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SETUP_TOKEN } from "./support/launch.ts";
 import { ownerOf, PASSWORD, Person } from "./support/person.ts";
-import { succeed } from "./support/script.ts";
+import { run, succeed } from "./support/script.ts";
 import { freshData, type Server, start } from "./support/server.ts";
 import { said } from "./support/stored.ts";
 import { startDeployment } from "./support/wrangler-dev.ts";
 
 const TOKEN = "known to the operator";
 const digest = (text: string) => createHash("sha256").update(text, "latin1").digest("hex");
-const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251)).toString("latin1");
+const BYTES = createHash("shake256", { outputLength: 300_000 }).update("bytes").digest().toString("latin1");
 
 /** What somebody finds: who they are, what was said, and what the file holds. */
 async function findings(person: Person) {
@@ -41,7 +42,7 @@ async function moveTo(url: string, file: string, founded: Record<string, string>
   await succeed("import", "--site", url, "--email", made.email, "--api-key", made.api_key, file);
 }
 
-test("an organization moves from one's own machine to what is deployed and back, with its passwords, keys and files", async () => {
+test("an organization moves from one's own machine to what is deployed, and by a backup of that back, with its passwords, keys and files", async () => {
   const [server, deployed] = await Promise.all([
     start({ args: ["--rate-limits", "off"] }),
     startDeployment(freshData(), { SETUP_TOKEN: TOKEN, RATE_LIMITS: "off" }),
@@ -62,13 +63,25 @@ test("an organization moves from one's own machine to what is deployed and back,
   await moveTo(deployed, there, { setup_token: TOKEN });
   await checkMoved(deployed, ada, before);
 
-  const back = join(freshData(), "back.tar");
-  await succeed("export", "--site", deployed, "--setup-token", TOKEN, "--secrets", back);
+  const [backups, files, secret] = [freshData(), freshData(), join(freshData(), "token")];
+  writeFileSync(secret, TOKEN);
+  const backUp = () => run("backup", "--site", deployed, "--token-file", secret, "--quiet", backups);
+  expect(await backUp()).toEqual({ status: 0, output: "" });
+  // What was stored before is not stored again: of another export, only what is new.
+  const size = () => packsOf(backups).reduce((sum, bytes) => sum + bytes, 0);
+  const first = size();
+  expect(await backUp()).toEqual({ status: 0, output: "" });
+  expect(size() - first).toBeLessThan(first / 20);
+  await succeed("restore", "--data", files, backups);
+  const back = join(files, "exports/_.tar");
   const again: Server = await start({ args: ["--rate-limits", "off", "--found-in-browser"] });
   await moveTo(again.url, back, { setup_token: SETUP_TOKEN });
   await checkMoved(again.url, ada, before);
   expect(await succeed("repair", "--check", "--site", deployed, "--setup-token", TOKEN)).toContain("nothing is wrong");
 }, 240_000);
+
+const packsOf = (backups: string): number[] =>
+  readdirSync(join(backups, "packs")).map((name) => statSync(join(backups, "packs", name)).size);
 
 /** The old key is good, and so is the old password. */
 async function checkMoved(url: string, ada: Person, before: unknown): Promise<void> {

@@ -42,6 +42,8 @@ export interface Backup {
 
 const FORMAT = 1;
 export const MARK = "parley-backups.json";
+/** The folder of exports, in a backup of a server elsewhere. */
+export const EXPORTS = "exports/";
 /** The mark of a directory whose files are sealed; it is not sealed itself. */
 export const SEALED_MARK = "parley-sealed.json";
 const MARKED = JSON.stringify({ format: FORMAT });

@@ -1,12 +1,16 @@
 // Stores a server's data directory, also while the server runs. docs/operating.md says how backups are used.
-import { setPriority } from "node:os";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
 import * as sqlite from "node:sqlite";
 import { writeLastBackup } from "../data-directory/last-backup.ts";
+import { findServer } from "../operator/find-server.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
 import { tellDamage, tellTaken } from "./report.ts";
 import { storeAccess, storeHelp, storeOptions } from "./store.ts";
 import { takeBackup } from "./take-backup.ts";
+import { takeSiteBackup } from "./take-site-backup.ts";
 
 const help = `Usage: parley backup [options] BACKUP_DIRECTORY
 
@@ -20,6 +24,9 @@ of a bucket that is there.
   --organization SUBDOMAIN  this organization alone; "" is the one without a subdomain
   --keep N                  removes all backups but the newest N afterwards
 ${storeHelp}
+  --site URL                instead of --data: a server elsewhere, such as a deployment, with
+  --token-file FILE         its setup token (or SETUP_TOKEN in the environment). Whole exports of all
+                            organizations are stored, of which a restore makes files to import
   --quiet                   prints only problems
 
 Example: parley backup --data /var/lib/parley --keep 30 /mnt/backups
@@ -33,6 +40,8 @@ const options = {
   organization: { type: "string" },
   keep: { type: "string" },
   ...storeOptions,
+  site: { type: "string" },
+  "token-file": { type: "string" },
   quiet: { type: "boolean", default: false },
 } as const;
 
@@ -46,15 +55,33 @@ export const backupCommand = command("backup", { help, options, takesWords: true
     throw new Failure(`this needs a newer Node than ${process.version}; npm run brings its own`);
   setPriority(NICE);
   const began = performance.now();
-  const { organization, data } = values;
+  const { organization, data, site, quiet } = values;
   const keep = values.keep === undefined ? undefined : Number(values.keep);
-  const taken = await takeBackup({ data, directory, access: storeAccess(values), organization, keep });
+  const access = storeAccess(values);
+  if (site !== undefined) {
+    if (organization !== undefined) throw new Failure("--site is about all organizations, not about one", 2);
+    const work = mkdtempSync(join(tmpdir(), "parley-backup-"));
+    try {
+      const token =
+        values["token-file"] === undefined ? {} : { "setup-token": readFileSync(values["token-file"], "utf8").trim() };
+      const operator = findServer({ data, site, ...token, organization: "" });
+      const say = (line: string) => (quiet ? undefined : console.log(line));
+      const taken = await takeSiteBackup({ operator, directory, access, keep, work, say });
+      for (const line of taken.failed) console.error(`backup: ${line}`);
+      if (!tellDamage(taken, { directory, source: site }) || taken.failed.length > 0) process.exitCode = 1;
+      if (!quiet) tellTaken(taken, (performance.now() - began) / 1000);
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+    return;
+  }
+  const taken = await takeBackup({ data, directory, access, organization, keep });
   for (const { subdomain } of taken.organizations.filter(({ in_step }) => !in_step)) {
     console.error(`backup: the texts of "${subdomain}" are of another moment than the rest of it: D1 does not keep up`);
   }
   const isWhole = tellDamage(taken, { directory, source: data });
   if (organization === undefined) writeLastBackup(data, { at: taken.at, isWhole });
   if (!isWhole) process.exitCode = 1;
-  if (values.quiet) return;
+  if (quiet) return;
   tellTaken(taken, (performance.now() - began) / 1000);
 });

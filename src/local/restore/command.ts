@@ -6,6 +6,7 @@ import { type Backup, listBackups, readBackup } from "../backup/backups.ts";
 import { openStoreToRead, type StoreToRead, storeAccess, storeHelp, storeOptions } from "../backup/store.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
+import { extractExports, hasExports } from "./extract-exports.ts";
 import { findBackup, restore, verify } from "./restore-backup.ts";
 import { restoreOne } from "./restore-one.ts";
 
@@ -78,7 +79,12 @@ async function restoreFrom({ directory, bring }: StoreToRead, wish: Wish) {
   const { backup } = findBackup(directory, wish.at, acceptsLosses);
   await bring(backup);
   if (wish.verify) verify(directory, backup);
-  else if (organization !== undefined) {
+  else if (hasExports(backup)) {
+    const { written, missing } = extractExports(directory, backup, { into: data, organization, acceptsLosses });
+    tell(missing);
+    for (const file of written) console.log(`${file}: create an organization, and parley import it there`);
+    return;
+  } else if (organization !== undefined) {
     tell(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
     console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
     return;

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Backup, listBackups, readBackup, type StoredFile } from "../backup/backups.ts";
+import { type Backup, EXPORTS, listBackups, readBackup, type StoredFile } from "../backup/backups.ts";
 import { type Chunks, DATABASE_CHUNK } from "../backup/chunks.ts";
 import { hasTable } from "../backup/snapshot.ts";
 import { BLOBS, databasesOf } from "../data-directory/data-files.ts";
@@ -31,6 +31,7 @@ const filesWith = ({ files }: Pick<Backup, "files">, lost: ReadonlySet<string>) 
 /** A file's name in words for the operator of the server. */
 function nameOf({ organizations }: Pick<Backup, "organizations">, path: string) {
   const one = organizations.find(({ file }) => file === path);
+  if (one && path.startsWith(EXPORTS)) return `the export of "${one.subdomain}"`;
   if (one) return `the database of "${one.subdomain}"`;
   if (path.startsWith("d1/")) return "the texts of messages (D1)";
   return path.startsWith(BLOBS) ? `the uploaded file ${basename(path)}` : path;
