@@ -109,7 +109,9 @@ test("a refusal of the login or for now passes, that of a letter or an address i
   ] as const;
   for (const [code, said, refuses] of answers) {
     server.behavior.refuse = () => [code, said];
-    expect((await send(address)).error).toEqual({
+    const { heard, error } = await send(address);
+    expect(heard.at(-2)).toBe("> QUIT");
+    expect(error).toEqual({
       message: `the mail server answers ${code} to RCPT TO`,
       said,
       refuses,

@@ -1,6 +1,6 @@
 import { connect } from "cloudflare:sockets";
 import type { MailServer } from "../../config/mail-server.ts";
-import { type Hear, Unsent } from "./unsent.ts";
+import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 /*
  * Sends letters by SMTP (RFC 5321, 3207, 4954), over the sockets that both Cloudflare and workerd have.
@@ -44,9 +44,8 @@ export async function sendBySmtp(way: Way, envelope: Envelope, letter: string): 
   try {
     const extensions = await connection.begin();
     await connection.deliver(addresses, letter, extensions);
-    await connection.end();
   } finally {
-    connection.close();
+    await connection.end();
   }
 }
 
@@ -67,6 +66,7 @@ class Connection {
   #writer: WritableStreamDefaultWriter<Uint8Array>;
   /** The text that has come and is not read yet. */
   #rest = "";
+  #isBroken = false;
 
   constructor(way: Way) {
     this.#way = way;
@@ -85,8 +85,8 @@ class Connection {
     const place = `${server.host}:${server.port}`;
     await this.#timed("connecting", this.#patience.stepMs, this.#socket.opened).catch((error) => {
       if (error instanceof Unsent) throw error;
-      const reason = server.tls === "at once" ? "; or its certificate is not valid for that name" : "";
-      throw new Unsent(`no connection to ${place}${reason}`);
+      const byTls = " by TLS: it does not answer there, or its certificate is not valid for that name";
+      throw new Unsent(`no connection to ${place}${server.tls === "at once" ? byTls : ""}`);
     });
     this.#hear("*", `connected to ${place}${server.tls === "at once" ? " by TLS" : ""}`);
     this.#expect("the greeting", await this.#answer("the greeting"), 220);
@@ -118,12 +118,9 @@ class Connection {
     this.#expect("DATA", await this.#answer("DATA", this.#patience.takeMs), 250);
   }
 
-  /** Says goodbye. The letter was taken: whatever goes wrong now does not matter. */
+  /** Says goodbye where the server still talks, and closes. Whatever goes wrong now does not matter. */
   async end(): Promise<void> {
-    await this.#timed("QUIT", GOODBYE_MS, this.#say("QUIT", "QUIT")).catch(() => {});
-  }
-
-  close(): void {
+    if (!this.#isBroken) await this.#timed("QUIT", GOODBYE_MS, this.#say("QUIT", "QUIT")).catch(() => {});
     this.#socket.close().catch(() => {});
   }
 
@@ -213,10 +210,11 @@ class Connection {
   /** Waits for a step, which has an end: the connection is closed where it takes too long. */
   async #timed<T>(step: string, ms: number, work: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Unsent(`the mail server does not answer (${step})`)), ms);
+    const timer = setTimeout(() => late.reject(new Unanswered(`the mail server does not answer (${step})`)), ms);
     try {
       return await Promise.race([work, late.promise]);
     } catch (error) {
+      this.#isBroken = true;
       if (error instanceof Unsent || step === "connecting") throw error;
       throw new Unsent(BROKEN);
     } finally {

@@ -3,11 +3,12 @@ import type { Env } from "../../config/env.ts";
 import type { Mail } from "./compose.ts";
 import { mimeOf, readMailbox, type Stamp } from "./mime.ts";
 import { sendBySmtp } from "./smtp.ts";
-import { type Hear, Unsent } from "./unsent.ts";
+import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 const PATIENCE_MS = 15_000;
 /** The bytes that are read of the service's words about a letter. */
 const MOST_SAID_BYTES = 1000;
+const SILENT = "the mail service does not answer";
 
 /** Sends an email by the deployment's service, or throws an Unsent. */
 export async function transmit(
@@ -52,6 +53,8 @@ async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, { replyTo, ...mail }: Ma
     headers: { "content-type": "application/json", ...(MAIL_TOKEN && { authorization: `Bearer ${MAIL_TOKEN}` }) },
     body: JSON.stringify({ ...mail, reply_to: replyTo }),
     signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((error) => {
+    throw error instanceof Error && error.name === "TimeoutError" ? new Unanswered(SILENT) : error;
   });
   const said = await beginningOf(response);
   hear(`< ${response.status} ${MAIL_TOKEN ? said.replaceAll(MAIL_TOKEN, "(secret)") : said}`);

@@ -16,5 +16,8 @@ export class Unsent extends Error {
   }
 }
 
+/** The service did not answer in time. */
+export class Unanswered extends Unsent {}
+
 /** Hears the conversation with a service for mail, line by line and without secrets. */
 export type Hear = (line: string) => void;

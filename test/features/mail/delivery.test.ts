@@ -6,7 +6,7 @@ import { readConfig } from "../../../src/config/config.ts";
 import type { Env } from "../../../src/config/env.ts";
 import { deliver } from "../../../src/features/mail/deliver.ts";
 import type { RealmObject } from "../../../src/realm-object.ts";
-import { withConfig } from "../../support/object.ts";
+import { advanceClock, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
 
@@ -58,6 +58,26 @@ test("an email is sent by a web service with the deployment's token", async () =
   }
 });
 
+test("a service that does not answer is left for a minute, in which other work need not wait for it", async () => {
+  const { iris } = await realm();
+  let asked = 0;
+  vi.stubGlobal("fetch", async () => {
+    asked += 1;
+    throw new DOMException("late", "TimeoutError");
+  });
+  try {
+    const settings = { MAIL_URL: "https://mail.example/send" };
+    await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
+    await expect(carry(iris, "service", settings)).rejects.toThrow("a moment ago");
+    expect(asked).toBe(1);
+    await advanceClock(iris, 60_000);
+    await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
+    expect(asked).toBe(2);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 test("the deployment's settings decide the transport, in this order", () => {
   const bindings = { REALM: env.REALM, DB: env.DB } as Env;
   const way = (settings: Partial<Env>) => readConfig({ ...bindings, ...settings }).mail;
@@ -68,6 +88,7 @@ test("the deployment's settings decide the transport, in this order", () => {
   // From noreply@localhost the platform sends nothing.
   expect(way(all)).toBe("service");
   expect(way({ MAIL_URL: "https://mail.example", DEV_LOGIN: "1" })).toBe("service");
+  expect(way({ MAIL_URL: "smtps://mail.example", DEV_LOGIN: "1" })).toBe("smtp");
   expect(way({ DEV_LOGIN: "1" })).toBe("mailbox");
   expect(way({})).toBe("none");
 });
