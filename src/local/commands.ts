@@ -63,7 +63,7 @@ export const commands: CommandTable = {
     },
     {
       name: "operator",
-      does: "tells how the server is, and helps who cannot log in",
+      does: "the server's state, organizations and people",
       needs: "node",
       load: async () => (await import("./operator/command.ts")).operatorCommand,
     },

@@ -55,6 +55,10 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "DELETE /users/:user_id/second_factor": "second factor",
   "POST /users/:user_id/password_link": "unfinished",
   "POST /organizations/second_factor/reset": "second factor",
+  "POST /organizations/password_link": "unfinished",
+  "POST /organizations/password": "password, API key, session, unfinished",
+  "POST /organizations/people/add": "address, unfinished",
+  "POST /organizations/people/end_logins": "API key, session, unfinished",
   "POST /organizations/reactivate": "none, but it takes the password of an owner",
   "POST /imports/:import_id/start": "of new accounts",
 };

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../../src/local/commands.ts";
 import { operatorCommands } from "../../src/local/operator/command.ts";
+import { organizationsCommands } from "../../src/local/operator/organizations.ts";
+import { peopleCommands } from "../../src/local/operator/people.ts";
 import { root } from "./support/server.ts";
 
 /** Runs a script of the project, and keeps apart what it prints and what it complains of. */
@@ -19,13 +21,14 @@ const parley = (...args: readonly string[]) => ran("parley.mjs", ...args);
 const linesOf = (text: string) => text.trimEnd().split("\n");
 const widest = (text: string) => Math.max(...linesOf(text).map((line) => line.length));
 
-/** The words by which each command is called: those of the operator are two. */
-const names = [commands, operatorCommands].flatMap((table) =>
+const tables = [commands, operatorCommands, organizationsCommands, peopleCommands];
+/** The words by which each command is called: those of the operator are two or three. */
+const names = tables.flatMap((table) =>
   table.commands.map(({ name }) => [...table.name.split(" ").slice(1), name].join(" ")),
 );
 
 test("the lists of commands fit a screen of 24 lines and 80 columns, and name each", async () => {
-  for (const table of [commands, operatorCommands]) {
+  for (const table of tables) {
     const words = table.name.split(" ").slice(1);
     const { status, out } = await parley(...words, "--help");
     expect([status, linesOf(out).length <= 24, widest(out) <= 80], out).toEqual([0, true, true]);
@@ -42,7 +45,7 @@ test.each(names)("parley %s says what it does, with an example, and refuses an u
     parley(...name.split(" ").slice(0, -1), "help", name.split(" ").at(-1) ?? ""),
     parley(...name.split(" "), "--colour"),
   ]);
-  const isTable = name === operatorCommands.name.replace("parley ", "");
+  const isTable = tables.some((table) => table.name === `parley ${name}`);
   expect(help).toMatchObject({ status: 0, wrong: "" });
   expect(longHelp).toEqual(help);
   expect(help.out).toMatch(new RegExp(`^Usage: parley ${name} `));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ownerOf } from "./support/person.ts";
-import { run, succeed } from "./support/script.ts";
+import { ownerOf, Person } from "./support/person.ts";
+import { run, runWith, succeed } from "./support/script.ts";
 import { start } from "./support/server.ts";
 
 const NEW = "a new and longer sentence";
@@ -36,4 +36,62 @@ test("the operator's command says what is wrong, and changes nothing", async () 
     "Removed two-factor authentication",
   );
   expect((await owner.get("/users/me")).status).toBe(200);
+});
+
+test("the operator sees to people and organizations by commands, each of which the log tells", async () => {
+  const server = await start({ args: ["--rate-limits", "off"] });
+  const owner = await ownerOf(server);
+  const about = ["--data", server.data];
+  const operator = (...words: string[]) => succeed("operator", ...words, ...about);
+  const people = async () => JSON.parse(await operator("people", "list", "--json"));
+  const logIn = (username: string, password: string) => owner.post("/fetch_api_key", { username, password });
+
+  expect(await operator("people", "add", "ada@example.org", "--name", "Ada")).toMatch(/http\S+\/reset\//);
+  await operator("people", "role", "ada@example.org", "owner");
+  expect(await people()).toContainEqual(expect.objectContaining({ email: "ada@example.org", role: "owner" }));
+  expect(await operator("people", "list")).toMatch(/^ada@example\.org +owner +Ada$/m);
+
+  // From a pipe; a terminal asks twice, and shows nothing.
+  const set = ["password", "ada@example.org", "--set", ...about];
+  expect(await runWith(NEW, "operator", ...set)).toMatchObject({
+    status: 0,
+    output: expect.stringContaining("have ended"),
+  });
+  expect(await runWith("", "operator", ...set)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("nothing was changed"),
+  });
+  const { body } = await logIn("ada@example.org", NEW);
+  const ada = new Person(server.url, "ada@example.org", body.api_key);
+  expect((await runWith(`${NEW} again`, "operator", ...set, "--keep")).output).toContain("Logins and API keys stay.");
+  expect((await ada.get("/users/me")).status).toBe(200);
+  await operator("people", "log-out", "ada@example.org");
+  expect((await ada.get("/users/me")).status).toBe(401);
+  for (let n = 0; n < 6; n++) await logIn("ada@example.org", "wrong");
+  expect((await logIn("ada@example.org", `${NEW} again`)).status).toBe(429);
+  expect(await operator("unlock", "ada@example.org")).toContain("can log in again");
+  expect((await logIn("ada@example.org", `${NEW} again`)).status).toBe(200);
+  expect(await operator("unlock", "ada@example.org")).toContain("was not locked");
+  await operator("people", "deactivate", "ada@example.org");
+  expect(await operator("people", "list")).toContain("Ada (deactivated)");
+
+  const tea = ["--organization", "tea"];
+  const found = ["organizations", "found", ...tea, "--name", "Tea House", "--owner-email", "mia@example.org"];
+  const link = /http\S+\/reset\/\S+/.exec(await operator(...found))?.[0] ?? "";
+  expect(new URL(link).hostname).toBe("tea.localhost");
+  await operator("organizations", "rename", "Tea Room", ...tea);
+  await operator("organizations", "deactivate", ...tea);
+  expect(JSON.parse(await operator("organizations", "list", "--json"))).toEqual([
+    expect.objectContaining({ subdomain: "", state: "in use", people: 1 }),
+    expect.objectContaining({ subdomain: "tea", state: "deactivated", name: "Tea Room", owners: ["mia@example.org"] }),
+  ]);
+  await operator("organizations", "reactivate", ...tea);
+  expect(await operator("organizations", "list")).toMatch(/^tea +in use +Tea Room .* mia@example\.org$/m);
+
+  for (const event of [
+    ...["person_added", "role_changed", "password_set", "logins_ended", "attempts_forgotten", "person_deactivated"],
+    ...["organization_renamed", "organization_deactivated", "organization_reactivated"],
+  ])
+    expect(server.output).toContain(event);
+  expect(server.output).not.toContain(NEW);
 });

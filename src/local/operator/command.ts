@@ -4,7 +4,7 @@ import { type CommandTable, runOneOf } from "../system/command-table.ts";
 
 export const operatorCommands: CommandTable = {
   name: "parley operator",
-  about: "Tells how a server is, and helps people who cannot log in.",
+  about: "What the operator of a server does, here (--data) or elsewhere (--site).",
   commands: [
     {
       name: "status",
@@ -13,8 +13,20 @@ export const operatorCommands: CommandTable = {
       load: async () => (await import("./status.ts")).statusCommand,
     },
     {
+      name: "organizations",
+      does: "lists, creates, renames and deactivates organizations",
+      needs: "node",
+      load: async () => (await import("./organizations.ts")).organizationsCommand,
+    },
+    {
+      name: "people",
+      does: "lists, adds and deactivates people, changes roles",
+      needs: "node",
+      load: async () => (await import("./people.ts")).peopleCommand,
+    },
+    {
       name: "password",
-      does: "prints a link for choosing a new password",
+      does: "prints a link for choosing a new password, or sets it",
       needs: "node",
       load: async () => (await import("./password.ts")).passwordCommand,
     },
@@ -25,8 +37,14 @@ export const operatorCommands: CommandTable = {
       load: async () => (await import("./second-factor.ts")).secondFactorCommand,
     },
     {
+      name: "unlock",
+      does: "forgets failed attempts to log in",
+      needs: "node",
+      load: async () => (await import("./unlock.ts")).unlockCommand,
+    },
+    {
       name: "mail",
-      does: "sends an email, and shows the conversation with what sends it",
+      does: "sends an email, and shows the conversation about it",
       needs: "node",
       load: async () => (await import("./try-mail.ts")).mailCommand,
     },

@@ -72,7 +72,7 @@ export class Operator {
     for (const [name, value] of Object.entries(fields)) {
       form.set(name, typeof value === "string" ? value : JSON.stringify(value));
     }
-    const path = `/api/v1/organizations/${route}`;
+    const path = `/api/v1/organizations${route && `/${route}`}`;
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const deadline = Date.now() + (this.#hasAnswered ? PATIENCE_MS : FIRST_PATIENCE_MS);
     for (let tries = 1; ; ) {
@@ -91,7 +91,7 @@ export class Operator {
       if (status === 200 && reply.result === "success") return reply;
       const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
       if (!mayAskAgain || tries >= TRIES)
-        throw new Refused(`${route}: ${reply.msg ?? `the server answers ${status}`}`, reply.code);
+        throw new Refused(`${route || "create"}: ${reply.msg ?? `the server answers ${status}`}`, reply.code);
       tries += 1;
       await pause(Math.min(LONGEST_PAUSE_MS, Math.max(RETRY_MS, wait)));
     }

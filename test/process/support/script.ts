@@ -44,6 +44,15 @@ export class Script {
 
 export const run = (name: string, ...args: string[]): Promise<Ran> => new Script(name, args).ended;
 
+/** Runs a command with a text on its standard input. */
+export function runWith(input: string, name: string, ...args: string[]): Promise<Ran> {
+  const child = spawn(process.execPath, ["scripts/parley.mjs", name, ...args], { cwd: root });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once("close", (status) => resolve({ status, output })));
+}
+
 /** What a command says that has to succeed. */
 export async function succeed(name: string, ...args: string[]): Promise<string> {
   const { status, output } = await run(name, ...args);

@@ -8,6 +8,7 @@ export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
 export {
   countAttempt,
   countLogin,
+  forgetAllLogins,
   forgetAttempts,
   forgetBrowsers,
   forgetLogins,
@@ -60,6 +61,7 @@ export { profileOf } from "./profiles.ts";
 export { spectatorFields, unknownUser, unknownUserFields } from "./unknown-user.ts";
 export { avatarUrl, memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 export {
+  activeAccountCounts,
   activeAdministrators,
   actorOf,
   checkEmailIsFree,
@@ -71,6 +73,7 @@ export {
   insertSystemAccount,
   listActiveOwners,
   passwordHashOf,
+  peopleFrom,
   type SystemBotName,
   settingOf,
   settingsOf,

@@ -132,6 +132,10 @@ export const pieceOfUsers = statement<{ from: number; to: number }, { piece: str
   `SELECT '[' || group_concat(account, ',') || ']' AS piece FROM
      (SELECT json_array(${columnList}) AS account FROM users WHERE id BETWEEN :from AND :to ORDER BY id)`,
 );
+/** A page of the accounts of people, in the order of their ids. */
+export const peopleAfter = statement<{ after: number; most: number }, UserRow>(
+  `SELECT ${columnList} FROM users WHERE id > :after AND bot_type IS NULL ORDER BY id LIMIT :most`,
+);
 export const newestUser = statement<Record<string, never>, { id: number | null }>("SELECT max(id) AS id FROM users");
 /** Some accounts as JSON, up to a thousand to a piece. */
 export const someInPieces = statement<{ ids: string }, { piece: string }>(
@@ -352,6 +356,10 @@ export const deleteOldestAttempts = statement<{ keep: number }>(
 );
 export const deleteAttemptsOf = statement<{ username: string }>(
   "DELETE FROM login_attempts WHERE username = :username",
+);
+/** Deletes the attempts that were counted under a name and a place, which a space parts. */
+export const deleteAttemptsAnywhere = statement<{ username: string }, { tried_at: Seconds }>(
+  `DELETE FROM login_attempts WHERE username > :username || ' ' AND username < :username || '!' RETURNING tried_at`,
 );
 /** Deletes the newest attempt. */
 export const deleteLastAttempt = statement<{ username: string }>(

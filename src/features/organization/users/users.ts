@@ -33,6 +33,7 @@ import {
   newestUser,
   nextMemberJoined,
   passwordOf,
+  peopleAfter,
   pieceOfUsers,
   putPassword,
   putSetting,
@@ -315,6 +316,10 @@ export const activeAccountCounts = (realm: Realm) => activeCounts.one(realm.sql,
 /** The owners and administrators whose accounts are active. */
 export const activeAdministrators = (realm: Realm): UserId[] =>
   selectActiveAdministrators.all(realm.sql, {}).map(({ id }) => id);
+
+/** A page of the people who have, or had, accounts, in the order of their ids. */
+export const peopleFrom = (realm: Realm, page: { after: number; most: number }): User[] =>
+  peopleAfter.all(realm.sql, page);
 
 /** The owners whose accounts are active. */
 export const listActiveOwners = (realm: Realm): User[] => selectActiveOwners.all(realm.sql, {});

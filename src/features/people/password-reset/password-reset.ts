@@ -10,6 +10,7 @@ import {
   endKeys,
   findUser,
   findUserByRealEmail,
+  forgetAllLogins,
   forgetLogins,
   passwordHashOf,
   type User,
@@ -93,6 +94,24 @@ export function accessReset(realm: Realm, key: string): Reset {
     throw notFound("This link isn't valid, or has expired. Ask for a new one.");
   }
   return { user, provesAddress: row.by_letter === 1 };
+}
+
+/** Sets a password that the server's operator has chosen. Without `keepsLogins`, all sessions and API keys end. */
+export function setPasswordByOperator(
+  realm: Realm,
+  user: User,
+  { passwordHash, keepsLogins }: { readonly passwordHash: string; readonly keepsLogins: boolean },
+): void {
+  writePassword(realm, user.id, passwordHash);
+  forgetAllLogins(realm, user.delivery_email);
+  if (!keepsLogins) endLogins(realm, user);
+  tellOfLoginChange(realm, user, { kind: "password set" });
+}
+
+/** Ends all sessions and API keys of an account. */
+export function endLogins(realm: Realm, { id }: User): void {
+  endSessions(realm, id);
+  endKeys(realm, id);
 }
 
 interface NewPassword {

@@ -1,2 +1,3 @@
-// The part of this feature that others can use.
+// The parts of this feature that others can use.
 export { makePasswordLink } from "./password-link.ts";
+export { endLogins, setPasswordByOperator } from "./password-reset.ts";

@@ -6,6 +6,7 @@ export type LoginChange =
   | { readonly kind: "second factor on" | "second factor off" | "new recovery codes" }
   | { readonly kind: "recovery code used"; readonly left: number }
   | { readonly kind: "reset" | "password link"; readonly by: string | undefined }
+  | { readonly kind: "password set" | "logins ended" | "attempts forgotten" }
   | { readonly kind: "passkey added" | "passkey removed"; readonly name: string }
   | { readonly kind: "service linked"; readonly name: string; readonly endsOthers: boolean }
   | { readonly kind: "service unlinked"; readonly name: string };
@@ -33,6 +34,12 @@ const en = {
         return `${change.by ?? "Your server administrator"} removed two-factor authentication and all passkeys from your account.`;
       case "password link":
         return `${change.by ?? "Your server administrator"} created a link for choosing a new password. It works once, for an hour.`;
+      case "password set":
+        return "Your server administrator chose a new password for you.";
+      case "logins ended":
+        return "Your server administrator logged you out everywhere and revoked your API keys.";
+      case "attempts forgotten":
+        return "Your server administrator allowed new attempts to log in, after too many with a wrong password.";
       case "passkey added":
         return `You can log in with a new passkey, “${change.name}”.`;
       case "passkey removed":
@@ -71,6 +78,12 @@ const de: typeof en = {
         return `${change.by ?? "Die Serveradministration"} hat Zwei-Faktor-Authentifizierung und alle Passkeys aus deinem Konto entfernt.`;
       case "password link":
         return `${change.by ?? "Die Serveradministration"} hat einen Link erstellt, mit dem sich dein Passwort neu wählen lässt. Er gilt einmal und eine Stunde lang.`;
+      case "password set":
+        return "Die Serveradministration hat ein neues Passwort für dich gewählt.";
+      case "logins ended":
+        return "Die Serveradministration hat dich überall abgemeldet und deine API-Schlüssel widerrufen.";
+      case "attempts forgotten":
+        return "Die Serveradministration hat neue Anmeldeversuche erlaubt, nachdem es zu viele mit falschem Passwort gab.";
       case "passkey added":
         return `Du kannst dich mit einem neuen Passkey anmelden: „${change.name}“.`;
       case "passkey removed":

@@ -12,8 +12,22 @@ import { listOrganizationsEndpoint } from "./list-organizations.ts";
 import { linkByOperatorEndpoint } from "./make-password-link.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
+import {
+  deactivateOrganizationEndpoint,
+  describeOrganizationEndpoint,
+  renameOrganizationEndpoint,
+} from "./operate-organization.ts";
+import {
+  addPersonEndpoint,
+  changeRoleEndpoint,
+  deactivatePersonEndpoint,
+  endLoginsEndpoint,
+  listPeopleEndpoint,
+  unlockEndpoint,
+} from "./operate-people.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
+import { setPasswordEndpoint } from "./set-password.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 import { tryMailEndpoint } from "./try-mail.ts";
 import { tellOfMail, warnOfFilling, warnOfMail } from "./warn-administrators.ts";
@@ -33,6 +47,16 @@ export const setup = feature({
     endWholeExportEndpoint,
     resetByOperatorEndpoint,
     linkByOperatorEndpoint,
+    setPasswordEndpoint,
+    unlockEndpoint,
+    listPeopleEndpoint,
+    addPersonEndpoint,
+    changeRoleEndpoint,
+    deactivatePersonEndpoint,
+    endLoginsEndpoint,
+    describeOrganizationEndpoint,
+    renameOrganizationEndpoint,
+    deactivateOrganizationEndpoint,
     warnOfDiskEndpoint,
     tryMailEndpoint,
     countSetupAttemptEndpoint,

@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { badRequest } from "../../../protocol/errors.ts";
-import { findUserByRealEmail } from "../../organization/users/public.ts";
 import { makePasswordLink } from "../../people/password-reset/public.ts";
-import { accountParams, checkOperator } from "./operator-account.ts";
+import { accessPerson, accountParams, byOperator } from "./operator-account.ts";
 
 /**
  * A link with which the password of an account is chosen, such as that of the only owner, with the setup token. An endpoint
@@ -13,11 +11,9 @@ export const linkByOperatorEndpoint = setupAction({
   route: "POST /organizations/password_link",
   params: accountParams,
   reply: { url: v.string(), expires_at: v.number() },
-  organization: ({ subdomain }) => subdomain,
-  prepare: checkOperator,
+  ...byOperator,
   run({ realm, params }) {
-    const user = findUserByRealEmail(realm, params.email);
-    if (user === undefined) throw badRequest("No such user");
+    const user = accessPerson(realm, params.email);
     realm.log.info("password_link_made", { account: user.id, by: "operator" });
     return makePasswordLink(realm, user, undefined);
   },

@@ -3,6 +3,8 @@ import { SUBDOMAIN } from "../../../config/host.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { findUserByRealEmail, type User } from "../../organization/users/public.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
 /** The parameters by which an operator names an organization. */
@@ -13,6 +15,13 @@ export const organizationParams = {
 
 /** The parameters by which an operator names an account. */
 export const accountParams = { ...organizationParams, email: text("address") };
+
+/** The person whom an operator names by the email address of their account. */
+export function accessPerson(realm: Realm, email: string): User {
+  const user = findUserByRealEmail(realm, email);
+  if (user === undefined || user.bot_type !== null) throw badRequest("No such user");
+  return user;
+}
 
 /** Refuses whoever is not the server's operator. */
 export async function checkOperator({
@@ -26,3 +35,9 @@ export async function checkOperator({
   if (isSetupOpen(config)) throw badRequest("This needs a server with a setup token.");
   await checkSetupToken(setup_token, { config, env, request, log });
 }
+
+/** The parts that all endpoints have by which an operator changes something in an organization. */
+export const byOperator = {
+  organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,
+  prepare: checkOperator,
+} as const;

@@ -51,6 +51,7 @@ export const reactivateOrganizationEndpoint = setupAction({
     }
     if (!isDeactivated(realm)) throw badRequest("This organization is not deactivated.");
     reactivateOrganization(realm);
+    realm.log.info("organization_reactivated");
     return { realm_id: realm.id };
   },
 });

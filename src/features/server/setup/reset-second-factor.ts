@@ -1,8 +1,6 @@
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { badRequest } from "../../../protocol/errors.ts";
-import { findUserByRealEmail } from "../../organization/users/public.ts";
 import { resetSecondFactor } from "../../people/second-factor/public.ts";
-import { accountParams, checkOperator } from "./operator-account.ts";
+import { accessPerson, accountParams, byOperator } from "./operator-account.ts";
 
 /**
  * Takes second factor and passkeys off an account, such as that of the only owner, with the setup token: whoever runs the
@@ -12,11 +10,9 @@ export const resetByOperatorEndpoint = setupAction({
   route: "POST /organizations/second_factor/reset",
   params: accountParams,
   reply: {},
-  organization: ({ subdomain }) => subdomain,
-  prepare: checkOperator,
+  ...byOperator,
   run({ realm, params }) {
-    const user = findUserByRealEmail(realm, params.email);
-    if (user === undefined || user.bot_type !== null) throw badRequest("No such user");
+    const user = accessPerson(realm, params.email);
     resetSecondFactor(realm, user, undefined);
     realm.log.info("second_factor_reset", { account: user.id, by: "operator" });
     return {};

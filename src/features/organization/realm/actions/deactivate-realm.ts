@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { json, optional } from "../../../../endpoints/parameter.ts";
-import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -21,14 +20,19 @@ export const deactivateRealmEndpoint = action({
     if (deletion_delay_days !== null) {
       throw badRequest("This server keeps what an organization holds: it cannot be told to delete it later.");
     }
-    deactivateOrganization(realm);
-    sendOwnerMails(realm, actor);
+    closeOrganization(realm, actor.full_name);
     return {};
   },
 });
 
+/** Deactivates the organization, for one of its owners or the server's operator (undefined). */
+export function closeOrganization(realm: Realm, by: string | undefined): void {
+  deactivateOrganization(realm);
+  sendOwnerMails(realm, by);
+}
+
 /** Mails each owner who deactivated the organization, so that none loses it without noticing. */
-function sendOwnerMails(realm: Realm, { full_name }: Actor): void {
+function sendOwnerMails(realm: Realm, by: string | undefined): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
   for (const owner of listActiveOwners(realm)) {
@@ -36,7 +40,7 @@ function sendOwnerMails(realm: Realm, { full_name }: Actor): void {
     sendMail(realm, {
       to: owner.delivery_email,
       subject: words.subject(name),
-      paragraphs: [words.hello, words.deactivated(full_name, name, realm.url), words.kept],
+      paragraphs: [words.hello, words.deactivated(by, name, realm.url), words.kept],
     });
   }
 }
@@ -44,8 +48,8 @@ function sendOwnerMails(realm: Realm, { full_name }: Actor): void {
 const en = {
   hello: "Hello,",
   subject: (organization: string) => `${organization} has been deactivated`,
-  deactivated: (by: string, organization: string, url: string) =>
-    `${by} deactivated ${organization} (${url}), of which you are an owner. No one can use it anymore.`,
+  deactivated: (by: string | undefined, organization: string, url: string) =>
+    `${by ?? "Your server administrator"} deactivated ${organization} (${url}), of which you are an owner. No one can use it anymore.`,
   kept: "Its data is kept. Your server administrator can reactivate it.",
 };
 
@@ -53,7 +57,7 @@ const de: typeof en = {
   hello: "Hallo,",
   subject: (organization) => `${organization} wurde deaktiviert`,
   deactivated: (by, organization, url) =>
-    `${by} hat ${organization} (${url}) deaktiviert. Die Organisation gehört auch dir. Niemand kann sie mehr benutzen.`,
+    `${by ?? "Die Serveradministration"} hat ${organization} (${url}) deaktiviert. Die Organisation gehört auch dir. Niemand kann sie mehr benutzen.`,
   kept: "Ihre Daten bleiben erhalten. Die Serveradministration kann sie reaktivieren.",
 };
 

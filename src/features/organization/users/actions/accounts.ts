@@ -1,14 +1,24 @@
 import type { ChannelId } from "../../../../protocol/ids.ts";
 import { EmailVisibility, type UserSettings } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { realmSettings } from "../../realm/public.ts";
 import { emitUserAdded } from "../changes.ts";
+import { checkNameIsFree } from "../full-name.ts";
 import { startingSettingsHook, userCreatedHook } from "../hooks.ts";
-import { insertAccount, type NewUser, type User, writeUserSetting } from "../users.ts";
+import { checkEmailIsFree, insertAccount, type NewUser, type User, writeUserSetting } from "../users.ts";
+import { checkEmailAllowed } from "./email-rules.ts";
 import { placeInRoleGroups } from "./roles.ts";
 
 interface NewAccount extends Omit<NewUser, "email_visibility"> {
   /** The channels to subscribe it to; if not given, a person is subscribed to the default channels. */
   readonly channels?: readonly ChannelId[];
+}
+
+/** Refuses to create an account for a person with an address or a name that may not be used. */
+export function checkNewPerson(realm: Realm, { email, full_name }: { email: string; full_name: string }): void {
+  checkEmailAllowed(realm, email);
+  checkEmailIsFree(realm, email);
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
 }
 
 /**

@@ -5,10 +5,8 @@ import { Role } from "../../../../protocol/roles.ts";
 import { realmSettings } from "../../realm/public.ts";
 import { checkPasswordStrength, hashPassword } from "../authentication/password.ts";
 import { emailSchema } from "../email.ts";
-import { checkNameIsFree, fullNameSchema } from "../full-name.ts";
-import { checkEmailIsFree } from "../users.ts";
-import { createAccount } from "./accounts.ts";
-import { checkEmailAllowed } from "./email-rules.ts";
+import { fullNameSchema } from "../full-name.ts";
+import { checkNewPerson, createAccount } from "./accounts.ts";
 
 export const createUserEndpoint = action({
   route: "POST /users",
@@ -17,9 +15,7 @@ export const createUserEndpoint = action({
   params: { email: textOf(emailSchema), password: text("password"), full_name: textOf(fullNameSchema) },
   reply: { user_id: v.number() },
   plan({ realm, params: { email, password, full_name } }) {
-    checkEmailAllowed(realm, email);
-    checkEmailIsFree(realm, email);
-    if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
+    checkNewPerson(realm, { email, full_name });
     checkPasswordStrength(password, [full_name, email, realmSettings(realm).name]);
   },
   prepare: ({ params, ...worker }) => hashPassword(params.password, worker),

@@ -1,12 +1,10 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, optional, textOf } from "../../../../endpoints/parameter.ts";
-import { badRequest } from "../../../../protocol/errors.ts";
 import { LONGEST_DEACTIVATION_COMMENT } from "../../../../protocol/text-lengths.ts";
 import { accessUserToChange, noSuchUser } from "../access.ts";
-import { deactivate } from "./deactivation.ts";
+import { deactivatePerson } from "./deactivation.ts";
 import { sendDeactivationMail } from "./deactivation-mail.ts";
-import { checkNotLastOwner } from "./owner-rules.ts";
 
 export const deactivateUserEndpoint = action({
   route: "DELETE /users/:user_id",
@@ -32,10 +30,8 @@ export const deactivateUserEndpoint = action({
     const user = accessUserToChange(realm, actor, user_id);
     // DELETE /bots/{bot_id} deactivates bots.
     if (user.bot_type !== null) throw noSuchUser();
-    if (user.is_active === 0) throw badRequest("User is deactivated");
-    checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");
-    deactivate(realm, user);
-    if (comment !== null) sendDeactivationMail(realm, user, { by: actor, comment: comment.trim() });
+    deactivatePerson(realm, user);
+    if (comment !== null) sendDeactivationMail(realm, user, { by: actor.full_name, comment: comment.trim() });
     return {};
   },
 });

@@ -1,3 +1,4 @@
+import { badRequest } from "../../../../protocol/errors.ts";
 import { type Audience, everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "../../groups/public.ts";
@@ -8,6 +9,7 @@ import { userDeactivatedHook, userInPermissionsHook, userReactivatedHook } from 
 import { botsOwnedBy, type User } from "../users.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";
 import { botOwner, emitBotUpdated, transferBot } from "./bots/bot-events.ts";
+import { checkNotLastOwner } from "./owner-rules.ts";
 
 /**
  * Deactivates an account, its subscriptions and its bots, and ends its queues. Its keys stay, so that a request with one
@@ -22,6 +24,13 @@ export function deactivate(realm: Realm, user: User): void {
   if (user.bot_type !== null) emitBotUpdated(realm, user, { is_active: false });
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
   endQueuesOfLostRights(realm, { ...user, is_active: 0 });
+}
+
+/** Deactivates the account of a person, unless nobody could undo that. */
+export function deactivatePerson(realm: Realm, user: User): void {
+  if (user.is_active === 0) throw badRequest("User is deactivated");
+  checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");
+  deactivate(realm, user);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { before, DAY, type Seconds, seconds } from "../../../../util/time.ts";
 import {
   attemptsSince,
+  deleteAttemptsAnywhere,
   deleteAttemptsBefore,
   deleteAttemptsOf,
   deleteBrowsersOf,
@@ -57,6 +58,10 @@ export function forgetLogins(realm: Realm, username: string, place: Place): void
   deleteAttemptsOf.run(realm.sql, { username: known ?? from(name, place) });
   if (known === undefined) deleteLastAttempt.run(realm.sql, { username: fromAll(name) });
 }
+
+/** Forgets all attempts at an account, wherever they came from. Returns how many there were. */
+export const forgetAllLogins = (realm: Realm, username: string): number =>
+  deleteAttemptsAnywhere.all(realm.sql, { username: attemptName(username) }).length;
 
 /**
  * The name under which the attempts in a browser are counted that has logged in to the account before; undefined for any

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { textOf } from "../../../endpoints/parameter.ts";
+import { LONGEST_ORGANIZATION_NAME } from "../../../protocol/text-lengths.ts";
+import { changeRealm, closeOrganization } from "../../organization/realm/actions/public.ts";
+import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
+import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/users/public.ts";
+import { byOperator, organizationParams } from "./operator-account.ts";
+
+/** The facts about an organization by which an operator knows it. An endpoint of this server's own. */
+export const describeOrganizationEndpoint = setupAction({
+  route: "POST /organizations/describe",
+  ...byOperator,
+  evenDeactivated: true,
+  repeatable: true,
+  params: organizationParams,
+  reply: {
+    name: v.string(),
+    url: v.string(),
+    is_deactivated: v.boolean(),
+    /** The number of people whose accounts are active. */
+    people: v.number(),
+    owners: v.array(v.string()),
+  },
+  run: ({ realm }) => ({
+    name: realmSettings(realm).name,
+    url: realm.url,
+    is_deactivated: isDeactivated(realm),
+    people: activeAccountCounts(realm).people,
+    owners: listActiveOwners(realm).map(({ delivery_email }) => delivery_email),
+  }),
+});
+
+/** Gives an organization another name, as one of its owners does. An endpoint of this server's own. */
+export const renameOrganizationEndpoint = setupAction({
+  route: "POST /organizations/rename",
+  ...byOperator,
+  params: {
+    ...organizationParams,
+    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_ORGANIZATION_NAME))),
+  },
+  reply: {},
+  run({ realm, params: { name } }) {
+    const [owner] = listActiveOwners(realm);
+    if (owner === undefined) throw new Error("an organization in use has no owner");
+    changeRealm(realm, actorOf(owner), { name });
+    realm.log.info("organization_renamed", { by: "operator" });
+    return {};
+  },
+});
+
+/** Deactivates an organization, as one of its owners does. An endpoint of this server's own. */
+export const deactivateOrganizationEndpoint = setupAction({
+  route: "POST /organizations/deactivate",
+  ...byOperator,
+  params: organizationParams,
+  reply: {},
+  run({ realm }) {
+    closeOrganization(realm, undefined);
+    realm.log.info("organization_deactivated", { by: "operator" });
+    return {};
+  },
+});

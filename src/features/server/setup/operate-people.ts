@@ -1,0 +1,149 @@
+import * as v from "valibot";
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { count, json, optional, textOf } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { Role, roleSchema } from "../../../protocol/roles.ts";
+import {
+  changeRole,
+  checkNewPerson,
+  checkNotLastOwner,
+  createAccount,
+  deactivatePerson,
+  sendDeactivationMail,
+} from "../../organization/users/actions/public.ts";
+import {
+  confirmAddress,
+  emailSchema,
+  forgetAllLogins,
+  fullNameSchema,
+  peopleFrom,
+} from "../../organization/users/public.ts";
+import { endLogins, makePasswordLink } from "../../people/password-reset/public.ts";
+import { tellOfLoginChange } from "../../people/second-factor/public.ts";
+import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
+import { tellOfRole } from "./role-letter.ts";
+
+// Endpoints by which a server's operator sees to the people of an organization, as its administrators do. They are this
+// server's own, and take the setup token.
+
+/** The people of a page of the list. */
+const MOST = 1000;
+
+export const listPeopleEndpoint = setupAction({
+  route: "POST /organizations/people",
+  ...byOperator,
+  evenDeactivated: true,
+  repeatable: true,
+  params: { ...organizationParams, after: optional(count, 0) },
+  reply: {
+    people: v.array(
+      v.object({
+        user_id: v.number(),
+        email: v.string(),
+        full_name: v.string(),
+        role: v.number(),
+        is_active: v.boolean(),
+        date_joined: v.number(),
+      }),
+    ),
+    /** The id after which the next page begins; null at the end. */
+    next: v.nullable(v.number()),
+  },
+  run({ realm, params: { after } }) {
+    const people = peopleFrom(realm, { after, most: MOST }).map((user) => ({
+      user_id: user.id,
+      email: user.delivery_email,
+      full_name: user.full_name,
+      role: user.role,
+      is_active: user.is_active === 1,
+      date_joined: user.date_joined,
+    }));
+    return { people, next: people.length < MOST ? null : (people.at(-1)?.user_id ?? null) };
+  },
+});
+
+/** Creates an account, and a link with which its person chooses the password. */
+export const addPersonEndpoint = setupAction({
+  route: "POST /organizations/people/add",
+  ...byOperator,
+  params: {
+    ...organizationParams,
+    email: textOf(emailSchema),
+    full_name: textOf(fullNameSchema),
+    role: optional(json(roleSchema), Role.member),
+  },
+  reply: { user_id: v.number(), url: v.string(), expires_at: v.number() },
+  run({ realm, params: { email, full_name, role } }) {
+    checkNewPerson(realm, { email, full_name });
+    const user = createAccount(realm, { delivery_email: email, full_name, role });
+    // The operator has said whose address it is.
+    confirmAddress(realm, user);
+    realm.log.info("person_added", { account: user.id, role, by: "operator" });
+    return { user_id: user.id, ...makePasswordLink(realm, user, undefined) };
+  },
+});
+
+/** Gives a person another role: the only owner keeps theirs. */
+export const changeRoleEndpoint = setupAction({
+  route: "POST /organizations/people/role",
+  ...byOperator,
+  params: { ...accountParams, role: json(roleSchema) },
+  reply: {},
+  run({ realm, params: { email, role } }) {
+    const user = accessPerson(realm, email);
+    if (user.is_active === 0) throw badRequest("User is deactivated");
+    if (user.role === role) return {};
+    checkNotLastOwner(realm, user, "The owner permission cannot be removed from the only organization owner.");
+    changeRole(realm, user, role);
+    realm.log.info("role_changed", { account: user.id, from: user.role, to: role, by: "operator" });
+    tellOfRole(realm, user, role);
+    return {};
+  },
+});
+
+export const deactivatePersonEndpoint = setupAction({
+  route: "POST /organizations/people/deactivate",
+  ...byOperator,
+  params: accountParams,
+  reply: {},
+  run({ realm, params: { email } }) {
+    const user = accessPerson(realm, email);
+    deactivatePerson(realm, user);
+    realm.log.info("person_deactivated", { account: user.id, by: "operator" });
+    sendDeactivationMail(realm, user, { by: undefined });
+    return {};
+  },
+});
+
+/** Ends all sessions and API keys of a person. */
+export const endLoginsEndpoint = setupAction({
+  route: "POST /organizations/people/end_logins",
+  ...byOperator,
+  params: accountParams,
+  reply: {},
+  run({ realm, params: { email } }) {
+    const user = accessPerson(realm, email);
+    endLogins(realm, user);
+    realm.log.info("logins_ended", { account: user.id, by: "operator" });
+    tellOfLoginChange(realm, user, { kind: "logins ended" });
+    return {};
+  },
+});
+
+/** Lifts the limit of attempts to log in to an account, wherever they came from. */
+export const unlockEndpoint = setupAction({
+  route: "POST /organizations/people/unlock",
+  ...byOperator,
+  params: accountParams,
+  reply: {
+    /** The number of attempts that counted. */
+    attempts: v.number(),
+  },
+  run({ realm, params: { email } }) {
+    const user = accessPerson(realm, email);
+    const attempts = forgetAllLogins(realm, user.delivery_email);
+    realm.log.info("attempts_forgotten", { account: user.id, attempts, by: "operator" });
+    if (attempts > 0) tellOfLoginChange(realm, user, { kind: "attempts forgotten" });
+    return { attempts };
+  },
+});

@@ -1,0 +1,29 @@
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/public.ts";
+import { setPasswordByOperator } from "../../people/password-reset/public.ts";
+import { accessPerson, accountParams, byOperator, checkOperator } from "./operator-account.ts";
+
+/**
+ * Gives an account the password that the server's operator has chosen, with the setup token. An endpoint of this server's
+ * own.
+ */
+export const setPasswordEndpoint = setupAction({
+  route: "POST /organizations/password",
+  ...byOperator,
+  params: { ...accountParams, password: text("password"), keeps_logins: optional(boolean, false) },
+  reply: {},
+  async prepare({ params, ...worker }) {
+    // Nobody else learns whether there is such an account, nor has a password hashed.
+    await checkOperator({ params, ...worker });
+    return hashPassword(params.password, worker);
+  },
+  run({ realm, params: { email, password, keeps_logins: keepsLogins }, prepared: passwordHash }) {
+    const user = accessPerson(realm, email);
+    checkPasswordStrength(password, [user.full_name, user.delivery_email, realmSettings(realm).name]);
+    setPasswordByOperator(realm, user, { passwordHash, keepsLogins });
+    realm.log.info("password_set", { account: user.id, keeps_logins: keepsLogins, by: "operator" });
+    return {};
+  },
+});
