@@ -17,7 +17,8 @@ RUN node -e 'import("/build/scripts/slim.mjs").then(({ strip }) => strip("/usr/l
 # Node keeps what it has compiled for each user; a container could not write it.
 RUN mkdir -p /srv/parley/node_modules/.cache/node && chown 1000:1000 /srv/parley/node_modules/.cache/node
 USER 1000:1000
-RUN node /srv/parley/scripts/parley.mjs start --help > /dev/null && node /srv/parley/scripts/parley.mjs healthy 2> /dev/null || true
+RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node -e 'import("/srv/parley/node_modules/miniflare/dist/src/index.js")' \
+  && node /srv/parley/scripts/parley.mjs start --help > /dev/null && node /srv/parley/scripts/parley.mjs healthy 2> /dev/null || true
 
 # A C library and what Node takes of a system, without a shell.
 FROM gcr.io/distroless/cc-debian12

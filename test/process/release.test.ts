@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { AS_IT_IS } from "../../scripts/release/archive.mjs";
 import { isLater, released } from "../../scripts/release/changelog.mjs";
@@ -102,7 +102,7 @@ function ran(...args: string[]) {
 }
 
 test("the archive starts with one command and without bundler, TypeScript or git, and has all commands", async () => {
-  const data = freshData();
+  const data = join(folder, "data");
   const { command, options } = parley("start", "--port", "0", "--data", data, "--quiet");
   const server = spawn(process.execPath, command, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void server.kill("SIGKILL"));
@@ -133,6 +133,110 @@ test("the archive starts with one command and without bundler, TypeScript or git
   expect(ran("start", "--watch", "--data", freshData())).toMatchObject({ output: expect.stringContaining("checkout") });
   server.kill("SIGTERM");
   await until("it has ended", () => server.exitCode === 0);
+});
+
+const BEFORE = "99.0.0-rc.0";
+
+/** The blocks of commands in docs/updating.md by their names, such as "update archive". */
+const blocks = new Map(
+  [...readFileSync(join(root, "docs/updating.md"), "utf8").matchAll(/^```sh (.+)\n([^`]*)^```/gm)].map(
+    ([, name = "", commands = ""]) => [name, commands] as const,
+  ),
+);
+
+/** Runs commands where some tools only note how they were called, and the machine is a folder. */
+function machine() {
+  const at = join(folder, "machine");
+  for (const each of ["srv", "var/lib", "var/backups", "tools"]) mkdirSync(join(at, each), { recursive: true });
+  for (const tool of ["systemctl", "docker", "npm", "npx", "gh"])
+    writeFileSync(join(at, "tools", tool), `#!/bin/sh\necho ${tool} "$@" >> ${at}/calls\n`, { mode: 0o755 });
+  return {
+    at,
+    /** The calls of these tools. */
+    run(commands: string, cwd = at, env: Record<string, string> = {}) {
+      writeFileSync(join(at, "calls"), "");
+      const script = commands
+        .replaceAll("VERSION", VERSION)
+        .replaceAll("BEFORE", BEFORE)
+        .replaceAll("linux-x64", `${process.platform}-${process.arch}`)
+        .replace(/(?<=^|\s)\/(?=srv|var)/gm, `${at}/`);
+      const path = [join(at, "tools"), dirname(process.execPath), process.env["PATH"]].join(":");
+      const { status, stderr } = spawnSync("bash", ["-euo", "pipefail", "-c", script], {
+        cwd,
+        encoding: "utf8",
+        env: { PATH: path, ...env },
+      });
+      expect(status, `${commands}: ${stderr}`).toBe(0);
+      return readFileSync(join(at, "calls"), "utf8").trimEnd().split("\n");
+    },
+  };
+}
+
+test("docs/updating.md: an archive takes the place of another one, which comes back, and so do the data", () => {
+  const { at, run } = machine();
+  const version = () => JSON.parse(readFileSync(join(at, "srv/parley/package.json"), "utf8")).version;
+  cpSync(unpacked, join(at, "srv/parley"), { recursive: true });
+  writeFileSync(join(at, "srv/parley/package.json"), JSON.stringify({ version: BEFORE, commit: "", type: "module" }));
+  writeFileSync(join(at, "srv/parley/parley.toml"), "");
+  cpSync(join(clone, "dist/release", ARCHIVE), join(at, "srv", ARCHIVE));
+  cpSync(join(folder, "data"), join(at, "var/lib/parley"), { recursive: true });
+  expect(run(blocks.get("update archive") ?? "")).toEqual(["systemctl stop parley", "systemctl start parley"]);
+  expect([version(), existsSync(join(at, "srv/parley/parley.toml"))]).toEqual([VERSION, true]);
+  expect(run(blocks.get("back archive") ?? "")).toEqual(["systemctl stop parley", "systemctl start parley"]);
+  expect(version()).toBe(BEFORE);
+  expect(run(blocks.get("restore archive") ?? "")).toEqual(["systemctl stop parley", "systemctl start parley"]);
+  expect(readdirSync(join(at, "var/lib")).sort()).toEqual(["parley", "parley-newer"]);
+  expect(existsSync(join(at, "var/lib/parley/d1"))).toBe(true);
+});
+
+test("docs/updating.md: a checkout goes to a version and back", () => {
+  const { at, run } = machine();
+  git("tag", `v${BEFORE}`, "HEAD~1");
+  git("remote", "add", "origin", clone);
+  const place = join(at, "srv/parley");
+  rmSync(place, { recursive: true, force: true });
+  symlinkSync(clone, place);
+  expect(run(blocks.get("update checkout") ?? "")).toEqual(["systemctl restart parley"]);
+  expect(git("describe", "--tags")).toBe(`v${VERSION}`);
+  expect(run(blocks.get("back checkout") ?? "")).toEqual(["systemctl restart parley"]);
+  expect(git("describe", "--tags")).toBe(`v${BEFORE}`);
+  expect(run(blocks.get("update cloudflare") ?? "", clone)).toEqual(["npm run deploy"]);
+  expect(git("describe", "--tags")).toBe(`v${VERSION}`);
+  expect(run(blocks.get("back cloudflare") ?? "", clone)).toEqual(["npx wrangler rollback"]);
+});
+
+test("docs/updating.md: in a container, a backup comes first", () => {
+  const { run } = machine();
+  expect(run(blocks.get("update container") ?? "")[0]).toMatch(/exec parley node scripts\/parley\.mjs backup/);
+  expect(run(blocks.get("restore container") ?? "")).toHaveLength(3);
+  expect(blocks.size).toBe(9);
+});
+
+test("the workflow tests a tag, makes archives, and publishes them with what the changelog says", () => {
+  const { run } = machine();
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
+  const lines = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, line = ""]) => line);
+  // The tests run already, and the archive is made.
+  const done = /^npm (?:run )?(test|check|archive)$/;
+  expect(lines.flatMap((line) => scripts[done.exec(line)?.[1] ?? ""] ?? [])).toHaveLength(3);
+  const env = {
+    GITHUB_REF_NAME: `v${VERSION}`,
+    GITHUB_REPOSITORY: "owner/parley",
+    GITHUB_ACTOR: "ada",
+    GH_TOKEN: "token",
+  };
+  const calls = lines
+    .filter((line) => !done.test(line))
+    .flatMap((line) => run(line, clone, env).filter((call) => call !== ""));
+  expect(calls).toEqual([
+    expect.stringMatching(`^gh release create v${VERSION} .*dist/release/SHA256SUMS dist/release/parley-.*tgz`),
+    "docker login ghcr.io --username ada --password-stdin",
+    expect.stringMatching(`--build-arg COMMIT=${commit} --tag ghcr.io/owner/parley:${VERSION} \\.$`),
+  ]);
+  expect(readFileSync(join(clone, "dist/notes.md"), "utf8")).toMatch(
+    /^\n### Before you update\n[\s\S]*### What changed\n/,
+  );
 });
 
 test("the list of parts names every package in the archive and in the bundles, each with its license", () => {
