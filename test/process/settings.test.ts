@@ -288,6 +288,14 @@ test("a server says which file it reads, and a reload takes what changes there o
   expect(await largest()).toBe(6);
 });
 
+test.each(["compose.yaml", "deploy/parley.service"])("the variables that %s names are settings", (path) => {
+  const text = readFileSync(join(root, path), "utf8").replace(/^(?!#).*(?:AWS|PARLEY_BACKUP)_.*$/gm, "");
+  const named = [...text.matchAll(/\b([A-Z]+_[A-Z_]+)(?:=|: "|:\?)/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(1);
+  const known = Object.keys(SETTINGS).map((name) => environmentName(name as SettingName));
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
 test("an update of every tracked file leaves parley.toml alone, and git finds nothing changed", () => {
   const folder = freshData();
   const git = (cwd: string, ...args: string[]) => {
