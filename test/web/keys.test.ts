@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { labelOf } from "../../src/web/action-label.ts";
 import { actionsFor, pressedKey } from "../../src/web/keyboard.ts";
 import { ACTION_NAMES, ACTIONS, ariaKeys, capsOf, keyHint, keysOf } from "../../src/web/keys.ts";
+import { labelOf } from "../../src/web/words/help.ts";
 
 const press = (key: string, rest: Partial<KeyboardEvent> = {}) => ({
   key,

@@ -158,3 +158,6 @@ export const myMenuWords = catalog("myMenu", {
   connectApps: "Mobile and desktop apps",
   logOut: "Log out",
 });
+
+/** The name of an action, for menus, the palette and the help. */
+export const labelOf = (name: keyof ReturnType<typeof keysWords>["actions"]): string => keysWords().actions[name];

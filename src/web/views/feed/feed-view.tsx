@@ -10,15 +10,15 @@ import { soon } from "../../loads.ts";
 import { keyOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
+import { errorText } from "../../parts/error-text.ts";
 import { later } from "../../parts/later.tsx";
-import { Spinner } from "../../parts/progress.tsx";
+import { Empty, Spinner, Waiting } from "../../parts/progress.tsx";
 import { now } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords, messageWords } from "../../words/feed.ts";
 import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";
 import { nameOfUser } from "../people/names.ts";
 import { useReading } from "../reading/use-reading.ts";
-import { EmptyFeed } from "./empty-feed.tsx";
 import { FeedRow, RecipientOnTop } from "./feed-row.tsx";
 import { MessageWindow } from "./message-window.tsx";
 import { type Row, rowsOf } from "./rows.ts";
@@ -242,4 +242,32 @@ function pendingAt(place: FeedPlace, pending: readonly Pending[]): readonly Pend
         return place.view === "combined";
     }
   });
+}
+
+const NothingHere = later(async () => (await soon()).NothingHere);
+
+interface EmptyFeedProps {
+  readonly place: FeedPlace;
+  readonly status: "loading" | "failed" | "empty";
+  /** The error that kept the messages from being loaded. */
+  readonly failure: Error | undefined;
+  /** Replaces the usual text for a feed without messages. */
+  readonly whenEmpty?: ComponentChildren;
+  readonly onRetry: () => void;
+}
+
+/** Shown instead of messages while they are loaded, if that failed, or if there are none. */
+function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
+  const client = useClient();
+  const isOffline = client.connection.value.kind === "offline";
+  if (status === "loading") return <Waiting label={feedWords().loading} />;
+  if (status === "failed") {
+    return (
+      <Empty icon={isOffline ? "wifi-off" : "triangle-alert"} title={feedWords().failed} text={errorText(failure)}>
+        <Button onClick={onRetry}>{appWords().retry}</Button>
+      </Empty>
+    );
+  }
+  if (whenEmpty !== undefined) return <>{whenEmpty}</>;
+  return <NothingHere place={place} />;
 }

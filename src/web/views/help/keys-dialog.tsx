@@ -1,6 +1,5 @@
 import "./keys-dialog.css";
 import { useState } from "preact/hooks";
-import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, type KeyScope, keysOf } from "../../keys.ts";
@@ -8,7 +7,7 @@ import { fold } from "../../model/completion/match.ts";
 import { Switch } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
-import { keysWords } from "../../words/help.ts";
+import { keysWords, labelOf } from "../../words/help.ts";
 
 const PLACES: readonly KeyScope[] = ["anywhere", "list", "feed", "message", "composer"];
 

@@ -8,6 +8,7 @@ import {
   type LoginService,
   logInAgain,
   loginServices,
+  lookForSession,
   renewLogin,
   wantsMore,
 } from "../../client/session/log-in-again.ts";
@@ -18,6 +19,7 @@ import { Field, FieldError } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { loginWords } from "../../words/login.ts";
+import "./login-again.css";
 
 interface LoginAgainProps {
   /** Called with whether the login succeeded, if the user is logged in but has to do so again for an action. */
@@ -159,5 +161,28 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Shown at the top of the page, at first with a dialog, once the session has ended. */
+export function SessionNotice() {
+  const client = useClient();
+  const isLoggedOut = client.connection.value.kind === "logged-out";
+  const ask = () => client.show(<LoginAgain />);
+  useEffect(() => {
+    if (!isLoggedOut) return;
+    ask();
+    const look = () => {
+      if (document.visibilityState === "visible") void lookForSession(client);
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [isLoggedOut]);
+  if (!isLoggedOut) return null;
+  return (
+    <div class="login-again-notice" role="status">
+      <p>{loginWords().ended}</p>
+      <Button onClick={ask}>{loginWords().logIn}</Button>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
@@ -15,10 +14,12 @@ import {
 import { addressOf } from "../../model/places/address.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
+import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
+import { labelOf } from "../../words/help.ts";
 import { attempt } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { editedMessage } from "../compose/editing/edited-message.tsx";
@@ -29,7 +30,6 @@ import { openReminder } from "../dialogs/reminder-dialog.tsx";
 import { openReport } from "../dialogs/report-dialog.tsx";
 import { markUnreadFrom } from "../reading/mark-unread-from.ts";
 import { changeFlag } from "./change-flag.ts";
-import { chooseReaction } from "./choose-reaction.ts";
 import { copyText } from "./copy-text.ts";
 import { openLightbox } from "./lightbox.tsx";
 import { placeOfMessage } from "./place-of.ts";
@@ -283,4 +283,17 @@ async function deleteMessage(client: Client, id: MessageId): Promise<void> {
   const w = dialogsWords();
   const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: appWords().delete, danger: true });
   if (agreed) await attempt(client, () => client.api.delete(`/messages/${id}`), { done: w.removed });
+}
+
+/** Opens the emoji picker to react to a message. */
+export async function chooseReaction(client: Client, message: Message, anchor: Element): Promise<void> {
+  const { server_emoji_data_url: url, realm_emoji } = client.watch();
+  const custom = Object.values(realm_emoji).flatMap(({ id, name, source_url: src, deactivated }) =>
+    deactivated ? [] : { id, name, src },
+  );
+  const emoji = await pickEmoji(anchor, { url, custom });
+  if (emoji === undefined) return;
+  const { type, name: emoji_name, code: emoji_code } = emoji;
+  const reaction_type = type === "zulip_extra_emoji" ? "svc_extra_emoji" : type;
+  await toggleReaction(client, message, { emoji_name, emoji_code, reaction_type });
 }

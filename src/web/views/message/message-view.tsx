@@ -5,10 +5,11 @@ import type { Pending } from "../../client/sending/outbox.ts";
 import { soon } from "../../loads.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/messages/message.ts";
-import { isMutedUser } from "../../model/people/users.ts";
+import { isMutedUser, userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
+import { Emoji } from "../../parts/emoji/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
@@ -25,7 +26,6 @@ import { MessageContent } from "./message-content.tsx";
 import type { ToolbarProps } from "./message-toolbar.tsx";
 import { placeOfMessage } from "./place-of.ts";
 import { Reactions } from "./reactions.tsx";
-import { SenderName } from "./sender-name.tsx";
 import { WidgetView } from "./widget-view.tsx";
 
 const MessageToolbar = later<ToolbarProps>(async () => (await soon()).MessageToolbar);
@@ -265,5 +265,45 @@ function MessageLink({ client, message, class: name = "message-time" }: MessageL
     <a class={name} href={addressOf(placeOfMessage(message, state.user_id), state)} tabIndex={-1}>
       <Time at={message.timestamp} />
     </a>
+  );
+}
+
+interface SenderNameProps {
+  readonly client: Client;
+  readonly message: Message;
+}
+
+/** The name of a message's sender, with status and role; a press opens the card. */
+function SenderName({ client, message }: SenderNameProps) {
+  const state = client.watch("users", "realm");
+  const user = userById(state, message.sender_id);
+  const status = client.watch("presence").user_status[message.sender_id];
+  return (
+    <>
+      <button
+        type="button"
+        class="message-sender"
+        tabIndex={-1}
+        onClick={async ({ currentTarget }) => (await soon()).showPersonCard(client, message.sender_id, currentTarget)}
+      >
+        {user?.full_name ?? message.sender_full_name}
+      </button>
+      {status?.emoji_name !== undefined && status.emoji_code !== undefined && (
+        <span class="message-status" {...tip(status.status_text ?? "")}>
+          <Emoji
+            emoji={{
+              type: status.reaction_type === "realm_emoji" ? "realm_emoji" : "unicode_emoji",
+              name: status.emoji_name,
+              code: status.emoji_code,
+              src: state.realm_emoji[status.emoji_code]?.source_url,
+            }}
+          />
+        </span>
+      )}
+      {user?.is_bot === true && <span class="message-role">{messageWords().bot}</span>}
+      {user?.is_guest === true && state.realm_enable_guest_user_indicator && (
+        <span class="message-role">{messageWords().guest}</span>
+      )}
+    </>
   );
 }

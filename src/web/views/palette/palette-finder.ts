@@ -1,4 +1,3 @@
-import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { keyOfPlace, readHabits } from "../../client/following/habits.ts";
 import { actionsNow, isPermitted } from "../../keyboard.ts";
@@ -20,6 +19,7 @@ import {
 import { keyOfTarget, type PaletteTarget, paletteTargetOfDirect, weightAt } from "../../model/search/palette-target.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { channelsByName, groupsByName, peopleByName, recencyOf, topicsByName, topicsHeardOf } from "./palette-index.ts";

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { labelOf } from "../../action-label.ts";
 import { useClient } from "../../client/client.ts";
 import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channels/channel-list.ts";
@@ -14,6 +13,7 @@ import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { Count } from "../../parts/signs/count.tsx";
+import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";

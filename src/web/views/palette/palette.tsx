@@ -1,6 +1,5 @@
 import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { labelOf } from "../../action-label.ts";
 import { useClient } from "../../client/client.ts";
 import { rememberUse } from "../../client/following/habits.ts";
 import { paletteQuery } from "../../model/search/palette.ts";
@@ -10,6 +9,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
+import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
 import { goToEntry, keyOfEntry, type PaletteEntry, placeOfEntry, searchForWords } from "./palette-entry.ts";
 import { PaletteFinder } from "./palette-finder.ts";

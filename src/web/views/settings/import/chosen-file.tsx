@@ -4,13 +4,13 @@ import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
 import type { ConversionChoices, RecognizedArchive } from "../../../converter/converter-messages.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
 import { fileSize } from "../../../words/file-size.ts";
 import { number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
 import { Card, WorkBar } from "./card.tsx";
-import { PeopleFields, said } from "./people-fields.tsx";
 import { Holdings, LeftOut } from "./report-view.tsx";
 
 type WorkOf<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>;
@@ -163,3 +163,61 @@ function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly wor
     </Card>
   );
 }
+
+/** The most characters of a list that are stored: the browser remembers the list during the upload. */
+const MOST_LIST = 1_000_000;
+
+interface PeopleFieldsProps {
+  readonly choices: ConversionChoices;
+  /** Whether the fields are shown from the beginning. */
+  readonly isOpen: boolean;
+  readonly hasWorkspaces: boolean;
+  readonly onChoose: (more: ConversionChoices) => void;
+}
+
+/** Fields for facts that an export can lack: people's addresses, and the role of people from other workspaces. */
+function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: PeopleFieldsProps) {
+  const w = importWords().people;
+  return (
+    <details class="import-more" open={isOpen}>
+      <summary>{w.title}</summary>
+      <Field
+        label={w.domain}
+        hint={w.domainHint}
+        placeholder={w.domainExample}
+        value={choices.emailDomain ?? ""}
+        spellcheck={false}
+        maxLength={200}
+        onInput={(emailDomain) => onChoose({ emailDomain })}
+      />
+      <Field
+        label={w.list}
+        hint={w.listHint}
+        lines={4}
+        value={choices.people ?? ""}
+        spellcheck={false}
+        maxLength={MOST_LIST}
+        onInput={(people) => onChoose({ people })}
+      />
+      {hasWorkspaces && (
+        <Choice
+          label={w.strangers}
+          value={choices.strangers ?? "deactivated"}
+          options={[
+            { value: "deactivated", label: w.deactivated },
+            { value: "guests", label: w.guests },
+          ]}
+          onChange={(strangers) => onChoose({ strangers })}
+        />
+      )}
+      <p class="settings-note">{w.token}</p>
+    </details>
+  );
+}
+
+/** The choices without the empty ones. */
+const said = ({ emailDomain = "", people = "", ...others }: ConversionChoices): ConversionChoices => ({
+  ...others,
+  ...(emailDomain.trim() !== "" && { emailDomain: emailDomain.trim().replace(/^@/, "") }),
+  ...(people.trim() !== "" && { people }),
+});
