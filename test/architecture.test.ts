@@ -363,7 +363,7 @@ describe("the web client is a program of its own", () => {
     const beside: Readonly<Record<string, readonly string[]>> = {
       model: ["keys"],
       parts: ["keys", "keyboard", "loads", "typed-ahead"],
-      views: ["keys", "keyboard", "loads", "typed-ahead", "action-label", "password-strength"],
+      views: ["keys", "keyboard", "loads", "typed-ahead", "password-strength"],
     };
     const upward = imports.filter(({ path, target, isType }) => {
       const [from, to] = [partOf(path), partOf(target)];

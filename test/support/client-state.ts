@@ -9,6 +9,7 @@ import { legacyFor } from "./legacy-state.ts";
 const WITHOUT_STATE = [
   ...["heartbeat", "reaction/add", "reaction/remove", "submessage", "invites_changed", "bot_command"],
   ...["attachment/add", "attachment/update", "attachment/remove", "realm_export", "realm_export_consent"],
+  ...["typing_edit_message/start", "typing_edit_message/stop"],
   // Nobody can register after it.
   "realm/deactivated",
 ];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
 import { derived } from "../../../src/web/model/capability.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
-import { editing, typingIn } from "../../../src/web/model/people/typing.ts";
+import { typingIn } from "../../../src/web/model/people/typing.ts";
 import { directKey, topicKey } from "../../../src/web/model/places/conversation.ts";
 import { channel, IRIS, MIA, message, NOAH, sampleState } from "../support/sample-state.ts";
 
@@ -81,15 +81,6 @@ describe("who is typing", () => {
     tell(state, typing("start", MIA, { stream_id: 1, topic: "hello" }));
     tell(state, { type: "message", message: message(1, { sender_id: MIA }), flags: ["read"] });
     expect(typingIn(state, topicKey(1, "hello"))).toEqual([]);
-  });
-
-  test("is known of messages that are edited", () => {
-    const state = sampleState();
-    const edit = { type: "typing_edit_message", sender_id: MIA, message_id: 5, recipient: {} };
-    tell(state, { ...edit, op: "start" });
-    expect(editing(state, 5)).toEqual([MIA]);
-    tell(state, { ...edit, op: "stop" });
-    expect(editing(state, 5)).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Clock } from "../../wire/clock.ts";
-import type { Client, EventOfType } from "../client.ts";
+import type { Client } from "../client.ts";
 
 /** Ends each typing indicator after some time: a client that is closed while someone types does not report the end. */
 export function expireTyping(client: Client, clock: Clock): void {
   const waiting = new Map<string, () => void>();
-  const follow = (event: EventOfType<"typing" | "typing_edit_message"> | undefined) => {
+  client.listen("typing", (event) => {
     if (event === undefined) return;
     const { id: _, ...said } = event;
     const stopped = { ...said, op: "stop" } as const;
@@ -17,7 +17,5 @@ export function expireTyping(client: Client, clock: Clock): void {
       client.assume(stopped);
     };
     waiting.set(key, clock.after(client.watch().server_typing_started_expiry_period_milliseconds, stop));
-  };
-  client.listen("typing", follow);
-  client.listen("typing_edit_message", follow);
+  });
 }

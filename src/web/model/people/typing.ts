@@ -1,40 +1,29 @@
 import type { FieldsOf } from "../event.ts";
 import type { Handlers } from "../handlers.ts";
-import type { MessageId, UserId } from "../ids.ts";
+import type { UserId } from "../ids.ts";
 import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "../places/conversation.ts";
 import type { State } from "../state.ts";
 
-/** The users who are typing. They are kept beside the state, because registrations do not have them. */
-interface Typists {
-  readonly where: Map<ConversationKey, Set<UserId>>;
-  readonly editing: Map<MessageId, Set<UserId>>;
-}
+/** The users who are typing, by conversation. They are kept beside the state, because registrations do not have them. */
+type Typists = Map<ConversationKey, Set<UserId>>;
 
 const typistsOfStates = new WeakMap<State, Typists>();
 
 function typistsOf(state: State): Typists {
   const known = typistsOfStates.get(state);
   if (known !== undefined) return known;
-  const typists: Typists = { where: new Map(), editing: new Map() };
+  const typists: Typists = new Map();
   typistsOfStates.set(state, typists);
   return typists;
 }
 
 /** The users who are writing a message in a conversation, in the order in which they began. */
 export const typingIn = (state: State, key: ConversationKey): readonly UserId[] => [
-  ...(typistsOf(state).where.get(key) ?? []),
+  ...(typistsOf(state).get(key) ?? []),
 ];
 
-/** The users who are editing a message. */
-export const editing = (state: State, id: MessageId): readonly UserId[] => [
-  ...(typistsOf(state).editing.get(id) ?? []),
-];
-
-function start<Key>(typists: Map<Key, Set<UserId>>, key: Key, user: UserId): void {
-  typists.set(key, (typists.get(key) ?? new Set()).add(user));
-}
-
-function stop<Key>(typists: Map<Key, Set<UserId>>, key: Key, user: UserId): boolean {
+function stop(state: State, key: ConversationKey, user: UserId): boolean {
+  const typists = typistsOf(state);
   const users = typists.get(key);
   if (users === undefined || !users.delete(user)) return false;
   if (users.size === 0) typists.delete(key);
@@ -53,18 +42,11 @@ function keyOf(state: State, { recipients = [], stream_id, topic }: FieldsOf<"ty
 export const typingEvents: Handlers = {
   "typing/start": (state, event) => {
     if (event.sender.user_id === state.user_id) return false;
-    start(typistsOf(state).where, keyOf(state, event), event.sender.user_id);
+    const [typists, key] = [typistsOf(state), keyOf(state, event)];
+    typists.set(key, (typists.get(key) ?? new Set()).add(event.sender.user_id));
     return true;
   },
-  "typing/stop": (state, event) => stop(typistsOf(state).where, keyOf(state, event), event.sender.user_id),
-  "typing_edit_message/start": (state, { message_id, sender_id }) => {
-    if (sender_id === state.user_id) return false;
-    start(typistsOf(state).editing, message_id, sender_id);
-    return true;
-  },
-  "typing_edit_message/stop": (state, { message_id, sender_id }) =>
-    stop(typistsOf(state).editing, message_id, sender_id),
+  "typing/stop": (state, event) => stop(state, keyOf(state, event), event.sender.user_id),
   /** A user who has sent a message does not write it any more. */
-  message: (state, { message }) =>
-    stop(typistsOf(state).where, conversationKeyOf(message, state.user_id), message.sender_id),
+  message: (state, { message }) => stop(state, conversationKeyOf(message, state.user_id), message.sender_id),
 };

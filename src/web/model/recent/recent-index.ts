@@ -49,10 +49,6 @@ export class RecentIndex {
     return this.#sorted;
   }
 
-  get(key: ConversationKey): RecentConversation | undefined {
-    return this.#conversations.get(key);
-  }
-
   /** Adds messages: a fetched page, or new ones. */
   add(messages: readonly SentMessage[]): void {
     const added = new Map<ConversationKey, Map<MessageId, Conversation>>();
