@@ -35,4 +35,9 @@ export interface Feature {
   readonly handlers?: readonly HookHandler[];
 }
 
-export const feature = (definition: Feature): Feature => definition;
+/** A feature, with the types of its part of `POST /register`. */
+type WithState<State extends readonly StateSlice[]> = Feature & { readonly state?: State };
+
+export const feature = <const State extends readonly StateSlice[] = readonly []>(
+  definition: WithState<State>,
+): WithState<State> => definition;

@@ -1,4 +1,3 @@
-import type { Feature } from "./feature.ts";
 import { channelsActions } from "./features/channels/channels/actions/index.ts";
 import { channels } from "./features/channels/channels/index.ts";
 import { channelFolders } from "./features/channels/folders/index.ts";
@@ -85,7 +84,7 @@ import { unsupported } from "./features/server/unsupported/index.ts";
 import { webClient } from "./features/server/web-client/index.ts";
 
 /** The features of the server, lowest first: each imports only those before it. */
-const capabilities: readonly Feature[] = [
+const capabilities = [
   // Mail
   mail,
   // Conversations
@@ -175,10 +174,10 @@ const capabilities: readonly Feature[] = [
   setup,
   repair,
   unsupported,
-];
+] as const;
 
 /** The features that the OpenAPI document describes. */
-const documented: readonly Feature[] = [...capabilities, deletionFeature(capabilities), queuesFeature(capabilities)];
+const documented = [...capabilities, deletionFeature(capabilities), queuesFeature(capabilities)] as const;
 
 /** All features: the last two are made of the others, of whose endpoints, events and tables they need a list. */
-export const features: readonly Feature[] = [...documented, openapiFeature(documented), testingFeature(documented)];
+export const features = [...documented, openapiFeature(documented), testingFeature(documented)] as const;

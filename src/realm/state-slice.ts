@@ -15,8 +15,8 @@ interface StateContext {
 }
 
 /** A feature's part of the response to POST /register, included when the client asks for one of its types. */
-export interface StateSlice<Shaped extends object = object> {
-  readonly types: readonly string[];
+export interface StateSlice<Shaped extends object = object, Type extends string = string> {
+  readonly types: readonly Type[];
   /**
    * Runs in the realm, in the change that creates the queue. Returns the response's keys, or compact rows for `shape`.
    */
@@ -25,12 +25,16 @@ export interface StateSlice<Shaped extends object = object> {
   readonly shape: (collected: object, client: QueueClient) => Shaped;
 }
 
-export function stateSlice<Collected extends object, Shaped extends object = Collected>(definition: {
-  types: readonly string[];
+export function stateSlice<
+  Collected extends object,
+  const Type extends string,
+  Shaped extends object = Collected,
+>(definition: {
+  types: readonly Type[];
   collect(context: StateContext): Collected;
   /** Makes the field of the rows. Without it, the rows are the keys. */
   shape?(collected: Collected, client: QueueClient): Shaped;
-}): StateSlice<Shaped> {
+}): StateSlice<Shaped, Type> {
   const { types, collect, shape = (collected) => collected as object as Shaped } = definition;
   return { types, collect, shape: (collected, client) => shape(collected as Collected, client) };
 }
