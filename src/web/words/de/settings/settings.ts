@@ -7,7 +7,7 @@ export const settings: Translation<typeof settingsWords> = {
   all: "Alle Einstellungen",
   own: "Persönlich",
   organization: "Organisation",
-  search: "Einstellungen durchsuchen",
+  search: "Einstellungen suchen",
   nothingFound: "Keine passende Einstellung",
   moveIn: "Aus einem anderen Programm importieren",
   sections: {
