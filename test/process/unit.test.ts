@@ -7,8 +7,12 @@ import { root } from "./support/launch.ts";
 const file = join(root, "deploy/parley.service");
 const backupFile = join(root, "deploy/parley-backup.service");
 const unit = readFileSync(file, "utf8").replace(/\\\n/g, "");
-const NODE = "/srv/parley/node_modules/.bin/node";
-const commands = [...unit.matchAll(/^Exec\w+=(.*)$/gm)].map(([, command = ""]) => command.split(/ +/));
+/** Any Node: that of a checkout, which may be newer, is handed over to, and an archive has none. */
+const NODE = "/usr/bin/env node";
+/** The words of a command, the first of which is how Node is called. */
+const wordsOf = (command: string) =>
+  [NODE, ...command.replace(NODE, "").trim().split(/ +/)].slice(command.startsWith(NODE) ? 0 : 1);
+const commands = [...unit.matchAll(/^Exec\w+=(.*)$/gm)].map(([, command = ""]) => wordsOf(command));
 
 const run = (...args: readonly string[]) => spawnSync(process.execPath, [...args], { cwd: root, encoding: "utf8" });
 
@@ -25,7 +29,7 @@ test("the unit of backups stores what the server's unit keeps, by a command with
   const [, server = ""] = /--data (\S+)/.exec(unit) ?? [];
   const text = readFileSync(backupFile, "utf8");
   const [, command = ""] = /^ExecStart=(.*)$/m.exec(text) ?? [];
-  const [node, program = "", name = "", ...options] = command.split(" ");
+  const [node, program = "", name = "", ...options] = wordsOf(command);
   expect([node, name, options[options.indexOf("--data") + 1]]).toEqual([NODE, "backup", server]);
   const { stdout } = run(program, name, "--help");
   for (const option of options.filter((one) => one.startsWith("--"))) expect(stdout).toContain(option);
