@@ -190,6 +190,13 @@ const clients = {
     // Lines that are written one by one would cost a fifth of the throughput.
     ownDefault: "gathered",
   },
+  LOG: {
+    kind: { is: "choice", of: ["json", "logfmt"] },
+    says: "The form of all lines that the server prints, each with a time and a level; without it, its own words are plain text.",
+    example: "json",
+    where: "machine",
+    option: "log json|logfmt",
+  },
   LOG_ADDRESSES: {
     kind: { is: "switch" },
     says: "Whether refused logins get a line in the log with the client's address, as fail2ban needs it.",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { readServerNote } from "../../src/local/data-directory/server-note.ts";
 import { until } from "./support/processes.ts";
-import { type Server, start } from "./support/server.ts";
+import { launch, type Server, start } from "./support/server.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -47,4 +48,21 @@ test("with --quiet only errors are logged", async () => {
   await until("the error is told", () => linesOf(server).length > 0);
   expect(linesOf(server)).toEqual([expect.objectContaining({ event: "request_failed", request })]);
   await server.stop();
+});
+
+test("with --log all lines have one form, and with --log-addresses refused logins the address that fail2ban reads", async () => {
+  const server = launch({ args: ["--log", "logfmt", "--log-addresses", "--quiet"] });
+  const url = await until("it runs", () => readServerNote(server.data)?.url);
+  const form = new URLSearchParams({ username: "owner@example.com", password: "wrong" });
+  expect((await fetch(`${url}/api/v1/fetch_api_key`, { method: "POST", body: form })).status).toBe(401);
+  const lines = await until("it is logged", () => {
+    const all = server.output.split("\n").filter((line) => line !== "");
+    return all.some((line) => line.includes("login_refused")) && all;
+  });
+  for (const line of lines) expect(line).toMatch(/^time=\d{4}-\d\d-\d\dT[\d:.]+Z level=(info|warn|error) event=\w+ /);
+  const refused = lines.filter((line) => line.includes("event=login_refused"));
+  // As in failregex of deploy/fail2ban/parley.conf.
+  expect(refused).toEqual([
+    expect.stringMatching(/ request=\S+ .* reason=AUTHENTICATION_FAILED address=127\.0\.0\.1$/),
+  ]);
 });

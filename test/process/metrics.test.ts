@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeLastBackup } from "../../src/local/data-directory/last-backup.ts";
 import { freePort } from "../../src/local/system/port.ts";
 import { readPrometheusText } from "../support/prometheus-text.ts";
 import { launchOn, makeData, removeData, SETUP_TOKEN, type Server } from "./support/launch.ts";
@@ -22,7 +23,8 @@ let port: number;
 beforeAll(async () => {
   mail.listen(0, "127.0.0.1");
   port = await freePort("127.0.0.1", 0);
-  const env = { MAIL_URL: `http://127.0.0.1:${(mail.address() as { port: number }).port}` };
+  const { port: mailPort } = mail.address() as { port: number };
+  const env = { MAIL_URL: `http://127.0.0.1:${mailPort}`, MAIL_FROM: "chat@example.org" };
   const args = ["--test-hooks", "--rate-limits", "off", "--quiet", "--metrics-port", String(port)];
   server = await launchOn({ data, args, env }).running();
   owner = await ownerOf(server);
@@ -156,6 +158,9 @@ test("status tells of all organizations and what is wrong, and wakes none", asyn
   const { organizations, machine, wrong } = JSON.parse((await status("--json")).output);
   expect([organizations.map((one: { subdomain: string }) => one.subdomain), wrong]).toEqual([["", "tea"], []]);
   expect(machine.parley_disk_bytes).toBeGreaterThan(1e9);
+  writeLastBackup(data, { at: "2026-01-02T03:04:05Z", isWhole: true });
+  expect((await status()).output).toMatch(/no backup was taken for a week(.|\n)*Last backup +2026-01-02 03:04:05 UTC/);
+  expect(await value("parley_last_backup_seconds")).toBe(1767323045);
   await owner.ok(owner.post("/testing/storage", { error: "database or disk is full: SQLITE_FULL" }));
   expect((await owner.patch("/realm", { name: "Changed" })).status).toBe(503);
   const failing = await status();

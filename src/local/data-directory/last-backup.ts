@@ -15,6 +15,12 @@ export function writeLastBackup(data: string, { at, isWhole }: { at: string; isW
   giveToOwner(run);
 }
 
+/** When the last backup was taken whose run found everything whole; undefined where none is known. */
+export function lastWholeBackup(data: string): Date | undefined {
+  const at = lastWhole(join(data, "run", "last-backup.json"));
+  return at === null || Number.isNaN(Date.parse(at)) ? undefined : new Date(at);
+}
+
 function lastWhole(file: string): string | null {
   try {
     const { whole_at } = JSON.parse(readIfThere(file) ?? "{}");

@@ -14,6 +14,7 @@ import { warnOfDisk } from "../operator/warn-of-disk.ts";
 import { createRuntime, workerdExecutable } from "../runtime/runtime.ts";
 import { bytesLeft, fullDisk, type Space, watchDisk } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
+import { formatLog } from "../system/log-format.ts";
 import { permissionAdvice } from "../system/ownership.ts";
 import { describeVersion, programVersion } from "../system/program-version.ts";
 import { createClient } from "./client.ts";
@@ -85,6 +86,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   process.on("SIGHUP", () => hangUp());
   watchParent(stop);
 
+  if (options.log !== undefined) formatLog(options.log === "logfmt" ? "logfmt" : "json");
   const data = await claimDataDirectory(options.data, workerdExecutable);
   shutdown.steps.push(data.release);
   checkDatabases(data.path);

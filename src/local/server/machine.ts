@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { databasesOf } from "../data-directory/data-files.ts";
+import { lastWholeBackup } from "../data-directory/last-backup.ts";
 import type { createGate } from "../gate/gate.ts";
 import { spaceOf } from "../system/disk-space.ts";
 import { listen } from "../system/port.ts";
@@ -38,6 +39,7 @@ export function createMachine(parts: Parts) {
     const { connections, queued, polls, streams, refused } = parts.gate.counts();
     const { pid, crashes } = parts.runtime();
     const space = spaceOf(parts.data);
+    const backup = lastWholeBackup(parts.data);
     return {
       parley_start_time_seconds: startedAt,
       parley_runtime_crashes_total: crashes,
@@ -46,6 +48,7 @@ export function createMachine(parts: Parts) {
       ...processNumbers("node", process.pid),
       ...(pid !== undefined && processNumbers("workerd", pid)),
       ...(space && { parley_disk_left_bytes: space.left, parley_disk_bytes: space.all }),
+      ...(backup && { parley_last_backup_seconds: Math.floor(backup.getTime() / 1000) }),
       ...sizesOf(),
       parley_gate_connections: connections,
       parley_gate_queued: queued,

@@ -81,6 +81,7 @@ export function readOptions(args: string[], root: string) {
     databases: Number(settings.text("DATABASES")),
     watch: values.watch,
     metricsPort: settings.given("METRICS_PORT")?.text,
+    log: settings.given("LOG")?.text,
     countsProxyAlone: settings.given("ADDRESS_HEADER") === undefined && isBehindProxy(place),
     vars: {
       ADDRESS_HEADER: PEER_HEADER,

@@ -1,0 +1,45 @@
+type Line = Record<string, unknown>;
+
+export type LogFormat = "json" | "logfmt";
+
+/**
+ * Has everything that this process prints be lines of one form, each with a time and a level: what the program under it logs, and
+ * its own words.
+ */
+export function formatLog(format: LogFormat, now: () => Date = () => new Date()): void {
+  const write = format === "json" ? (line: Line) => JSON.stringify(line) : logfmt;
+  for (const [name, level] of [
+    ["log", "info"],
+    ["error", "warn"],
+  ] as const) {
+    const print = console[name].bind(console);
+    console[name] = (...parts: unknown[]) => {
+      const text = parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" ");
+      for (const line of linesIn(text) ?? ownLines(text, { time: now().toISOString(), level })) print(write(line));
+    };
+  }
+}
+
+/** The lines of the program's log that a text is; undefined where it is another text. */
+function linesIn(text: string): Line[] | undefined {
+  if (!text.startsWith('{"time":')) return undefined;
+  try {
+    return text.split("\n").map((line) => JSON.parse(line) as Line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The words of this process itself, each line of them as one of the log. */
+const ownLines = (text: string, at: Line): Line[] =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => ({ ...at, event: "server", message: line.replace(/^parley: /, "").trim() }));
+
+/** A line as `key=value`; values with other characters than these are written as JSON does. */
+const logfmt = (line: Line): string =>
+  Object.entries(line)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${key}=${/^[\w.:/@+-]+$/.test(String(value)) ? value : JSON.stringify(String(value))}`)
+    .join(" ");
