@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { file } from "./frozen/forms.ts";
@@ -18,7 +18,8 @@ test("a check says what differs in each of three stores, a repair mends it, and 
   const gone = await foundOrganization(server, "gone");
   for (const text of texts(40)) await say(owner, text);
   for (const text of texts(3)) await say(cove, text);
-  for (const name of ["kept.txt", "gone.txt"]) await owner.ok(owner.send("POST", "/user_uploads", file(name, name)));
+  for (const name of ["kept.txt", "gone.txt", "torn.txt"])
+    await owner.ok(owner.send("POST", "/user_uploads", file(name, name)));
   const port = new URL(server.url).port;
   for (const one of [owner, cove, gone]) await shipped(one);
   await server.stop();
@@ -42,6 +43,12 @@ test("a check says what differs in each of three stores, a repair mends it, and 
       "UPDATE _mf_objects SET key = key || 'x', uploaded = 0 WHERE key = (SELECT min(key) FROM _mf_objects)",
     );
   });
+  // A file whose bytes are others, of the same number.
+  const torn = within(list, (database) =>
+    database.prepare("SELECT blob_id, key FROM _mf_objects ORDER BY key DESC").get(),
+  );
+  const blob = join(server.data, "r2/uploads/blobs", String(torn?.["blob_id"]));
+  writeFileSync(blob, readFileSync(blob, "utf8").toUpperCase());
   // A row that the organization itself has lost.
   within(objectFile(server.data, "cove"), (database) => {
     for (const table of ["messages", "message_index"]) database.exec(`DELETE FROM ${table} WHERE id = 3`);
@@ -55,6 +62,7 @@ test("a check says what differs in each of three stores, a repair mends it, and 
   expect(before.status).toBe(1);
   const { found } = JSON.parse(before.output);
   expect(found).toMatchObject({ noticed: null, missing_file_count: 1, unnamed_file_count: 1 });
+  expect(found).toMatchObject({ damaged_files: [torn?.["key"]], checked: { read: 3 } });
   expect(found.identity).toHaveLength(1);
   expect(found.rows).toMatchObject([
     { table: "messages", missing: 4, different: 1, extra: 0, lost: 0 },

@@ -28,6 +28,9 @@ interface Page {
 interface FilePage {
   readonly checked: number;
   readonly missing: string[];
+  /** Servers before this program's version read none. */
+  readonly read?: number;
+  readonly damaged?: string[];
   readonly unnamed: { key: string; old: boolean }[];
   readonly deleted: number;
   readonly next: string | null;
@@ -55,9 +58,11 @@ export async function checkOrganization(operator: Operator): Promise<Findings> {
     rows,
     missing_files: files.missing.slice(0, MOST_NAMED),
     missing_file_count: files.missing.length,
+    damaged_files: files.damaged.slice(0, MOST_NAMED),
+    damaged_file_count: files.damaged.length,
     unnamed_files: files.unnamed.slice(0, MOST_NAMED),
     unnamed_file_count: files.unnamed.length,
-    checked: { rows: rowsChecked, files: files.checked },
+    checked: { rows: rowsChecked, files: files.checked, read: files.read },
   };
 }
 
@@ -95,13 +100,21 @@ async function checkPage(operator: Operator, table: string, after: unknown[] | n
 
 /** @param deletesUnnamed whether files go that nothing names */
 export async function checkFiles(operator: Operator, deletesUnnamed: boolean) {
-  const all = { checked: 0, missing: [] as string[], unnamed: [] as FilePage["unnamed"] };
+  const all = {
+    checked: 0,
+    read: 0,
+    missing: [] as string[],
+    damaged: [] as string[],
+    unnamed: [] as FilePage["unnamed"],
+  };
   let after = "";
   for (;;) {
     const fields = { after, delete_unnamed: deletesUnnamed };
     const page = (await operator.ask("check/files", fields)) as unknown as FilePage;
     all.checked += page.checked;
+    all.read += page.read ?? 0;
     all.missing.push(...page.missing);
+    all.damaged.push(...(page.damaged ?? []));
     all.unnamed.push(...page.unnamed);
     if (page.next === null) return all;
     after = page.next;

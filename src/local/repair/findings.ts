@@ -22,9 +22,12 @@ export interface Findings {
   readonly rows: RowFindings[];
   readonly missing_files: string[];
   readonly missing_file_count: number;
+  /** Of the files that were read, those that are not as they were stored. */
+  readonly damaged_files: string[];
+  readonly damaged_file_count: number;
   readonly unnamed_files: { key: string; old: boolean }[];
   readonly unnamed_file_count: number;
-  readonly checked: { rows: number; files: number };
+  readonly checked: { rows: number; files: number; read: number };
 }
 
 /** The number of files that are named in what is found. */
@@ -41,12 +44,16 @@ export function isWell(found: Findings, { accepts }: { accepts: boolean }) {
   );
   const isWhole =
     found.noticed === null && found.identity.length + found.conflicts.length === 0 && found.left_over.length === 0;
-  return isWhole && !differ && found.parked === 0 && (accepts || found.missing_file_count === 0);
+  return (
+    isWhole && !differ && found.parked === 0 && (accepts || found.missing_file_count + found.damaged_file_count === 0)
+  );
 }
 
 /** Says in words what was found. */
 export function describeFindings(found: Findings): string[] {
-  const lines = [`checked: ${found.checked.rows} rows, ${found.checked.files} files`];
+  const lines = [
+    `checked: ${found.checked.rows} rows, ${found.checked.files} files, of which ${found.checked.read} were read`,
+  ];
   if (found.noticed) {
     lines.push(
       `D1 was not as the organization had left it, which was noticed at ${found.noticed}: the two were compared`,
@@ -69,6 +76,12 @@ export function describeFindings(found: Findings): string[] {
     lines.push(
       `${found.missing_file_count} files are missing from R2:`,
       ...found.missing_files.map((key) => `  ${key}`),
+    );
+  }
+  if (found.damaged_file_count > 0) {
+    lines.push(
+      `${found.damaged_file_count} files in R2 are not as they were stored:`,
+      ...found.damaged_files.map((key) => `  ${key}`),
     );
   }
   if (found.unnamed_file_count > 0) {

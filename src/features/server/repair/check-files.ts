@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
@@ -10,9 +11,14 @@ import { forOperators, operatorParams } from "./operator-params.ts";
 
 /** The most that R2 lists at once. */
 const MOST = 1000;
+/** The bytes and the files of a page after which no further file is read: the free plan has 50 calls for a request. */
+const READ_BYTES = 32 << 20;
+const READ_FILES = 30;
+/** Each day the reading of a page begins with another part of its files. */
+const DAYS = 30;
 
 interface Listed {
-  readonly files: readonly { readonly key: string; readonly uploaded: number }[];
+  readonly files: readonly { readonly key: string; readonly uploaded: number; readonly size: number }[];
   /** Whether R2 has further ones. */
   readonly goesOn: boolean;
   /** The last key that R2 has listed, where its file was left out. */
@@ -20,7 +26,7 @@ interface Listed {
 }
 
 /**
- * Compares a page of the files in R2 with those that the organization's rows name. Files that nothing names are deleted
+ * Compares a page of the files in R2 with those that the organization's rows name, and reads a share of them. Files that nothing names are deleted
  * where that is asked for, but none of the last day: it may be about to be named.
  */
 export const checkFilesEndpoint = setupAction({
@@ -32,23 +38,29 @@ export const checkFilesEndpoint = setupAction({
     checked: v.number(),
     /** Files that are named and not there. */
     missing: v.array(v.string()),
+    /** The number of files that were read. */
+    read: v.number(),
+    /** Files that are not as they were stored. */
+    damaged: v.array(v.string()),
     /** Files that nothing names; `old` ones are more than a day old. */
     unnamed: v.array(v.object({ key: v.string(), old: v.boolean() })),
     deleted: v.number(),
     /** The key after which the next page begins; null at the end. */
     next: v.nullable(v.string()),
   },
-  plan: ({ realm }) => ({ number: realm.id }),
-  async prepare({ plan: { number }, params: { setup_token, after }, config, env, request, log }) {
+  plan: ({ realm }) => ({ number: realm.id, day: Math.floor(inMilliseconds(realm.seconds()) / inMilliseconds(DAY)) }),
+  async prepare({ plan: { number, day }, params: { setup_token, after }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });
     const listed = await listFiles(env, `${number}/`, after);
-    return config.ownPort === null ? listed : withoutLost(env, listed);
+    const there = config.ownPort === null ? listed : await withoutLost(env, listed);
+    return { ...there, ...(await readShare(env, there.files, day)) };
   },
   run({ realm, params: { after, delete_unnamed }, prepared }) {
     const { end, ...found } = compareFiles(realm, prepared, after);
     const gone = delete_unnamed ? found.unnamed.filter(({ old }) => old) : [];
     for (const { key } of gone) discardFile(realm, key);
-    return { ...found, deleted: gone.length, next: end };
+    const { read, damaged } = prepared;
+    return { ...found, read, damaged, deleted: gone.length, next: end };
   },
 });
 
@@ -58,7 +70,10 @@ async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, afte
     limit: MOST,
     ...(after !== "" && { startAfter: after }),
   });
-  return { files: objects.map(({ key, uploaded }) => ({ key, uploaded: uploaded.getTime() })), goesOn: truncated };
+  return {
+    files: objects.map(({ key, uploaded, size }) => ({ key, uploaded: uploaded.getTime(), size })),
+    goesOn: truncated,
+  };
 }
 
 /**
@@ -76,6 +91,41 @@ async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }:
   const last = files.at(-1);
   return { files: there, goesOn, ...(last && { last: last.key }) };
 }
+
+/** Reads some of the files whole, of a small organization all. */
+async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: Listed["files"], day: number) {
+  const turn = ({ key }: { readonly key: string }) => {
+    const sum = [...key].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 0);
+    return (sum + day) % DAYS;
+  };
+  const damaged: string[] = [];
+  let [bytes, read] = [0, 0];
+  for (const { key, size } of files.toSorted((a, b) => turn(a) - turn(b))) {
+    if (bytes >= READ_BYTES || read >= READ_FILES) break;
+    const file = await UPLOADS.get(key).catch(() => null);
+    // It was deleted meanwhile.
+    if (file === null) continue;
+    bytes += size;
+    read += 1;
+    if (!(await isWhole(file))) damaged.push(key);
+  }
+  return { read, damaged };
+}
+
+async function isWhole({ body, size, checksums }: R2ObjectBody) {
+  const digest = new crypto.DigestStream("MD5");
+  try {
+    await body.pipeTo(digest);
+  } catch {
+    digest.digest.catch(() => {});
+    return false;
+  }
+  // A file that came in parts has none.
+  const known = checksums.md5 && toHex(checksums.md5);
+  return Number(digest.bytesWritten) === size && (known === undefined || known === toHex(await digest.digest));
+}
+
+const toHex = (bytes: ArrayBuffer) => Buffer.from(bytes).toString("hex");
 
 function compareFiles(realm: Realm, { files, goesOn, last = files.at(-1)?.key }: Listed, after: string) {
   const named = namedFiles(realm, { after, most: MOST });
