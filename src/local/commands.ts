@@ -86,10 +86,10 @@ export const commands: CommandTable = {
       load: async () => (await import("./account-check/command.ts")).accountCheckCommand,
     },
   ],
-  more: `"parley COMMAND --help" says more, with an example, "parley --version" which
-version this is. In a checkout, "parley" is scripts/parley.mjs, or npm run COMMAND
--- [options]. The status is 0 if it is done, 1 if something has failed or is
-wrong, 2 for a mistake in the words given.`,
+  more: `"parley COMMAND --help" says more, with an example, and "parley --version" which
+version this is. In a checkout, "parley" is scripts/parley.mjs, or
+npm run COMMAND -- [options]. The status is 0 if it is done, 1 if something has
+failed or is wrong, 2 for a mistake in the words given.`,
 };
 
 /** Runs the program: `parley COMMAND ...`, or `parley --version`. */

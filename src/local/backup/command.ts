@@ -10,7 +10,6 @@ import { Failure } from "../system/failure.ts";
 import { tellDamage, tellTaken } from "./report.ts";
 import { storeAccess, storeHelp, storeOptions } from "./store.ts";
 import { takeBackup } from "./take-backup.ts";
-import { takeSiteBackup } from "./take-site-backup.ts";
 
 const help = `Usage: parley backup [options] BACKUP_DIRECTORY
 
@@ -25,8 +24,8 @@ of a bucket that is there.
   --keep N                  removes all backups but the newest N afterwards
 ${storeHelp}
   --site URL                instead of --data: a server elsewhere, such as a deployment, with
-  --token-file FILE         its setup token (or SETUP_TOKEN in the environment). Whole exports of all
-                            organizations are stored, of which a restore makes files to import
+  --token-file FILE         its setup token (or SETUP_TOKEN in the environment). Whole exports of
+                            all organizations are stored, of which a restore makes files to import
   --quiet                   prints only problems
 
 Example: parley backup --data /var/lib/parley --keep 30 /mnt/backups
@@ -66,6 +65,8 @@ export const backupCommand = command("backup", { help, options, takesWords: true
         values["token-file"] === undefined ? {} : { "setup-token": readFileSync(values["token-file"], "utf8").trim() };
       const operator = findServer({ data, site, ...token, organization: "" });
       const say = (line: string) => (quiet ? undefined : console.log(line));
+      // A backup of a data directory goes without what this reads archives with.
+      const { takeSiteBackup } = await import("./take-site-backup.ts");
       const taken = await takeSiteBackup({ operator, directory, access, keep, work, say });
       for (const line of taken.failed) console.error(`backup: ${line}`);
       if (!tellDamage(taken, { directory, source: site }) || taken.failed.length > 0) process.exitCode = 1;
