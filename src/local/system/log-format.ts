@@ -1,6 +1,6 @@
 type Line = Record<string, unknown>;
 
-export type LogFormat = "json" | "logfmt";
+type LogFormat = "json" | "logfmt";
 
 /**
  * Has everything that this process prints be lines of one form, each with a time and a level: what the program under it logs, and
