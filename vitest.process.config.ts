@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig, type Plugin } from "vitest/config";
 import { retryReport } from "./test/support/retry-report.ts";
 
@@ -9,12 +10,12 @@ const texts: Plugin = {
   load: (id) => (id.endsWith(".txt") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))}` : undefined),
 };
 
-// The server as its users run it: a process with children, signals and files. One at a time, on a small machine.
+// The server as its users run it: a process with children, signals and files. Two files at a time: much of their time is waiting.
 export default defineConfig({
   plugins: [texts],
   test: {
     include: ["test/process/**/*.test.ts"],
-    fileParallelism: false,
+    maxWorkers: Math.min(2, availableParallelism()),
     // Far longer than any test takes: a machine that others load at the same time takes its time.
     testTimeout: 240_000,
     reporters: ["default", retryReport],
