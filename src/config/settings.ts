@@ -1,23 +1,23 @@
 /** The values that a setting takes. */
 type Kind =
-  | { readonly is: "text"; readonly form?: RegExp }
-  | { readonly is: "whole"; readonly least: number; readonly most: number }
-  | { readonly is: "choice"; readonly of: readonly string[] }
+  | { readonly kind: "text"; readonly form?: RegExp }
+  | { readonly kind: "whole"; readonly least: number; readonly most: number }
+  | { readonly kind: "choice"; readonly of: readonly string[] }
   /** "on" or "off". */
-  | { readonly is: "switch" }
-  | { readonly is: "url"; readonly schemes?: readonly string[]; readonly orOff?: true }
+  | { readonly kind: "switch" }
+  | { readonly kind: "url"; readonly schemes?: readonly string[]; readonly orOff?: true }
   /** Names or addresses, separated by spaces or commas, with a port or for all ports, or `*.` and a domain. */
-  | { readonly is: "hosts"; readonly orOff?: true; readonly withScheme?: true }
+  | { readonly kind: "hosts"; readonly orOff?: true; readonly withScheme?: true }
   /** A mail server or a service for mail; a password may be in it. */
-  | { readonly is: "mail" }
-  | { readonly is: "json"; readonly of: "list" | "table" };
+  | { readonly kind: "mail" }
+  | { readonly kind: "json"; readonly of: "list" | "table" };
 
 /**
  * A setting of a server. Its name here is that of the environment variable, and in small letters that in parley.toml. One that
  * is for a machine of one's own alone begins with PARLEY_ in the environment, and is no variable of the Worker.
  */
 export interface Setting {
-  readonly kind: Kind;
+  readonly takes: Kind;
   /** The explanation: one sentence, for the example of parley.toml and for help. */
   readonly says: string;
   /** The value where none is set. */
@@ -39,41 +39,41 @@ type Settings = Readonly<Record<string, Setting>>;
 
 const address = {
   ROOT_DOMAIN: {
-    kind: { is: "text", form: /^[a-z0-9.-]+$/i },
+    takes: { kind: "text", form: /^[a-z0-9.-]+$/i },
     says: "Organizations are found at this name and at SUBDOMAIN.NAME.",
     default: "localhost",
     option: "root-domain NAME",
   },
   SITE_URL: {
-    kind: { is: "url" },
+    takes: { kind: "url" },
     says: "The address that people are told, where it is not https://ROOT_DOMAIN: with another port, for one.",
     example: "https://chat.example.org:8443",
     option: "site URL",
   },
   ADDRESS_HEADER: {
-    kind: { is: "text", form: /^[\w-]+$/ },
+    takes: { kind: "text", form: /^[\w-]+$/ },
     says: "The header in which a proxy in front passes on the client's address; without one, the address that connects counts.",
     cloudflareDefault: "cf-connecting-ip",
     example: "X-Real-IP",
     option: "address-header NAME",
   },
   HOST: {
-    kind: { is: "text", form: /\S/ },
+    takes: { kind: "text", form: /\S/ },
     says: "The address to listen on.",
     default: "127.0.0.1",
     where: "machine",
     option: "host ADDRESS",
   },
   PORT: {
-    kind: { is: "whole", least: 0, most: 65535 },
+    takes: { kind: "whole", least: 0, most: 65535 },
     says: "The port to listen on; 0 picks a free one.",
     default: "9991",
     where: "machine",
     option: "port PORT",
   },
   REGION: {
-    kind: {
-      is: "choice",
+    takes: {
+      kind: "choice",
       of: ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"],
     },
     says: "The region where organizations' objects are made; without one, near whoever asks first. They never move.",
@@ -81,7 +81,7 @@ const address = {
     where: "cloudflare",
   },
   JURISDICTION: {
-    kind: { is: "choice", of: ["eu", "us", "fedramp", "fedramp-high"] },
+    takes: { kind: "choice", of: ["eu", "us", "fedramp", "fedramp-high"] },
     says: "Where objects are kept without exception. It cannot be changed once there are organizations.",
     example: "eu",
     where: "cloudflare",
@@ -90,35 +90,35 @@ const address = {
 
 const first = {
   ORG_NAME: {
-    kind: { is: "text", form: /\S/ },
+    takes: { kind: "text", form: /\S/ },
     says: "The name of the organization that the first start creates.",
     default: "Parley",
     where: "machine",
     option: "org-name NAME",
   },
   OWNER_NAME: {
-    kind: { is: "text", form: /\S/ },
+    takes: { kind: "text", form: /\S/ },
     says: "Its owner's name.",
     default: "Owner",
     where: "machine",
     option: "owner-name NAME",
   },
   OWNER_EMAIL: {
-    kind: { is: "text", form: /^[^@\s]+@[^@\s]+$/ },
+    takes: { kind: "text", form: /^[^@\s]+@[^@\s]+$/ },
     says: "Its owner's email.",
     default: "owner@example.com",
     where: "machine",
     option: "owner-email EMAIL",
   },
   FOUND_IN_BROWSER: {
-    kind: { is: "switch" },
+    takes: { kind: "switch" },
     says: "Whether the start creates no organization: the server's first page does, in a browser.",
     default: "off",
     where: "machine",
     option: "found-in-browser",
   },
   SETUP_TOKEN: {
-    kind: { is: "text", form: /\S/ },
+    takes: { kind: "text", form: /\S/ },
     says: "The token by which the server knows who runs it; a start makes one and keeps it in setup-token in the data directory.",
     isSecret: true,
   },
@@ -126,33 +126,33 @@ const first = {
 
 const storage = {
   DATABASES: {
-    kind: { is: "whole", least: 1, most: 100 },
+    takes: { kind: "whole", least: 1, most: 100 },
     says: "How many databases the texts of messages are spread over; those that are there are always used.",
     default: "1",
     where: "machine",
     option: "databases N",
   },
   DATABASE_LIMIT_MB: {
-    kind: { is: "whole", least: 0, most: 1e9 },
+    takes: { kind: "whole", least: 0, most: 1e9 },
     says: "The megabytes that a database takes (on the free plan of Cloudflare 500); from four fifths of it on, owners are told.",
     cloudflareDefault: "10000",
     example: "10000",
   },
   HOT_WINDOW: {
-    kind: { is: "whole", least: 1, most: 1e9 },
+    takes: { kind: "whole", least: 1, most: 1e9 },
     says: "How many of the newest messages an organization keeps in its own database.",
     default: "5000",
     option: "hot-window N",
   },
   MAX_UPLOAD_MIB: {
-    kind: { is: "whole", least: 1, most: 1e6 },
+    takes: { kind: "whole", least: 1, most: 1e6 },
     says: "The largest file that can be uploaded, in MiB. Cloudflare's smaller plans take no request above 100 MB.",
     default: "100",
     cloudflareDefault: "95",
     option: "max-upload MIB",
   },
   UPLOAD_QUOTA_MIB: {
-    kind: { is: "whole", least: 1, most: 1e9 },
+    takes: { kind: "whole", least: 1, most: 1e9 },
     says: "What all files of an organization can take together, in MiB; without it, there is no limit.",
     example: "20000",
     option: "upload-quota MIB",
@@ -161,50 +161,50 @@ const storage = {
 
 const clients = {
   HOLD_SECONDS: {
-    kind: { is: "whole", least: 0, most: 86_400 },
+    takes: { kind: "whole", least: 0, most: 86_400 },
     says: "How long after the last event waiting clients are kept in memory: faster delivery, and more to pay on Cloudflare.",
     default: "5",
     ownDefault: "10",
     option: "hold SECONDS",
   },
   HEARTBEAT_SECONDS: {
-    kind: { is: "whole", least: 1, most: 3600 },
+    takes: { kind: "whole", least: 1, most: 3600 },
     says: "After how long a poll is answered though nothing happened.",
     default: "50",
   },
   RECONNECT_SECONDS: {
-    kind: { is: "whole", least: 0, most: 3600 },
+    takes: { kind: "whole", least: 0, most: 3600 },
     says: "Over how long polls return that a restart has cut off.",
     default: "5",
   },
   RATE_LIMITS: {
-    kind: { is: "switch" },
+    takes: { kind: "switch" },
     says: "Limits a minute: 200 calls of an account, 100 of strangers from one address, 1000 files and pages.",
     default: "on",
     option: "rate-limits on|off",
   },
   LOG_REQUESTS: {
-    kind: { is: "choice", of: ["each", "gathered", "problems", "off"] },
+    takes: { kind: "choice", of: ["each", "gathered", "problems", "off"] },
     says: "Requests that get a line in the log: each, gathered (all, written together), problems and a sample, or off.",
     default: "problems",
     // Lines that are written one by one would cost a fifth of the throughput.
     ownDefault: "gathered",
   },
   LOG: {
-    kind: { is: "choice", of: ["json", "logfmt"] },
+    takes: { kind: "choice", of: ["json", "logfmt"] },
     says: "The form of all lines that the server prints, each with a time and a level; without it, its own words are plain text.",
     example: "json",
     where: "machine",
     option: "log json|logfmt",
   },
   LOG_ADDRESSES: {
-    kind: { is: "switch" },
+    takes: { kind: "switch" },
     says: "Whether refused logins get a line in the log with the client's address, as fail2ban needs it.",
     default: "off",
     option: "log-addresses",
   },
   METRICS_PORT: {
-    kind: { is: "whole", least: 0, most: 65535 },
+    takes: { kind: "whole", least: 0, most: 65535 },
     says: "A port of 127.0.0.1 with numbers for Prometheus at /metrics, without a token; the server's own /metrics takes the setup token.",
     example: "9992",
     where: "machine",
@@ -214,29 +214,29 @@ const clients = {
 
 const logins = {
   PASSWORD_ITERATIONS: {
-    kind: { is: "whole", least: 1, most: 100_000 },
+    takes: { kind: "whole", least: 1, most: 100_000 },
     says: "Rounds of PBKDF2 by which passwords are hashed; Cloudflare takes no more.",
     default: "100000",
   },
   SESSION_IDLE_DAYS: {
-    kind: { is: "whole", least: 1, most: 30 },
+    takes: { kind: "whole", least: 1, most: 30 },
     says: "After how many days without use a login in a browser ends; after 30 it ends in any case.",
     default: "14",
   },
   SECRETS_KEYS: {
-    kind: { is: "text", form: /^\s*\S{32,}(?:\s+\S{32,})*\s*$/ },
+    takes: { kind: "text", form: /^\s*\S{32,}(?:\s+\S{32,})*\s*$/ },
     says: "Keys that seal stored secrets, of 32 characters or more, separated by spaces: the first seals, all open.",
     isSecret: true,
   },
   LOGIN_PROVIDERS: {
-    kind: { is: "json", of: "list" },
+    takes: { kind: "json", of: "list" },
     says: "Services at which people log in, such as Google or an OpenID provider of your own: a list.",
     example: '[{"preset": "google", "client_id": "...", "client_secret": "..."}]',
     isSecret: true,
     option: "login-providers FILE",
   },
   JWT_SECRETS: {
-    kind: { is: "json", of: "table" },
+    takes: { kind: "json", of: "table" },
     says: "What services of your own sign with that log people in (HS256), one for each organization, by its subdomain.",
     example: '{"": "a long random text"}',
     isSecret: true,
@@ -245,27 +245,27 @@ const logins = {
 
 const mail = {
   MAIL_FROM: {
-    kind: { is: "text", form: /^[^@]*<?[^@\s]+@[^@\s]+$/ },
+    takes: { kind: "text", form: /^[^@]*<?[^@\s]+@[^@\s]+$/ },
     says: "The address that letters are from; without it, noreply@ROOT_DOMAIN.",
     example: "chat@example.org",
   },
   MAIL_URL: {
-    kind: { is: "mail" },
+    takes: { kind: "mail" },
     says: "A mail server (smtps://, or smtp:// with STARTTLS), or a service that takes emails as JSON, as Resend does.",
     example: "smtps://USER:PASSWORD@smtp.example.org",
   },
   MAIL_TOKEN: {
-    kind: { is: "text" },
+    takes: { kind: "text" },
     says: "The bearer token of the service in MAIL_URL, or the password at the mail server.",
     isSecret: true,
   },
   MAIL_IN: {
-    kind: { is: "text", form: /^[a-z0-9._+-]*%s[a-z0-9._+-]*@[a-z0-9.-]+\.?[a-z0-9-]+$/i },
+    takes: { kind: "text", form: /^[a-z0-9._+-]*%s[a-z0-9._+-]*@[a-z0-9.-]+\.?[a-z0-9-]+$/i },
     says: "The addresses under which mail comes in, with one %s; mail to them has to be led to this server.",
     example: "%s@in.example.org",
   },
   MAIL_IN_SECRET: {
-    kind: { is: "text" },
+    takes: { kind: "text" },
     says: "The secret with which a server for mail hands over what comes in (POST /mail/in); Email Routing needs none.",
     isSecret: true,
   },
@@ -273,50 +273,50 @@ const mail = {
 
 const services = {
   PUSH_SERVICE_URL: {
-    kind: { is: "url" },
+    takes: { kind: "url" },
     says: "A service that speaks to Apple's and Google's push services, for mobile devices.",
     example: "https://push.example.org",
   },
   PUSH_SERVICE_KEY: {
-    kind: { is: "text", form: /:/ },
+    takes: { kind: "text", form: /:/ },
     says: "The key of PUSH_SERVICE_URL, as NAME:PASSWORD.",
     isSecret: true,
   },
   WEB_PUSH_HOSTS: {
-    kind: { is: "hosts", orOff: true, withScheme: true },
+    takes: { kind: "hosts", orOff: true, withScheme: true },
     says: 'Push services of browsers besides those of Chrome, Edge, Firefox and Safari; "off" sends browsers nothing.',
     example: "push.example.org *.push.example.net",
   },
   OUTSIDE_HOSTS: {
-    kind: { is: "hosts" },
+    takes: { kind: "hosts" },
     says: "Hosts that outgoing webhooks and previews of links can ask though their addresses are private.",
     example: "hooks.example.org 10.0.0.7:8080 *.tools.example.org",
     option: "allow-private-hosts HOSTS",
   },
   JITSI_SERVER_URL: {
-    kind: { is: "url", orOff: true },
+    takes: { kind: "url", orOff: true },
     says: 'The server of Jitsi Meet for organizations that name none of their own; "off" for none.',
     default: "https://meet.jit.si",
   },
   BIG_BLUE_BUTTON_URL: {
-    kind: { is: "url" },
+    takes: { kind: "url" },
     says: "A BigBlueButton server for video calls; the address is the one that ends in /bigbluebutton.",
     example: "https://call.example.org/bigbluebutton",
   },
-  BIG_BLUE_BUTTON_SECRET: { kind: { is: "text" }, says: "The secret of BIG_BLUE_BUTTON_URL.", isSecret: true },
+  BIG_BLUE_BUTTON_SECRET: { takes: { kind: "text" }, says: "The secret of BIG_BLUE_BUTTON_URL.", isSecret: true },
   ZOOM_ACCOUNT_ID: {
-    kind: { is: "text" },
+    takes: { kind: "text" },
     says: "An account of Zoom with a Server-to-Server OAuth app (scope meeting:write:meeting:admin) that makes meetings.",
   },
-  ZOOM_CLIENT_ID: { kind: { is: "text" }, says: "The id of that app." },
-  ZOOM_CLIENT_SECRET: { kind: { is: "text" }, says: "The secret of that app.", isSecret: true },
+  ZOOM_CLIENT_ID: { takes: { kind: "text" }, says: "The id of that app." },
+  ZOOM_CLIENT_SECRET: { takes: { kind: "text" }, says: "The secret of that app.", isSecret: true },
   ZOOM_OAUTH_URL: {
-    kind: { is: "url" },
+    takes: { kind: "url" },
     says: "Where Zoom gives tokens, if it is another Zoom, such as that of the US government (https://zoomgov.com).",
     default: "https://zoom.us",
   },
   ZOOM_API_URL: {
-    kind: { is: "url" },
+    takes: { kind: "url" },
     says: "Where the API of Zoom is, if it is another Zoom (https://api.zoomgov.com).",
     default: "https://api.zoom.us",
   },
@@ -350,6 +350,5 @@ export type DefaultedName = NameWhere<{ default: string }>;
 /** The default of the program itself, which either way of running can replace. */
 export const defaultOf = (name: DefaultedName): string => table[name].default;
 
-export const REGIONS = address.REGION.kind.of;
-export const JURISDICTIONS = address.JURISDICTION.kind.of;
-export const LOGGED_REQUESTS = clients.LOG_REQUESTS.kind.of;
+export const REGIONS = address.REGION.takes.of;
+export const LOGGED_REQUESTS = clients.LOG_REQUESTS.takes.of;

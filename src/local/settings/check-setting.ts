@@ -4,39 +4,39 @@ import type { Setting } from "../../config/settings.ts";
 const HOST = /^(?:(?:\*\.)?[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
 /** Says why a text is no value of a setting; undefined where it is one. */
-export function faultOf({ kind, isSecret, example }: Setting, text: string): string | undefined {
+export function faultOf({ takes, isSecret, example }: Setting, text: string): string | undefined {
   const not = isSecret ? "" : `, not "${text}"`;
-  switch (kind.is) {
+  switch (takes.kind) {
     case "text":
-      if (kind.form === undefined || kind.form.test(text)) return undefined;
+      if (takes.form === undefined || takes.form.test(text)) return undefined;
       if (isSecret) return "has not the form that it needs";
       return `cannot be "${text}"${example === undefined ? "" : ` (such as "${example}")`}`;
     case "whole": {
       const number = Number(text);
-      if (/^\d+$/.test(text) && number >= kind.least && number <= kind.most) return undefined;
-      return `takes a whole number from ${kind.least} to ${kind.most}${not}`;
+      if (/^\d+$/.test(text) && number >= takes.least && number <= takes.most) return undefined;
+      return `takes a whole number from ${takes.least} to ${takes.most}${not}`;
     }
     case "choice":
-      return kind.of.includes(text) ? undefined : `takes one of ${kind.of.join(", ")}${not}`;
+      return takes.of.includes(text) ? undefined : `takes one of ${takes.of.join(", ")}${not}`;
     case "switch":
       return /^(?:on|off)$/.test(text) ? undefined : `takes on or off${not}`;
     case "url": {
-      const { schemes = ["https", "http"] } = kind;
-      if (kind.orOff && text === "off") return undefined;
+      const { schemes = ["https", "http"] } = takes;
+      if (takes.orOff && text === "off") return undefined;
       const scheme = /^([a-z]+):\/\//i.exec(text)?.[1]?.toLowerCase() ?? "";
       if (schemes.includes(scheme) && URL.canParse(text)) return undefined;
-      return `takes an address such as ${example ?? "https://chat.example.org"}${kind.orOff ? ", or off" : ""}${not}`;
+      return `takes an address such as ${example ?? "https://chat.example.org"}${takes.orOff ? ", or off" : ""}${not}`;
     }
     case "hosts": {
-      if (kind.orOff && text === "off") return undefined;
-      const bare = (host: string) => (kind.withScheme ? host.replace(/^https?:\/\//, "") : host);
+      if (takes.orOff && text === "off") return undefined;
+      const bare = (host: string) => (takes.withScheme ? host.replace(/^https?:\/\//, "") : host);
       const wrong = text.split(/[\s,]+/).find((host) => host !== "" && !HOST.test(bare(host)));
       return wrong === undefined ? undefined : `cannot have "${wrong}"`;
     }
     case "mail":
       return faultOfMail(text);
     case "json":
-      return faultOfJson(kind.of, text);
+      return faultOfJson(takes.of, text);
   }
 }
 

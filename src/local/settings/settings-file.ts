@@ -6,7 +6,7 @@ import { type Given, type GivenSettings, SETTING_NAMES } from "./given.ts";
 
 export const SETTINGS_FILE = "parley.toml";
 /** The table of parley.toml that is laid over wrangler.toml. */
-export const WRANGLER_TABLE = "wrangler";
+const WRANGLER_TABLE = "wrangler";
 
 /** The settings that a file gives. */
 export interface SettingsFile {
@@ -62,7 +62,7 @@ type Read = { name: SettingName; text: string; isSecret?: true } | { fault: stri
 const nameOf = (key: string) => SETTING_NAMES.find((name) => name.toLowerCase() === key);
 const isSettingKey = (key: string) => nameOf(key) !== undefined;
 
-const mayBeSecret = (name: SettingName) => SETTINGS[name].isSecret === true || SETTINGS[name].kind.is === "mail";
+const mayBeSecret = (name: SettingName) => SETTINGS[name].isSecret === true || SETTINGS[name].takes.kind === "mail";
 /** The address of a mail server is no secret without a password. */
 export const isSecretIn = (name: SettingName, text: string) =>
   text !== "" && mayBeSecret(name) && (SETTINGS[name].isSecret === true || /:\/\/[^/@]*:[^@]*@/.test(text));
@@ -93,17 +93,17 @@ function readEntry(key: string, value: unknown, folder: string): Read {
 
 /** The value as the environment has it; undefined where it is of another type. */
 function textOf(name: SettingName, value: unknown): string | undefined {
-  const { kind } = SETTINGS[name];
-  if (kind.is === "whole") return typeof value === "number" ? String(value) : undefined;
-  if (kind.is === "switch" && typeof value === "boolean") return value ? "on" : "off";
-  if (kind.is === "hosts" && Array.isArray(value)) return value.join(" ");
-  if (kind.is === "json" && typeof value === "object") return JSON.stringify(value);
+  const { takes } = SETTINGS[name];
+  if (takes.kind === "whole") return typeof value === "number" ? String(value) : undefined;
+  if (takes.kind === "switch" && typeof value === "boolean") return value ? "on" : "off";
+  if (takes.kind === "hosts" && Array.isArray(value)) return value.join(" ");
+  if (takes.kind === "json" && typeof value === "object") return JSON.stringify(value);
   return typeof value === "string" ? value.trim() : undefined;
 }
 
 function formOf(name: SettingName) {
-  const { kind } = SETTINGS[name];
-  switch (kind.is) {
+  const { takes } = SETTINGS[name];
+  switch (takes.kind) {
     case "whole":
       return "a whole number, without quotes";
     case "switch":
@@ -111,7 +111,7 @@ function formOf(name: SettingName) {
     case "hosts":
       return 'a text in quotes, or a list such as ["one.example.org"]';
     case "json":
-      return kind.of === "list" ? "a list of tables" : "a table";
+      return takes.of === "list" ? "a list of tables" : "a table";
     default:
       return "a text in quotes";
   }

@@ -1,4 +1,4 @@
-import { SETTING_GROUPS, type Setting } from "../../config/settings.ts";
+import { SETTING_GROUPS, type Setting } from "../../../src/config/settings.ts";
 
 const HEAD = `# The settings of Parley, with their defaults. Copy this file to parley.toml, which git leaves alone, and remove the # in front
 # of what you change. \`npm start\` and \`npm run deploy\` read it. For a start, a variable of the environment wins over it, which
@@ -45,10 +45,10 @@ function noteOn({ where, default: always, ownDefault = always, cloudflareDefault
   return `  # on Cloudflare ${cloudflareDefault}${ownDefault === undefined ? "; npm start: none" : ""}`;
 }
 
-function written({ kind }: Setting, text: string): string {
-  if (kind.is === "whole") return text;
-  if (kind.is === "switch") return text === "on" ? "true" : "false";
-  return kind.is === "json" ? inline(JSON.parse(text)) : JSON.stringify(text);
+function written({ takes }: Setting, text: string): string {
+  if (takes.kind === "whole") return text;
+  if (takes.kind === "switch") return text === "on" ? "true" : "false";
+  return takes.kind === "json" ? inline(JSON.parse(text)) : JSON.stringify(text);
 }
 
 /** A value of JSON as TOML has it in one line. */
