@@ -22,7 +22,7 @@ export interface Findings {
   readonly rows: RowFindings[];
   readonly missing_files: string[];
   readonly missing_file_count: number;
-  /** Of the files that were read, those that are not as they were stored. */
+  /** Files that were read and are not as they were stored. */
   readonly damaged_files: string[];
   readonly damaged_file_count: number;
   readonly unnamed_files: { key: string; old: boolean }[];
