@@ -45,6 +45,7 @@ const stored = async (url: string) => {
 const ofPlatform = [
   ...["identity", "schema_steps", "outbox", "timers", "events", "recipient_lists", "event_counter", "queues"],
   ...["unshipped", "parked_marks", "move", "moved_marks", "shipping", "organizations", "arrivals", "message_words"],
+  "reports",
 ];
 const archives = features.flatMap(({ archive }) => archive ?? []);
 const parts = archives.flatMap(({ parts = [] }) => parts);
