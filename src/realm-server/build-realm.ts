@@ -23,13 +23,11 @@ import { Streams } from "../realm/events/streams.ts";
 import { type Job, laterOutboxTables, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { on, Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
-import { hasRoomAgain, sizeOf } from "../realm/shipping/database-room.ts";
-import { databaseFillingHook } from "../realm/shipping/hooks.ts";
 import { MessageCache } from "../realm/shipping/message-cache.ts";
 import { MOVE_TIMER, Mover } from "../realm/shipping/mover.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
 import { ShippingState } from "../realm/shipping/shipping-state.ts";
-import { laterShippingTables, shippingTables } from "../realm/shipping/shipping-tables.ts";
+import { laterShippingTables, refusedShippingTables, shippingTables } from "../realm/shipping/shipping-tables.ts";
 import { StoreCheck } from "../realm/shipping/store-check.ts";
 import { Timers, timerTables } from "../realm/timers.ts";
 import type { Credentials } from "../rpc/credentials.ts";
@@ -38,6 +36,7 @@ import { machineRandom } from "../util/random.ts";
 import { Stopwatch } from "../util/stopwatch.ts";
 import { type Seconds, wholeSeconds } from "../util/time.ts";
 import { whyLoggedOut } from "./admission.ts";
+import { tellOfStore } from "./tell-of-store.ts";
 
 const platformSchema: Schema = {
   feature: "platform",
@@ -50,6 +49,7 @@ const platformSchema: Schema = {
     ...laterEventTables,
     ...laterShippingTables,
     ...laterOutboxTables,
+    ...refusedShippingTables,
   ],
 };
 
@@ -200,24 +200,7 @@ function build(
       archive === undefined ? handlers : [...handlers, on(archiveHook, () => archive)],
     ),
   });
-  shipper.onSize = (bytes) => {
-    if (bytes === undefined) return;
-    const size = sizeOf(bytes, config);
-    const told = shipping.toldFilling;
-    if (told !== null && hasRoomAgain(size)) shipping.tellFilling(null);
-    if (!size.is_filling || told === shipping.database) return;
-    log.warn("database_filling", { database: shipping.database, ...size });
-    try {
-      realm.change(() => {
-        shipping.tellFilling(shipping.database);
-        realm.run(databaseFillingHook, size);
-      });
-    } catch (error) {
-      // The rows have arrived all the same.
-      shipping.reload();
-      log.failure("filling_not_told", error);
-    }
-  };
+  shipper.onStored = (bytes) => tellOfStore(realm, shipping, bytes);
   // Clients of a realm that was restored to an older state know more than it does: they register anew.
   shipper.onRestored = () => {
     realm.change(() => {

@@ -50,6 +50,7 @@ const ELSEWHERE = [
   "POST /organizations/deletable",
   "POST /organizations/describe",
   "POST /organizations/disk_warning",
+  "POST /organizations/backup_warning",
   "POST /organizations/export",
   "POST /organizations/export/end",
   "POST /organizations/export/state",

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { writeLastBackup } from "../../src/local/data-directory/last-backup.ts";
 import { bytesLeft } from "../../src/local/system/disk-space.ts";
 import { removeData, SETUP_TOKEN } from "./support/launch.ts";
 import { type Json, ownerOf, type Person, type Reply } from "./support/person.ts";
@@ -58,22 +59,27 @@ async function upload({ url, email, key }: Person, bytes: number, way: "whole" |
 
 const FULL = [503, "REQUEST_TIMEOUT"];
 
-test("owners are told once of a disk that fills, before it is full", async ({ skip }) => {
+test("owners are told once of a disk that fills, before it is full, and of backups that are no longer made", async ({
+  skip,
+}) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
-  const told = async (person: Person) => {
+  const told = async (person: Person, of = "The disk of this server is filling up") => {
     const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: [["is", "dm"]], apply_markdown: false };
     const { messages } = await person.ok(person.get("/messages", query));
-    return messages.filter(({ content }: Json) => content.startsWith("The disk of this server is filling up"));
+    return messages.filter(({ content }: Json) => content.startsWith(of));
   };
   const data = join(disk, "data");
   const server = await start({ data, args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   await until("the owner is told", async () => (await told(owner)).length > 0);
   await server.stop();
+  writeLastBackup(data, { at: "2026-01-02T03:04:05.000Z", isWhole: true });
   const again = await start({ data, args: ["--rate-limits", "off"] });
   await until("the log says it again", () => /fills: \d+ MB are left/.test(again.output));
-  expect(await told(await ownerOf(again))).toHaveLength(1);
+  const same = await ownerOf(again);
+  expect(await told(same)).toHaveLength(1);
+  await until("the owner is told", async () => (await told(same, "The last complete backup")).length > 0);
 });
 
 test("an upload that does not fit on the disk is refused at once, and leaves the room that is there", async ({

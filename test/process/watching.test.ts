@@ -4,8 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { writeLastBackup } from "../../src/local/data-directory/last-backup.ts";
 import { readServerNote } from "../../src/local/data-directory/server-note.ts";
 import { runtimeLines } from "../../src/local/runtime/runtime-lines.ts";
+import { watchBackups } from "../../src/local/server/watch-backups.ts";
 import { fullDisk, watchDisk } from "../../src/local/system/disk-space.ts";
 import { file } from "./frozen/forms.ts";
 import { ownerOf } from "./support/person.ts";
@@ -77,6 +79,31 @@ test("a disk that is full, or about to be, is named", () => {
   const told: string[] = [];
   watchDisk("/proc", (line) => told.push(line))();
   expect(told).toEqual([expect.stringContaining("the disk of /proc fills: 0 MB are left")]);
+});
+
+test("people are warned once of backups that are no longer made, and again after there was one", async () => {
+  const data = freshData();
+  const warned: string[] = [];
+  const look = () =>
+    watchBackups(
+      data,
+      () => {},
+      async (last) => void warned.push(last.toISOString()),
+    )();
+  look();
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+  const [old, older] = [days(8), days(9)];
+  for (const [at, isWhole] of [
+    [older, true],
+    [days(0), false],
+    [days(0), true],
+    [old, true],
+  ] as const) {
+    writeLastBackup(data, { at, isWhole });
+    look();
+    look();
+  }
+  expect(warned).toEqual([older, old]);
 });
 
 test("each line of JSON in the log says when it was written", () => {

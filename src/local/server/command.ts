@@ -10,9 +10,9 @@ import { setupToken } from "../data-directory/setup-token.ts";
 import { descriptorLimit } from "../gate/descriptors.ts";
 import { createGate } from "../gate/gate.ts";
 import { Operator } from "../operator/operator.ts";
-import { warnOfDisk } from "../operator/warn-of-disk.ts";
+import { warnPeople } from "../operator/warn-people.ts";
 import { createRuntime, workerdExecutable } from "../runtime/runtime.ts";
-import { bytesLeft, fullDisk, type Space, watchDisk } from "../system/disk-space.ts";
+import { bytesLeft, fullDisk, watchDisk } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
 import { formatLog } from "../system/log-format.ts";
 import { permissionAdvice } from "../system/ownership.ts";
@@ -24,6 +24,7 @@ import { readOptions, rereadOptions, type StartOptions } from "./options.ts";
 import { watchParent } from "./parent.ts";
 import { reloads } from "./reloads.ts";
 import { siteOf } from "./site.ts";
+import { watchBackups } from "./watch-backups.ts";
 import { watchSources } from "./watch-sources.ts";
 import { describeStart } from "./welcome.ts";
 
@@ -147,9 +148,15 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (first && "shown" in first) first.shown();
 
   const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");
-  // On a server of tests, such a message would stand among theirs.
-  const warn = vars["TEST_HOOKS"] ? undefined : (space: Space) => warnOfDisk(operator, space);
-  shutdown.steps.push(watchDisk(data.path, (line) => console.error(`parley: ${line}`), warn));
+  // On a server of tests, such messages would stand among theirs.
+  const warn: typeof warnPeople = vars["TEST_HOOKS"] ? async () => {} : warnPeople;
+  const tell = (line: string) => console.error(`parley: ${line}`);
+  shutdown.steps.push(
+    watchDisk(data.path, tell, ({ left, all }) => warn(operator, "disk_warning", { left_bytes: left, all_bytes: all })),
+    watchBackups(data.path, tell, (last) =>
+      warn(operator, "backup_warning", { last_at: Math.floor(last.getTime() / 1000) }),
+    ),
+  );
   let running = code;
   let count = 0;
   const load = async () => {

@@ -1,5 +1,6 @@
-import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { statfsSync } from "node:fs";
 import { join } from "node:path";
+import { warnOnce } from "./warn-once.ts";
 
 const HOUR_MS = 3_600_000;
 const LOOK_MS = 60_000;
@@ -55,14 +56,14 @@ export function watchDisk(
   tell: (line: string) => void,
   warn: (space: Space) => Promise<void> = async () => {},
 ): () => void {
-  const note = join(directory, "run", "disk-warning");
+  const warning = warnOnce(join(directory, "run", "disk-warning"), tell);
   let nextLine = 0;
   const look = () => {
     const space = spaceOf(directory);
     if (space === undefined) return;
     const { left, all } = space;
     if (left > LEAST_PART * all && left > LEAST_BYTES) {
-      if (left > ROOMY * LEAST_PART * all && left > ROOMY * LEAST_BYTES) rmSync(note, { force: true });
+      if (left > ROOMY * LEAST_PART * all && left > ROOMY * LEAST_BYTES) warning.allIsWell();
       return;
     }
     if (performance.now() >= nextLine) {
@@ -71,16 +72,7 @@ export function watchDisk(
       const megabytes = (left / 1e6).toFixed(0);
       tell(`the disk of ${directory} fills: ${megabytes} MB are left, ${part} %; a full one stores nothing`);
     }
-    try {
-      writeFileSync(note, "", { flag: "wx" });
-    } catch {
-      // The people were warned, or the disk is so full that nothing can be stored for them either.
-      return;
-    }
-    warn(space).catch((error) => {
-      rmSync(note, { force: true });
-      tell(`could not warn anyone about the disk: ${error.message}`);
-    });
+    warning.warn("the disk", () => warn(space));
   };
   const timer = setInterval(look, LOOK_MS).unref();
   look();

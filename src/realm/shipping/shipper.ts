@@ -61,8 +61,8 @@ export class Shipper {
   onShipped: () => void = () => {};
   /** Called when shipping has ended, well or not. */
   onEnd: () => void = () => {};
-  /** Called with the size of the database after shipments. */
-  onSize: (bytes: number | undefined) => void = () => {};
+  /** Called after shipments, with the size of the database. */
+  onStored: (bytes: number | undefined) => void = () => {};
   /**
    * Called when the realm turns out to have been restored to an earlier state, of which its clients know a later one.
    */
@@ -359,7 +359,7 @@ export class Shipper {
     this.#reason = undefined;
     this.#pace.ended(this.#newest !== null);
     this.onShipped();
-    this.onSize(this.#parts.store.size);
+    this.onStored(this.#parts.store.size);
     timers.arm();
     count("parley_shipments_total", { result: "done" });
     this.onEnd();

@@ -30,10 +30,12 @@ interface StateRow {
   database: string;
   told_filling: string | null;
   noticed: number | null;
+  told_refused: 0 | 1;
 }
 
 const read = statement<Record<string, never>, StateRow>(
-  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed FROM shipping",
+  `SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed, told_refused
+   FROM shipping`,
 );
 /**
  * The beginning of the stamp that a command has given a restored realm (src/local/backup/snapshot.ts): whoever restored it
@@ -57,6 +59,7 @@ const storeDoubt = statement<{ stamp: string }>(
 );
 const storeSeen = statement<Record<string, never>>("UPDATE shipping SET noticed = NULL");
 const storeToldFilling = statement<{ told_filling: string | null }>("UPDATE shipping SET told_filling = :told_filling");
+const storeToldRefused = statement<{ told_refused: 0 | 1 }>("UPDATE shipping SET told_refused = :told_refused");
 const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
@@ -121,6 +124,18 @@ export class ShippingState {
   tellFilling(database: string | null): void {
     storeToldFilling.run(this.sql, { told_filling: database });
     this.#row = { ...this.#row, told_filling: database };
+  }
+
+  /** Whether owners were told that D1 refuses rows, and it has not taken all of them since. */
+  get hasToldRefused(): boolean {
+    return this.#row.told_refused === 1;
+  }
+
+  /** Notes whether owners know that D1 refuses rows, within the change that tells them. */
+  tellRefused(isTold: boolean): void {
+    const told_refused = isTold ? 1 : 0;
+    storeToldRefused.run(this.sql, { told_refused });
+    this.#row = { ...this.#row, told_refused };
   }
 
   /** Places the organization in another database, which has all of its rows as of the shipment of that stamp. */

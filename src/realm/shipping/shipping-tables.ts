@@ -28,6 +28,12 @@ export const laterShippingTables: readonly Step[] = [
   additive("ALTER TABLE shipping ADD COLUMN noticed INTEGER"),
 ];
 
+/** A step after those. */
+export const refusedShippingTables: readonly Step[] = [
+  // whether owners have been told that D1 refuses rows, until it has taken them all
+  additive("ALTER TABLE shipping ADD COLUMN told_refused INTEGER NOT NULL DEFAULT 0"),
+];
+
 export const shippingTables: readonly Step[] = [
   `CREATE TABLE unshipped (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -120,6 +120,7 @@ export const server: readonly Operation[] = [
   operation("+ + + + + + + +", "POST /organizations/delete", async ({ host }) => ({
     fields: { subdomain: `none-${host.split(".")[0]}`, name: "Nobody's" },
   })),
+  operation("o o o o o o o o", "POST /organizations/backup_warning", withFields({ setup_token: "x", last_at: 1 })),
   operation(
     "o o o o o o o o",
     "POST /organizations/disk_warning",

@@ -214,7 +214,15 @@ describe("a row that D1 refuses", () => {
   const dislike = (person: Person, disliked: string | undefined) =>
     person.ok(person.post("/testing/database", { mode: "none", disliked }));
 
-  test("does not block others, is logged, and is shipped once it has changed", async () => {
+  async function toldOfRefused(person: Person): Promise<string[]> {
+    const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
+    const { messages } = await person.ok(person.get("/messages", query));
+    return messages
+      .map(({ content }: { content: string }) => content)
+      .filter((content: string) => content.includes("doesn't accept"));
+  }
+
+  test("does not block others, is told to owners once, and is shipped once it has changed", async () => {
     const { owner } = await patient();
     await untilShipped(owner);
     try {
@@ -231,6 +239,9 @@ describe("a row that D1 refuses", () => {
         },
         { timeout: 10_000, interval: 200 },
       );
+      expect(await toldOfRefused(owner)).toEqual([
+        expect.stringContaining("doesn't accept 1 row of this organization"),
+      ]);
       // The realm still has it, and answers itself.
       const fine = Array.from({ length: 6 }, (_, i) => `fine ${i}`);
       expect(await said(owner)).toEqual(fine.toSpliced(3, 0, "indigestible"));

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { databaseFillingHook } from "../../../realm/shipping/hooks.ts";
+import { databaseFillingHook, rowsRefusedHook } from "../../../realm/shipping/hooks.ts";
 import { mailFailingHook, mailWorksAgainHook } from "../../mail/public.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
@@ -30,8 +30,8 @@ import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { setPasswordEndpoint } from "./set-password.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 import { tryMailEndpoint } from "./try-mail.ts";
-import { tellOfMail, warnOfFilling, warnOfMail } from "./warn-administrators.ts";
-import { warnOfDiskEndpoint } from "./warn-of-disk.ts";
+import { tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warn-administrators.ts";
+import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warn-of-machine.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({
@@ -58,6 +58,7 @@ export const setup = feature({
     renameOrganizationEndpoint,
     deactivateOrganizationEndpoint,
     warnOfDiskEndpoint,
+    warnOfBackupEndpoint,
     tryMailEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
@@ -65,6 +66,7 @@ export const setup = feature({
   pages: [healthPage, metricsPage, ...foundingPages],
   handlers: [
     on(databaseFillingHook, warnOfFilling),
+    on(rowsRefusedHook, warnOfRefused),
     on(mailFailingHook, warnOfMail),
     on(mailWorksAgainHook, tellOfMail),
   ],

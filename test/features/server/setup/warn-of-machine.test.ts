@@ -3,13 +3,13 @@ import { withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
-/** What the notification bot has said to somebody about the disk. */
+/** What the notification bot has said to somebody about this server. */
 async function toldTo(person: Person): Promise<string[]> {
   const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
   const { messages } = await person.ok(person.get("/messages", query));
   return messages
     .map(({ content }: { content: string }) => content)
-    .filter((content: string) => content.startsWith("The disk of this server"));
+    .filter((content: string) => /\b(this server|dieses Servers)\b/.test(content));
 }
 
 test("owners and administrators are told of a disk that fills up, by whoever runs the server alone", async () => {
@@ -28,5 +28,25 @@ test("owners and administrators are told of a disk that fills up, by whoever run
   for (const person of [iris, omar]) {
     expect(await toldTo(person)).toEqual([expect.stringContaining("0.8 GB of 20.0 GB are left (4 %)")]);
   }
+  expect(await toldTo(mona)).toEqual([]);
+});
+
+test("they are told of backups that are no longer made, each in their language", async () => {
+  const { host, iris, omar, mona } = await realm();
+  const [subdomain = ""] = host.split(".");
+  await omar.ok(omar.patch("/settings", { default_language: "de" }));
+  const stranger = new Person("localhost", "", "");
+  await withEnv({ SETUP_TOKEN: "known" }, () =>
+    withConfig(iris, { setupToken: "known" }, async () => {
+      const warn = (setup_token: string) =>
+        stranger.post("/organizations/backup_warning", { subdomain, last_at: 1_700_000_000, setup_token });
+      expect((await warn("guessed")).status).toBe(401);
+      await stranger.ok(warn("known"));
+    }),
+  );
+  const time = "(<time:2023-11-14T22:13:20.000Z>)";
+  expect(await toldTo(iris)).toEqual([expect.stringMatching(/^The last complete backup of this server /)]);
+  expect(await toldTo(omar)).toEqual([expect.stringMatching(/^Die letzte vollständige Sicherung dieses Servers /)]);
+  for (const person of [iris, omar]) expect((await toldTo(person))[0]).toContain(time);
   expect(await toldTo(mona)).toEqual([]);
 });

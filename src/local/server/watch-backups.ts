@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { lastWholeBackup } from "../data-directory/last-backup.ts";
+import { warnOnce } from "../system/warn-once.ts";
+
+const LOOK_MS = 600_000;
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Watches whether a server of which a backup was taken still has them taken. After a week without a whole one, the log says
+ * so, and people are warned, once until there is one again.
+ *
+ * @returns a function that ends the watch
+ */
+export function watchBackups(
+  directory: string,
+  tell: (line: string) => void,
+  warn: (last: Date) => Promise<void> = async () => {},
+): () => void {
+  const warning = warnOnce(join(directory, "run", "backup-warning"), tell);
+  const look = () => {
+    const last = lastWholeBackup(directory);
+    if (last === undefined) return;
+    if (Date.now() - last.getTime() <= WEEK_MS) warning.allIsWell();
+    else
+      warning.warn("backups", async () => {
+        tell(`the last whole backup is of ${last.toISOString()}, more than a week ago`);
+        await warn(last);
+      });
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  look();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,45 @@
+import type { Realm } from "../realm/realm.ts";
+import { hasRoomAgain, sizeOf } from "../realm/shipping/database-room.ts";
+import { databaseFillingHook, rowsRefusedHook } from "../realm/shipping/hooks.ts";
+import type { ShippingState } from "../realm/shipping/shipping-state.ts";
+
+/** Has people told, once, after a shipment: that the database of the organization's texts fills up, or refuses rows. */
+export function tellOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
+  tellOfRefused(realm, shipping);
+  if (bytes !== undefined) tellOfFilling(realm, shipping, bytes);
+}
+
+function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): void {
+  const size = sizeOf(bytes, realm.config);
+  const told = shipping.toldFilling;
+  if (told !== null && hasRoomAgain(size)) shipping.tellFilling(null);
+  if (!size.is_filling || told === shipping.database) return;
+  realm.log.warn("database_filling", { database: shipping.database, ...size });
+  tell(realm, shipping, () => {
+    shipping.tellFilling(shipping.database);
+    realm.run(databaseFillingHook, size);
+  });
+}
+
+function tellOfRefused(realm: Realm, shipping: ShippingState): void {
+  // Hardly any shipment has to count them.
+  if (!realm.shipper.isAhead && !shipping.hasToldRefused) return;
+  const { parked, waiting } = realm.shipper.lag;
+  // Rows that are tried again wait like all others, and say nothing until D1 has taken them.
+  if (parked === 0 && !waiting) shipping.tellRefused(false);
+  if (parked === 0 || shipping.hasToldRefused) return;
+  tell(realm, shipping, () => {
+    shipping.tellRefused(true);
+    realm.run(rowsRefusedHook, parked);
+  });
+}
+
+function tell(realm: Realm, shipping: ShippingState, change: () => void): void {
+  try {
+    realm.change(change);
+  } catch (error) {
+    // The rows have arrived all the same.
+    shipping.reload();
+    realm.log.failure("store_not_told", error);
+  }
+}
