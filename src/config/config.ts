@@ -71,6 +71,8 @@ export interface Config {
   /** The server for mail; a text says what is wrong with its address. Null where mail goes another way. */
   readonly mailServer: MailServer | string | null;
   readonly mailFrom: string;
+  /** The address at which the server's operator is told of troubles; null where they are told of none. */
+  readonly operatorEmail: string | null;
   /** The addresses under which mail comes in; null where none does. */
   readonly mailIn: MailPattern | null;
   /** With which a server for mail hands over what came in; null where only Cloudflare may. */
@@ -138,6 +140,7 @@ export function readConfig(env: Env): Config {
     mail: mailOf(env, rootDomain),
     mailServer: isMailServer(env.MAIL_URL ?? "") ? readMailServer(env.MAIL_URL ?? "", env.MAIL_TOKEN) : null,
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
+    operatorEmail: env.OPERATOR_EMAIL || null,
     mailIn: readMailPattern(env.MAIL_IN ?? "") ?? null,
     mailInSecret: env.MAIL_IN_SECRET || null,
     pushService: env.PUSH_SERVICE_URL || null,

@@ -259,6 +259,11 @@ const mail = {
     says: "The bearer token of the service in MAIL_URL, or the password at the mail server.",
     isSecret: true,
   },
+  OPERATOR_EMAIL: {
+    takes: { kind: "text", form: /^[^@\s]+@[^@\s]+$/ },
+    says: "The address that is also told of the server's troubles: a disk or database that fills up, no backups, refused rows.",
+    example: "ops@example.org",
+  },
   MAIL_IN: {
     takes: { kind: "text", form: /^[a-z0-9._+-]*%s[a-z0-9._+-]*@[a-z0-9.-]+\.?[a-z0-9-]+$/i },
     says: "The addresses under which mail comes in, with one %s; mail to them has to be led to this server.",

@@ -4,7 +4,12 @@ import { after, MINUTE_MS, type Milliseconds } from "../util/time.ts";
 import type { BulkDatabase } from "./databases.ts";
 
 /** The migrations of D1's schema that this program knows, in their order (migrations/). */
-export const MIGRATIONS: readonly string[] = ["0001_bulk.sql", "0002_epochs.additive.sql", "0003_reports.additive.sql"];
+export const MIGRATIONS: readonly string[] = [
+  "0001_bulk.sql",
+  "0002_epochs.additive.sql",
+  "0003_reports.additive.sql",
+  "0004_told_filling.additive.sql",
+];
 
 /** The name of a migration, which D1 stores, says whether older programs can go on after it. */
 const ADDITIVE = /\.additive\.sql$/;

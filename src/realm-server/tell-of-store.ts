@@ -1,6 +1,6 @@
 import type { Realm } from "../realm/realm.ts";
 import { hasRoomAgain, sizeOf } from "../realm/shipping/database-room.ts";
-import { databaseFillingHook, rowsRefusedHook } from "../realm/shipping/hooks.ts";
+import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../realm/shipping/hooks.ts";
 import type { ShippingState } from "../realm/shipping/shipping-state.ts";
 
 /** Has people told, once, after a shipment: that the database of the organization's texts fills up, or refuses rows. */
@@ -12,7 +12,12 @@ export function tellOfStore(realm: Realm, shipping: ShippingState, bytes: number
 function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): void {
   const size = sizeOf(bytes, realm.config);
   const told = shipping.toldFilling;
-  if (told !== null && hasRoomAgain(size)) shipping.tellFilling(null);
+  if (told !== null && hasRoomAgain(size)) {
+    tell(realm, shipping, () => {
+      shipping.tellFilling(null);
+      realm.run(databaseRoomyHook);
+    });
+  }
   if (!size.is_filling || told === shipping.database) return;
   realm.log.warn("database_filling", { database: shipping.database, ...size });
   tell(realm, shipping, () => {

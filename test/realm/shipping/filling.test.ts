@@ -1,10 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
-import { untilShipped, withConfig } from "../../support/object.ts";
+import { tablesOf, untilShipped, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
 
 const say = (person: Person, content: string) =>
   person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }));
+/** Waits until the organization has done what follows from its changes. */
+const untilIdle = (person: Person) =>
+  vi.waitFor(async () => expect((await tablesOf(person))["outbox"]).toEqual([]), 10_000);
 const sizeOf = async (person: Person) => (await person.get("/health")).body.bulk_store.size;
 /** What the notification bot has said to somebody about the database. */
 async function toldTo(person: Person): Promise<string[]> {
@@ -48,5 +51,34 @@ describe("the size of the database", () => {
     await withConfig(iris, { databaseLimit: 10 * bytes }, () => shipped("three"));
     await withConfig(iris, { databaseLimit: Math.round(bytes / 0.9) }, () => shipped("four"));
     await vi.waitFor(async () => expect(await toldTo(iris)).toHaveLength(2));
+  });
+
+  test("is emailed to the server's operator by one organization of the database alone, and again after there was room", async () => {
+    const [one, two] = await Promise.all([realm(), realm()]);
+    const people = [one.iris, two.iris];
+    const shipped = async (config: object) => {
+      for (const person of people) {
+        await withConfig(person, { operatorEmail: "ops@example.org", ...config }, async () => {
+          await say(person, "hello");
+          await untilShipped(person);
+          await untilIdle(person);
+        });
+      }
+    };
+    const mails = async () => {
+      const lists = await Promise.all(people.map((person) => person.ok(person.get("/dev/mail"))));
+      return lists.flatMap((list) => list["mails"]).filter(({ to }) => to === "ops@example.org");
+    };
+    await untilShipped(one.iris);
+    const { bytes } = await sizeOf(one.iris);
+    const full = { databaseLimit: Math.round(bytes / 0.9) };
+    await shipped(full);
+    expect(await mails()).toEqual([
+      expect.objectContaining({ subject: "A database of your Parley server is filling up" }),
+    ]);
+    for (const person of people) expect(await toldTo(person)).toHaveLength(1);
+    await shipped({ databaseLimit: 10 * bytes });
+    await shipped(full);
+    expect(await mails()).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@ import { BulkStore } from "../../../database/bulk-store.ts";
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import type { BulkDatabase } from "../../../database/databases.ts";
 import { forgetReport } from "../../../database/stored-reports.ts";
+import { forgetFillingBy } from "../../../database/told-filling.ts";
 import { dropReport } from "../../../metrics/reports.ts";
 import { seconds } from "../../../util/time.ts";
 
@@ -35,7 +36,9 @@ export async function forget(all: readonly BulkDatabase[], one: Numbered): Promi
   for (const { database } of all) await database.prepare(FORGET).bind(one.number, retiredName(one)).run();
   dropReport(one.number);
   const [first] = all;
-  if (first !== undefined) await forgetReport(first.database, one.number);
+  if (first === undefined) return;
+  await forgetReport(first.database, one.number);
+  await forgetFillingBy(first.database, one.number);
 }
 
 /** The numbers of a subdomain that are out of use. */

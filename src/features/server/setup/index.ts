@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { databaseFillingHook, rowsRefusedHook } from "../../../realm/shipping/hooks.ts";
+import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../../../realm/shipping/hooks.ts";
 import { mailFailingHook, mailWorksAgainHook } from "../../mail/public.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
@@ -30,8 +30,9 @@ import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { setPasswordEndpoint } from "./set-password.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 import { tryMailEndpoint } from "./try-mail.ts";
-import { tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warn-administrators.ts";
+import { noteRoom, tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warn-administrators.ts";
 import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warn-of-machine.ts";
+import { FILLING_JOB, fillingJob } from "./warn-operator.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({
@@ -63,9 +64,11 @@ export const setup = feature({
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],
+  jobs: { [FILLING_JOB]: fillingJob },
   pages: [healthPage, metricsPage, ...foundingPages],
   handlers: [
     on(databaseFillingHook, warnOfFilling),
+    on(databaseRoomyHook, noteRoom),
     on(rowsRefusedHook, warnOfRefused),
     on(mailFailingHook, warnOfMail),
     on(mailWorksAgainHook, tellOfMail),

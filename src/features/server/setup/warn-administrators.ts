@@ -4,20 +4,24 @@ import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import type { MailOutage } from "../../mail/public.ts";
 import { sendDirectNotice } from "../../organization/notices/public.ts";
 import { activeAdministrators, letterLanguage } from "../../organization/users/public.ts";
-import { warningWords } from "./warning-words.ts";
+import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
+import { type WarningWords, warningWords } from "./warning-words.ts";
 
-type Words = (typeof warningWords)["en"];
+interface MachineTrouble {
+  /** Whether this organization tells the server's operator, for all of them. */
+  readonly isForAll: boolean;
+}
 
 const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
 /** Tells owners and administrators something about the server. It is a message, since email may be what fails. */
-function tellAdministrators(realm: Realm, write: (words: Words) => string): void {
+function tellAdministrators(realm: Realm, write: (words: WarningWords) => string): void {
   for (const id of activeAdministrators(realm))
     sendDirectNotice(realm, { to: id, content: write(warningWords[letterLanguage(realm, { id })]) });
 }
 
 /** Tells owners and administrators of a trouble of the server. */
-function warn(realm: Realm, write: (words: Words) => ReturnType<Words["disk"]>): void {
+function warn(realm: Realm, write: (words: WarningWords) => ReturnType<WarningWords["mail"]>): void {
   tellAdministrators(realm, (words) => {
     const { fact, advice } = write(words);
     return `${fact} ${advice}`;
@@ -26,22 +30,35 @@ function warn(realm: Realm, write: (words: Words) => ReturnType<Words["disk"]>):
 
 /** Tells that the database of the organization's texts fills up. */
 export function warnOfFilling(realm: Realm, { bytes, limit }: DatabaseSize): void {
-  if (limit !== null) warn(realm, ({ filling }) => filling(bytes, limit));
+  if (limit === null) return;
+  warn(realm, ({ filling }) => filling(bytes, limit));
+  mailOperatorOfFilling(realm, { bytes, limit });
+}
+
+/** Notes that the database has room again. */
+export function noteRoom(realm: Realm): void {
+  mailOperatorOfFilling(realm, null);
 }
 
 /** Tells that the database refuses rows of the organization, which were set aside. */
 export function warnOfRefused(realm: Realm, rows: number): void {
   warn(realm, ({ refused }) => refused(rows));
+  mailOperator(realm, ({ refused }) => refused(rows));
 }
 
 /** Tells that the disk of the server fills up. */
-export function warnOfDisk(realm: Realm, { left, all }: { readonly left: number; readonly all: number }): void {
+export function warnOfDisk(
+  realm: Realm,
+  { left, all, isForAll }: MachineTrouble & { left: number; all: number },
+): void {
   warn(realm, ({ disk }) => disk(left, all));
+  if (isForAll) mailOperator(realm, ({ disk }) => disk(left, all));
 }
 
 /** Tells that the last backup of the server is old. */
-export function warnOfBackup(realm: Realm, last: Seconds): void {
+export function warnOfBackup(realm: Realm, { last, isForAll }: MachineTrouble & { last: Seconds }): void {
   warn(realm, ({ backup }) => backup(moment(last)));
+  if (isForAll) mailOperator(realm, ({ backup }, plain) => backup(plain(last)));
 }
 
 /** Tells that no email can be sent. */

@@ -1,20 +1,23 @@
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { count } from "../../../endpoints/parameter.ts";
+import { boolean, count, optional } from "../../../endpoints/parameter.ts";
 import { seconds } from "../../../util/time.ts";
 import { byOperator, organizationParams } from "./operator-account.ts";
 import { warnOfBackup, warnOfDisk } from "./warn-administrators.ts";
 
 // `npm start` calls these when its machine is in trouble, to have an organization's owners and administrators told.
 
+/** Whether the organization emails the server's operator, too: one of them does it for all. */
+const forOperator = optional(boolean, false);
+
 /** The disk fills up. */
 export const warnOfDiskEndpoint = setupAction({
   route: "POST /organizations/disk_warning",
   limited: "files",
-  params: { ...organizationParams, left_bytes: count, all_bytes: count },
+  params: { ...organizationParams, left_bytes: count, all_bytes: count, for_operator: forOperator },
   reply: {},
   ...byOperator,
-  run({ realm, params: { left_bytes, all_bytes } }) {
-    warnOfDisk(realm, { left: left_bytes, all: all_bytes });
+  run({ realm, params: { left_bytes, all_bytes, for_operator } }) {
+    warnOfDisk(realm, { left: left_bytes, all: all_bytes, isForAll: for_operator });
     return {};
   },
 });
@@ -23,11 +26,11 @@ export const warnOfDiskEndpoint = setupAction({
 export const warnOfBackupEndpoint = setupAction({
   route: "POST /organizations/backup_warning",
   limited: "files",
-  params: { ...organizationParams, last_at: count },
+  params: { ...organizationParams, last_at: count, for_operator: forOperator },
   reply: {},
   ...byOperator,
-  run({ realm, params: { last_at } }) {
-    warnOfBackup(realm, seconds(last_at));
+  run({ realm, params: { last_at, for_operator } }) {
+    warnOfBackup(realm, { last: seconds(last_at), isForAll: for_operator });
     return {};
   },
 });

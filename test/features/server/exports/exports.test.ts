@@ -45,7 +45,7 @@ const stored = async (url: string) => {
 const ofPlatform = [
   ...["identity", "schema_steps", "outbox", "timers", "events", "recipient_lists", "event_counter", "queues"],
   ...["unshipped", "parked_marks", "move", "moved_marks", "shipping", "organizations", "arrivals", "message_words"],
-  "reports",
+  ...["reports", "told_filling"],
 ];
 const archives = features.flatMap(({ archive }) => archive ?? []);
 const parts = archives.flatMap(({ parts = [] }) => parts);

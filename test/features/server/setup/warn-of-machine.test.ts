@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mailsTo } from "../../../support/mail.ts";
 import { withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
@@ -49,4 +50,24 @@ test("they are told of backups that are no longer made, each in their language",
   expect(await toldTo(omar)).toEqual([expect.stringMatching(/^Die letzte vollständige Sicherung dieses Servers /)]);
   for (const person of [iris, omar]) expect((await toldTo(person))[0]).toContain(time);
   expect(await toldTo(mona)).toEqual([]);
+});
+
+test("the server's operator is emailed, by the one organization that is asked to", async () => {
+  const { host, iris } = await realm();
+  const [subdomain = ""] = host.split(".");
+  const fields = { subdomain, left_bytes: 800_000_000, all_bytes: 20_000_000_000, setup_token: "known" };
+  const stranger = new Person("localhost", "", "");
+  await withEnv({ SETUP_TOKEN: "known" }, () =>
+    withConfig(iris, { setupToken: "known", operatorEmail: "ops@example.org" }, async () => {
+      await stranger.ok(stranger.post("/organizations/disk_warning", fields));
+      await stranger.ok(
+        stranger.post("/organizations/backup_warning", { ...fields, last_at: 1_700_000_000, for_operator: true }),
+      );
+      const [mail, ...more] = await mailsTo(iris, "ops@example.org");
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({ subject: "Your Parley server has not been backed up for a week" });
+      expect(mail?.["text"]).toContain("(2023-11-14T22:13:20.000Z)");
+      expect(mail?.["text"]).toContain(`http://${host}`);
+    }),
+  );
 });

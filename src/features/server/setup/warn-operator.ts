@@ -1,0 +1,43 @@
+import * as v from "valibot";
+import { databaseOf } from "../../../database/databases.ts";
+import { forgetFilling, isFirstToTell } from "../../../database/told-filling.ts";
+import { job } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { canSendMail, sendMail } from "../../mail/public.ts";
+import { organizationLanguage } from "../../organization/realm/public.ts";
+import { type ServerWarning, type WarningWords, warningWords } from "./warning-words.ts";
+
+const moment = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();
+
+/** The address at which the server's operator is told of troubles; null where they are told of none. */
+const operatorAddress = (realm: Realm): string | null => (canSendMail(realm) ? realm.config.operatorEmail : null);
+
+type Write = (words: WarningWords, moment: (time: Seconds) => string) => ServerWarning;
+
+/** Mails the server's operator about a trouble, where the server has their address. */
+export function mailOperator(realm: Realm, write: Write): void {
+  const to = operatorAddress(realm);
+  if (to === null) return;
+  const words = warningWords[organizationLanguage(realm)];
+  const { subject, fact, cure } = write(words, moment);
+  sendMail(realm, { to, subject, paragraphs: [fact, cure, words.why(realm.url)] });
+}
+
+export const FILLING_JOB = "operator-filling";
+
+/** Mails the server's operator that a database fills up, unless another of its organizations does; null once it has room. */
+export function mailOperatorOfFilling(realm: Realm, size: { bytes: number; limit: number } | null): void {
+  if (operatorAddress(realm) !== null) realm.outbox.add(FILLING_JOB, { database: realm.shipper.database, size });
+}
+
+const fillingSchema = v.object({
+  database: v.string(),
+  size: v.nullable(v.object({ bytes: v.number(), limit: v.number() })),
+});
+
+export const fillingJob = job(fillingSchema, async ({ realm, env }, { database, size }) => {
+  if (size === null) return forgetFilling(databaseOf(env), database);
+  if (!(await isFirstToTell(databaseOf(env), database, realm.id))) return;
+  realm.change(() => mailOperator(realm, ({ filling }) => filling(size.bytes, size.limit)));
+});
