@@ -1,4 +1,4 @@
-# Parley on a machine of one's own, from the archive of a release. docs/operating.md says how to use it.
+# Parley on a machine of one's own, from the archive of a release. docs/start.md says how to use it.
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./

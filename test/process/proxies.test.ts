@@ -10,7 +10,7 @@ import { until } from "./support/processes.ts";
 import { freshData, root, type Server, start } from "./support/server.ts";
 import { StreamingClient } from "./support/streaming-client.ts";
 
-// What docs/operating.md has people put in front of the server, where this machine has it: Debian's packages do.
+// What docs/start.md has people put in front of the server, where this machine has it: Debian's packages do.
 
 const MIB = 2 ** 20;
 const UPLOAD = 90 * MIB;

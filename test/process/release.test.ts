@@ -1,10 +1,11 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { AS_IT_IS } from "../../scripts/release/archive.mjs";
 import { isLater, released } from "../../scripts/release/changelog.mjs";
 import { makeData, removeData, root, SETUP_TOKEN } from "./support/launch.ts";
+import { blocksOf, machine } from "./support/machine.ts";
 import { until } from "./support/processes.ts";
 import { freshData } from "./support/server.ts";
 
@@ -137,83 +138,67 @@ test("the archive starts with one command and without bundler, TypeScript or git
 
 const BEFORE = "99.0.0-rc.0";
 
-/** The blocks of commands in docs/updating.md by their names, such as "update archive". */
-const blocks = new Map(
-  [...readFileSync(join(root, "docs/updating.md"), "utf8").matchAll(/^```sh (.+)\n([^`]*)^```/gm)].map(
-    ([, name = "", commands = ""]) => [name, commands] as const,
-  ),
-);
+const blocks = blocksOf("docs/updating.md");
 
-/** Runs commands where some tools only note how they were called, and the machine is a folder. */
-function machine() {
-  const at = join(folder, "machine");
-  for (const each of ["srv", "var/lib", "var/backups", "tools"]) mkdirSync(join(at, each), { recursive: true });
-  for (const tool of ["systemctl", "docker", "npm", "npx", "gh"])
-    writeFileSync(join(at, "tools", tool), `#!/bin/sh\necho ${tool} "$@" >> ${at}/calls\n`, { mode: 0o755 });
+/** A machine on which the tools that change anything outside of it only note how they were called. */
+const updated = async () => {
+  const { at, run } = await machine(join(folder, "machine"), {
+    tools: Object.fromEntries(["systemctl", "docker", "npm", "npx", "gh"].map((name) => [name, () => undefined])),
+    words: () => [
+      ["VERSION", VERSION],
+      ["BEFORE", BEFORE],
+      ["linux-x64", `${process.platform}-${process.arch}`],
+    ],
+  });
   return {
     at,
-    /** The calls of these tools. */
-    run(commands: string, cwd = at, env: Record<string, string> = {}) {
-      writeFileSync(join(at, "calls"), "");
-      const script = commands
-        .replaceAll("VERSION", VERSION)
-        .replaceAll("BEFORE", BEFORE)
-        .replaceAll("linux-x64", `${process.platform}-${process.arch}`)
-        .replace(/(?<=^|\s)\/(?=srv|var)/gm, `${at}/`);
-      const path = [join(at, "tools"), dirname(process.execPath), process.env["PATH"]].join(":");
-      const { status, stderr } = spawnSync("bash", ["-euo", "pipefail", "-c", script], {
-        cwd,
-        encoding: "utf8",
-        env: { PATH: path, ...env },
-      });
-      expect(status, `${commands}: ${stderr}`).toBe(0);
-      return readFileSync(join(at, "calls"), "utf8").trimEnd().split("\n");
-    },
+    /** Runs commands, and tells the calls of these tools. */
+    run: async (commands = "", cwd = at, env: Record<string, string> = {}) => (await run(commands, { cwd, env })).calls,
   };
-}
+};
 
-test("docs/updating.md: an archive takes the place of another one, which comes back, and so do the data", () => {
-  const { at, run } = machine();
+test("docs/updating.md: an archive takes the place of another one, which comes back, and so do the data", async () => {
+  const { at, run } = await updated();
   const version = () => JSON.parse(readFileSync(join(at, "srv/parley/package.json"), "utf8")).version;
   cpSync(unpacked, join(at, "srv/parley"), { recursive: true });
   writeFileSync(join(at, "srv/parley/package.json"), JSON.stringify({ version: BEFORE, commit: "", type: "module" }));
   writeFileSync(join(at, "srv/parley/parley.toml"), "");
   cpSync(join(clone, "dist/release", ARCHIVE), join(at, "srv", ARCHIVE));
   cpSync(join(folder, "data"), join(at, "var/lib/parley"), { recursive: true });
-  expect(run(blocks.get("update archive") ?? "")).toEqual(["systemctl stop parley", "systemctl start parley"]);
+  expect(await run(blocks.get("update archive"))).toEqual(["systemctl stop parley", "systemctl start parley"]);
   expect([version(), existsSync(join(at, "srv/parley/parley.toml"))]).toEqual([VERSION, true]);
-  expect(run(blocks.get("back archive") ?? "")).toEqual(["systemctl stop parley", "systemctl start parley"]);
+  expect(await run(blocks.get("back archive"))).toEqual(["systemctl stop parley", "systemctl start parley"]);
   expect(version()).toBe(BEFORE);
-  expect(run(blocks.get("restore archive") ?? "")).toEqual(["systemctl stop parley", "systemctl start parley"]);
+  expect(await run(blocks.get("restore archive"))).toEqual(["systemctl stop parley", "systemctl start parley"]);
   expect(readdirSync(join(at, "var/lib")).sort()).toEqual(["parley", "parley-newer"]);
   expect(existsSync(join(at, "var/lib/parley/d1"))).toBe(true);
 });
 
-test("docs/updating.md: a checkout goes to a version and back", () => {
-  const { at, run } = machine();
+test("docs/updating.md: a checkout goes to a version and back", async () => {
+  const { at, run } = await updated();
   git("tag", `v${BEFORE}`, "HEAD~1");
   git("remote", "add", "origin", clone);
   const place = join(at, "srv/parley");
   rmSync(place, { recursive: true, force: true });
   symlinkSync(clone, place);
-  expect(run(blocks.get("update checkout") ?? "")).toEqual(["systemctl restart parley"]);
+  expect(await run(blocks.get("update checkout"))).toEqual(["systemctl restart parley"]);
   expect(git("describe", "--tags")).toBe(`v${VERSION}`);
-  expect(run(blocks.get("back checkout") ?? "")).toEqual(["systemctl restart parley"]);
+  expect(await run(blocks.get("back checkout"))).toEqual(["systemctl restart parley"]);
   expect(git("describe", "--tags")).toBe(`v${BEFORE}`);
-  expect(run(blocks.get("update cloudflare") ?? "", clone)).toEqual(["npm run deploy"]);
+  expect(await run(blocks.get("update cloudflare"), clone)).toEqual(["npm run deploy"]);
   expect(git("describe", "--tags")).toBe(`v${VERSION}`);
-  expect(run(blocks.get("back cloudflare") ?? "", clone)).toEqual(["npx wrangler rollback"]);
+  expect(await run(blocks.get("back cloudflare"), clone)).toEqual(["npx wrangler rollback"]);
 });
 
-test("docs/updating.md: in a container, a backup comes first", () => {
-  const { run } = machine();
-  expect(run(blocks.get("update container") ?? "")[0]).toMatch(/exec parley node scripts\/parley\.mjs backup/);
-  expect(run(blocks.get("restore container") ?? "")).toHaveLength(3);
+test("docs/updating.md: in a container, a backup comes first", async () => {
+  const { run } = await updated();
+  expect((await run(blocks.get("update container")))[0]).toMatch(/exec parley node scripts\/parley\.mjs backup/);
+  expect(await run(blocks.get("restore container"))).toHaveLength(3);
   expect(blocks.size).toBe(9);
 });
 
-test("the workflow tests a tag, makes archives, and publishes them with what the changelog says", () => {
-  const { run } = machine();
+test("the workflow tests a tag, makes archives, and publishes them with what the changelog says", async () => {
+  const { run } = await updated();
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
   const lines = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, line = ""]) => line);
@@ -226,9 +211,8 @@ test("the workflow tests a tag, makes archives, and publishes them with what the
     GITHUB_ACTOR: "ada",
     GH_TOKEN: "token",
   };
-  const calls = lines
-    .filter((line) => !done.test(line))
-    .flatMap((line) => run(line, clone, env).filter((call) => call !== ""));
+  const calls: string[] = [];
+  for (const line of lines.filter((one) => !done.test(one))) calls.push(...(await run(line, clone, env)));
   expect(calls).toEqual([
     expect.stringMatching(`^gh release create v${VERSION} .*dist/release/SHA256SUMS dist/release/parley-.*tgz`),
     "docker login ghcr.io --username ada --password-stdin",

@@ -1,4 +1,4 @@
-// Tries on a real deployment what only one can tell, and writes what came of it into one file. docs/operating.md says how.
+// Tries on a real deployment what only one can tell, and writes what came of it into one file. docs/start.md says how.
 import { writeFileSync } from "node:fs";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";

@@ -1,4 +1,4 @@
-// Stores a server's data directory, also while the server runs. docs/operating.md says how backups are used.
+// Stores a server's data directory, also while the server runs. docs/start.md says how backups are used.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Deletes a deactivated organization for good. docs/operating.md says what is left of it where.
+// Deletes a deactivated organization for good. docs/moving.md says what is left of it where.
 import { setTimeout as pause } from "node:timers/promises";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";

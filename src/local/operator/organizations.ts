@@ -94,7 +94,7 @@ const renameHelp = `Usage: parley operator organizations rename NAME [options]
 
 Gives an organization another name. Its address stays: to move it to another subdomain, export it
 there with --secrets, import the file into a new organization, and delete the old one
-(docs/operating.md).
+(docs/moving.md).
 
 ${serverHelp}
 

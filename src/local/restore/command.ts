@@ -1,4 +1,4 @@
-// Puts a backup into an empty data directory. docs/operating.md says how backups are used.
+// Puts a backup into an empty data directory. docs/broken.md says how backups are put back.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

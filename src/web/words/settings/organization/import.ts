@@ -34,7 +34,7 @@ export const importWords = catalog("imports", {
   needsHttps: "A secure connection is required",
   needsHttpsText:
     "Browsers can read and check archives only on https pages. Open the organization by its https URL, or use the command.",
-  byCommand: "You can also import with npm run import on the command line. See docs/operating.md.",
+  byCommand: "You can also import with parley import on the command line. See docs/moving.md.",
 
   finding: (name: string) => `Checking ${name}…`,
   recognised: (kind: string) => `${kind} export`,

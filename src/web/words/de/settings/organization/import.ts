@@ -41,7 +41,7 @@ export const imports: Translation<typeof importWords> = {
   needsHttps: "Eine sichere Verbindung ist nötig",
   needsHttpsText:
     "Browser können Archive nur auf https-Seiten lesen und prüfen. Öffne die Organisation über ihre https-URL, oder verwende den Befehl.",
-  byCommand: "Du kannst auch mit npm run import im Terminal importieren. Siehe docs/operating.md.",
+  byCommand: "Du kannst auch mit parley import im Terminal importieren. Siehe docs/moving.md.",
 
   finding: (name: string) => `${name} wird geprüft …`,
   recognised: (kind: string) => `Export von ${kind}`,

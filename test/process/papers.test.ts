@@ -1,0 +1,374 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { generateX25519Identity } from "age-encryption";
+import { expect, test } from "vitest";
+import { exportMembers, zulipExport } from "../support/zulip-export.ts";
+import { type Launch, launchOn, root, type Server } from "./support/launch.ts";
+import { blocksOf, machine } from "./support/machine.ts";
+import { mailServer } from "./support/mail-server.ts";
+import { type Json, PASSWORD, Person } from "./support/person.ts";
+import { KEYS, startS3 } from "./support/s3-stand-in.ts";
+import { succeed } from "./support/script.ts";
+import { freshData } from "./support/server.ts";
+import { say, shipped, textsOf } from "./support/stored.ts";
+import { freePort } from "./support/wrangler-dev.ts";
+
+// The papers for those who run a server, each command of which is run here as it stands there, or is in the list below.
+
+const PAPERS = ["start", "broken", "moving", "operating", "export"].map((name) => `docs/${name}.md`);
+const papers = new Map([...PAPERS, "README.md"].map((paper) => [paper, blocksOf(paper)]));
+/** Commands that are noted and not run, and why. */
+const NOTED = {
+  "there is no systemd: the test starts and stops the server instead": [
+    "systemctl daemon-reload",
+    "systemctl --failed",
+  ],
+  "they take an account at Cloudflare": [
+    ...["npm run deploy", "npx wrangler login", "npx wrangler tail", "npx wrangler secret put SETUP_TOKEN"],
+    ...["npx wrangler d1 create parley --location weur", "npx wrangler d1 create parley"],
+    "npx wrangler r2 bucket create parley-uploads",
+  ],
+  "it takes an engine for containers": [
+    "docker build -t parley .",
+    "docker run -d --name parley --read-only --tmpfs /tmp -v parley:/data -p 127.0.0.1:9991:9991 --ulimit nofile=65536 parley --root-domain chat.example.org --address-header X-Real-IP --org-name Example --owner-name Iris Example --owner-email iris@example.org",
+    "docker logs parley",
+  ],
+  "they install packages": ["npm ci --ignore-scripts", "pip install zulip"],
+  "not every machine has them": [
+    "zulip-send --config-file .data/zuliprc --stream general --subject hello --message Hello from the command line",
+    "age -d -i key.age -o plain/backups/X.json backups/X.json.age",
+  ],
+  "they are for developers": ["npm run dev", "npm test", "npm run routes"],
+};
+
+const TOKEN = "token-of-the-operator";
+const [VERSION, SYSTEM] = ["99.0.0", `${process.platform}-${process.arch}`];
+
+/** Resolves all names of examples as this machine, as their DNS would lead to the server. */
+const NAMES = `import dns from "node:dns";
+const { lookup } = dns;
+dns.lookup = (name, ...rest) => lookup(/\\.(org|dev)$/.test(name) ? "127.0.0.1" : name, ...rest);`;
+
+/** A machine with a server that its service manager, or npm, starts and stops. */
+async function serverMachine() {
+  const [at, port] = [freshData(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const [data, settings] = [join(at, "var/lib/parley"), join(at, "srv/parley/parley.toml")];
+  const noted: string[] = [];
+  const followed: string[] = [];
+  let words: (readonly [RegExp | string, string])[] = [];
+  let [server, launch]: [Server | undefined, Launch | undefined] = [undefined, undefined];
+  async function start(args: readonly string[] = ["--data", data]) {
+    const where = args.indexOf("--data");
+    const options = args.filter((_, index) => ![where, where + 1].includes(index) || where === -1);
+    const env = { SETUP_TOKEN: TOKEN, ...(existsSync(settings) && { PARLEY_CONFIG: settings }) };
+    launch = launchOn({
+      data: where === -1 ? data : String(args[where + 1]),
+      args: [...options, "--port", String(port), "--host", "127.0.0.1", "--rate-limits", "off"],
+      env,
+    });
+    server = await launch.running();
+    return server;
+  }
+  async function stop() {
+    const { status, output } = (await server?.stop()) ?? { status: 0, output: "" };
+    if (status !== 0) throw new Error(`the server ended with ${status}: ${output}`);
+    server = undefined;
+  }
+  const tools = {
+    parley: `exec node ${join(root, "scripts/parley.mjs")} "$@"`,
+    async systemctl([verb = "", ...units]: readonly string[]) {
+      if (units.includes("parley")) {
+        if (["stop", "restart"].includes(verb)) await stop();
+        if (["start", "restart", "enable"].includes(verb)) await start();
+        return "";
+      }
+      if (verb !== "start" || units[0] !== "parley-backup") return undefined;
+      const unit = readFileSync(join(root, "deploy/parley-backup.service"), "utf8");
+      const [, args = ""] = /^ExecStart=.*parley\.mjs backup (.*)$/m.exec(unit) ?? [];
+      const [, place = ""] = /^Environment=BACKUPS=(.*)$/m.exec(unit) ?? [];
+      const words = args
+        .replace(/\$\{BACKUPS\}/, place)
+        .replaceAll("/var/", `${at}/var/`)
+        .split(" ");
+      return succeed("backup", ...words);
+    },
+    journalctl: () => launch?.output ?? "",
+    async npm(args: readonly string[], cwd: string) {
+      const [name, dashes, ...options] = args;
+      if (name !== "start") return undefined;
+      if (dashes !== undefined && dashes !== "--") throw new Error("options come after --");
+      if (options.includes("--help")) return succeed("start", "--help");
+      // Ctrl-C came before the next command.
+      await stop();
+      const here = options.includes("--data") ? options : [...options, "--data", join(cwd, ".data")];
+      await start(here);
+      return "";
+    },
+    ...Object.fromEntries(["npx", "docker", "pip", "zulip-send", "age"].map((name) => [name, () => undefined])),
+  };
+  const { run } = await machine(at, {
+    tools,
+    env: { NODE_OPTIONS: `--import ${join(at, "names.mjs")}` },
+    words: () => [
+      [/https:\/\/(chat\.example\.org|parley\.ACCOUNT\.workers\.dev)/g, `http://$1:${port}`],
+      ["parley.ACCOUNT.workers", "parley.account.workers"],
+      ["http://localhost:9991", `http://localhost:${port}`],
+      [/\bTOKEN\b/g, TOKEN],
+      [/\bVERSION\b/g, VERSION],
+      ["linux-x64", SYSTEM],
+      ...words,
+    ],
+  });
+  writeFileSync(join(at, "names.mjs"), NAMES);
+  writeFileSync(join(at, "home/.curlrc"), `silent\nshow-error\nfail-with-body\nconnect-to = "::127.0.0.1:${port}"\n`);
+  symlinkSync(root, join(at, "project"));
+
+  return {
+    ...{ at, data, port, settings, noted, start, stop },
+    set: (...more: typeof words) => (words = [...words, ...more]),
+    output: () => launch?.output ?? "",
+    /** Runs a block of a paper, and tells what it has printed. */
+    async follow(paper: string, name: string, circumstances: { cwd?: string; input?: string } = {}) {
+      const commands = papers.get(paper)?.get(name);
+      if (commands === undefined) throw new Error(`${paper} has no block ${name}`);
+      followed.push(`${paper} ${name}`);
+      const { calls, output } = await run(commands, circumstances);
+      for (const call of calls)
+        if (!Object.values(NOTED).flat().includes(call)) throw new Error(`not in the list: ${call}`);
+      noted.push(...calls);
+      return output;
+    },
+    /** The blocks of a paper that were not run. */
+    left: (paper: string) =>
+      [...(papers.get(paper)?.keys() ?? [])].filter((name) => !followed.includes(`${paper} ${name}`)),
+    stranger: (host = "chat.example.org") => new Person(url, "", "", 0, host),
+    /** The password that the first start has printed. */
+    password: () => server?.password ?? "",
+    /** Writes the settings of the first five minutes, and starts. */
+    async begin(...more: readonly string[]) {
+      mkdirSync(join(at, "srv/parley"), { recursive: true });
+      const [, text = ""] =
+        /<<END\n([\s\S]*?)END\n/.exec(papers.get("docs/start.md")?.get("first machine") ?? "") ?? [];
+      writeFileSync(settings, [text, ...more].join("\n"));
+      return start();
+    },
+  };
+}
+type ServerMachine = Awaited<ReturnType<typeof serverMachine>>;
+
+const ownerOf = (on: ServerMachine, password = on.password()) => on.stranger().as("iris@example.org", password);
+
+async function found(on: ServerMachine, subdomain: string, name: string) {
+  const account = { email: "mia@example.org", full_name: "Mia", password: PASSWORD, setup_token: TOKEN };
+  await on.stranger().ok(on.stranger().post("/organizations", { name, subdomain, ...account }));
+  return on.stranger(`${subdomain}.chat.example.org`).as("mia@example.org", PASSWORD);
+}
+
+/** Opens the link that a command has printed, and chooses a password there. */
+async function choosePassword(on: ServerMachine, said: string, password: string) {
+  const { host, pathname } = new URL(/http\S+\/reset\/\S+/.exec(said)?.[0] ?? "");
+  const body = new URLSearchParams({ password });
+  const stranger = on.stranger(host);
+  const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
+    const sent = request(`${stranger.url}${pathname}`, {
+      method: "POST",
+      headers: { host, "content-type": "application/x-www-form-urlencoded" },
+    });
+    sent.on("response", (answer) => resolve({ status: answer.resume().statusCode })).on("error", reject);
+    sent.end(body.toString());
+  });
+  expect(status).toBe(303);
+}
+
+test("docs/start.md: a machine gets its server, mail, and backups", async () => {
+  const on = await serverMachine();
+  const follow = (name: string, circumstances = {}) => on.follow("docs/start.md", name, circumstances);
+  // An archive whose program is this one.
+  const archive = `parley-${VERSION}-${SYSTEM}.tgz`;
+  const packed = join(on.at, "packed/parley");
+  mkdirSync(packed, { recursive: true });
+  for (const each of ["scripts", "deploy"]) symlinkSync(join(root, each), join(packed, each));
+  execFileSync("tar", ["-czf", join(on.at, "srv", archive), "-C", join(on.at, "packed"), "parley"]);
+  execFileSync("bash", ["-c", `cd '${on.at}/srv' && sha256sum ${archive} > SHA256SUMS`]);
+
+  expect(await follow("first machine")).toContain(`with the password ${on.password()}`);
+  expect(realpathSync(join(on.at, "usr/local/bin/parley"))).toBe(join(root, "scripts/parley.mjs"));
+  const owner = await ownerOf(on);
+  expect((await owner.ok(owner.get("/server_settings"))).realm_name).toBe("Example");
+  expect((await owner.ok(owner.get("/users/me"))).full_name).toBe("Iris Example");
+  expect(await follow("found")).toMatch(/tea .*Tea House .*mia@example\.org/);
+
+  const mail = await mailServer();
+  writeFileSync(
+    on.settings,
+    `${readFileSync(on.settings, "utf8")}mail_url = "smtp://localhost:${mail.port}?tls=none"\n`,
+  );
+  await on.stop();
+  await on.start();
+  await follow("mail");
+  expect(mail.received.map(({ to }) => to)).toEqual([["ada@example.org"]]);
+  await mail.stop();
+  await follow("mail-in");
+
+  expect(await follow("backup")).toContain("Backup is complete");
+  await follow("backup cron");
+  await followBucket(on);
+  writeFileSync(join(on.at, "srv/setup-token"), TOKEN);
+  await follow("backup deployment");
+  await follow("age");
+  await follow("container");
+  expect(on.left("docs/start.md")).toEqual(["first cloudflare", "found cloudflare"]);
+});
+
+/** Takes a backup into a bucket. */
+async function followBucket(on: ServerMachine) {
+  const { endpoint, objects } = await startS3("backups");
+  on.set(
+    ["AWS_ACCESS_KEY_ID=...", `AWS_ACCESS_KEY_ID=${KEYS.id}`],
+    ["AWS_SECRET_ACCESS_KEY=...", `AWS_SECRET_ACCESS_KEY=${KEYS.secret}`],
+  );
+  on.set(["https://ACCOUNT.r2.cloudflarestorage.com", endpoint]);
+  expect(await on.follow("docs/start.md", "backup bucket")).toContain("Backup is complete");
+  expect([...objects.keys()].filter((key) => !key.endsWith(".age"))).toEqual(["parley/parley-sealed.json"]);
+}
+
+test("docs/start.md: a deployment gets its organization", async () => {
+  const on = await serverMachine();
+  const checkout = join(on.at, "srv/parley");
+  mkdirSync(checkout);
+  await on.follow("docs/start.md", "first cloudflare", { cwd: checkout });
+  expect(on.noted.filter((call) => call === "npm run deploy")).toHaveLength(2);
+  await on.start(["--found-in-browser"]);
+  await choosePassword(on, await on.follow("docs/start.md", "found cloudflare"), PASSWORD);
+  await on.stranger("parley.account.workers.dev").as("iris@example.org", PASSWORD);
+});
+
+test("docs/broken.md: passwords, organizations and whole servers come back", async () => {
+  const on = await serverMachine();
+  const follow = (name: string, circumstances = {}) => on.follow("docs/broken.md", name, circumstances);
+  await on.begin();
+  const owner = await ownerOf(on);
+  await owner.ok(owner.post("/users", { email: "ada@example.org", full_name: "Ada", password: PASSWORD }));
+  const mia = await found(on, "tea", "Tea House");
+  for (const each of [owner, mia]) {
+    await say(each, "before");
+    await shipped(each);
+  }
+  await on.follow("docs/start.md", "backup");
+  const backedUp = new Date().toISOString();
+  // In the place of a passphrase, of which a key is made for seconds.
+  on.set(["head -c 32 /dev/urandom | base64", `echo ${await generateX25519Identity()}`]);
+  await followBucket(on);
+  writeFileSync(join(on.at, "srv/setup-token"), TOKEN);
+  await on.follow("docs/start.md", "backup deployment");
+  for (const each of [owner, mia]) await say(each, "after");
+
+  expect(await follow("look")).toContain("nothing is wrong");
+  expect(await follow("look cloudflare")).toContain("nothing is wrong");
+  await choosePassword(on, await follow("password"), "chosen by a link");
+  await on.stranger().as("ada@example.org", "chosen by a link");
+  await follow("password set", { input: "typed by the operator\n" });
+  await on.stranger().as("ada@example.org", "typed by the operator");
+  expect(await follow("second-factor")).toContain("Removed");
+
+  await follow("restore");
+  expect([await textsOf(owner), await textsOf(mia)]).toEqual([["before"], ["before"]]);
+  await on.stranger().as("ada@example.org", PASSWORD);
+  await follow("restore damaged");
+  expect(existsSync(join(on.at, "var/lib/restored/do"))).toBe(true);
+
+  for (const each of [owner, mia]) await say(each, "later");
+  on.set(["--at 2026-11-20", `--at ${backedUp}`]);
+  await follow("restore one");
+  expect([await textsOf(owner), await textsOf(mia)]).toEqual([["before", "later"], ["before"]]);
+  await follow("restore bucket");
+  expect([await textsOf(owner), await textsOf(mia)]).toEqual([["before"], ["before"]]);
+  expect(await follow("repair")).toContain("nothing is wrong");
+
+  await on.stop();
+  renameSync(on.data, `${on.data}-old`);
+  await on.start();
+  await follow("restore deployment", { input: `${on.password()}\n` });
+  expect(await textsOf(await ownerOf(on))).toEqual(["before"]);
+  expect(on.left("docs/broken.md")).toEqual([]);
+});
+
+test("docs/moving.md: an organization moves in, over to another server, and out", async () => {
+  const on = await serverMachine();
+  const follow = (name: string, circumstances = {}) => on.follow("docs/moving.md", name, circumstances);
+  await on.begin();
+  const peopleOf = async (who: Person): Promise<string[]> =>
+    (await who.ok(who.get("/users"))).members.map(({ full_name }: Json) => full_name);
+  const zuliprc = readFileSync(join(on.data, "zuliprc"), "utf8");
+  writeFileSync(join(on.at, "home/zuliprc"), zuliprc.replace(/https:\S+/, `http://chat.example.org:${on.port}`));
+  const archive = await (await zulipExport(exportMembers())).arrayBuffer();
+  writeFileSync(join(on.at, "srv/zulip-export.tar.gz"), Buffer.from(archive));
+  expect(await follow("check")).toContain("Checked in");
+  expect(await peopleOf(await ownerOf(on))).not.toContain("Ada Lovelace");
+  await follow("leave");
+  expect(await follow("move in")).toContain("Imported in");
+  expect(await peopleOf(await ownerOf(on))).toContain("Ada Lovelace");
+
+  const mia = await found(on, "tea", "Tea House");
+  await say(mia, "before");
+  await follow("delete");
+  const about = { setup_token: TOKEN };
+  const { organizations } = await on.stranger().ok(on.stranger().post("/organizations/list", about));
+  expect(organizations.map(({ subdomain }: Json) => subdomain)).toEqual([""]);
+  expect(existsSync(join(on.at, "srv/tea.tar"))).toBe(true);
+
+  await follow("move out");
+  await on.stop();
+  rmSync(on.data, { recursive: true });
+  await on.start();
+  await follow("move over", { input: `${on.password()}\n` });
+  expect(await peopleOf(await ownerOf(on))).toContain("Ada Lovelace");
+  expect(on.left("docs/moving.md")).toEqual([]);
+});
+
+test("docs/operating.md and docs/export.md: the operator lists, moves and exports organizations", async () => {
+  const on = await serverMachine();
+  await on.begin("databases = 2\n");
+  const mia = await found(on, "tea", "Tea House");
+  await say(mia, "before");
+  const listed = await on.follow("docs/operating.md", "operator");
+  expect(listed).toMatch(/tea .*Tea House/);
+  expect(listed).toMatch(/mia@example\.org +owner +Mia/);
+  expect(JSON.parse(await on.follow("docs/operating.md", "move database"))).toMatchObject({ result: "success" });
+  symlinkSync(on.data, join(on.at, "srv/.data"));
+  await on.follow("docs/export.md", "export");
+  expect(await succeed("import", "--check", join(on.at, "srv/tea.tar"))).toMatch(/messages/);
+  expect([on.left("docs/operating.md"), on.left("docs/export.md")]).toEqual([[], []]);
+});
+
+test("README.md: it runs, and clients connect", async () => {
+  const on = await serverMachine();
+  const checkout = join(on.at, "srv/parley");
+  mkdirSync(checkout);
+  const follow = (name: string) => on.follow("README.md", name, { cwd: checkout });
+  await follow("run");
+  const server = on.output();
+  expect(server).toContain("with the password");
+  expect(await follow("options")).toContain("Usage: parley start");
+  expect(existsSync(join(on.data, "do"))).toBe(true);
+  const zuliprc = readFileSync(join(on.data, "zuliprc"), "utf8");
+  const [, email = "", key = ""] = /^email=(.*)\nkey=(.*)$/m.exec(zuliprc) ?? [];
+  on.set([/\bEMAIL\b/g, email], [/\bPASSWORD\b/g, on.password()], [/\bKEY\b/g, key]);
+  await follow("script");
+  expect(await follow("curl")).toMatch(/"api_key":.*"is_owner":true/);
+  await follow("deploy");
+  await follow("develop");
+  expect(on.left("README.md")).toEqual([]);
+});
