@@ -133,7 +133,6 @@ async function serverMachine() {
   });
   writeFileSync(join(at, "names.mjs"), NAMES);
   writeFileSync(join(at, "home/.curlrc"), `silent\nshow-error\nfail-with-body\nconnect-to = "::127.0.0.1:${port}"\n`);
-  symlinkSync(root, join(at, "project"));
 
   return {
     ...{ at, data, port, settings, noted, start, stop },
