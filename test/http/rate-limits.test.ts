@@ -55,6 +55,7 @@ const ELSEWHERE = [
   "POST /organizations/export/end",
   "POST /organizations/export/state",
   "POST /organizations/mail/try",
+  "POST /organizations/push/try",
   "POST /organizations/move",
   "POST /organizations/password",
   "POST /organizations/password_link",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readIfThere } from "../../src/local/system/durable.ts";
 import { foundOrganization, type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
-import { succeed } from "./support/script.ts";
+import { run, succeed } from "./support/script.ts";
 import { start } from "./support/server.ts";
 
 /** What any endpoint of an operator takes, so that its form is right. */
@@ -16,7 +16,7 @@ const FORM = {
 
 /** Routes that want a token in their form, and refuse one without it as wrong. */
 const NEEDS_TOKEN =
-  /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|mail\/try|people.*|describe|rename|deactivate)$/;
+  /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|(mail|push)\/try|people.*|describe|rename|deactivate)$/;
 
 /** Starts without a token from the environment, as most people do. */
 const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });
@@ -45,6 +45,10 @@ test("[security 14.1, 14.2] on one's own machine, no endpoint of an operator ans
   const setup_token = readIfThere(file)?.trim();
   expect((await stranger.ok(stranger.post("/organizations/list", { setup_token }))).organizations).toHaveLength(1);
   expect(await succeed("repair", "--check", "--data", server.data)).toContain("nothing is wrong");
+  expect(await run("operator", "push", "--try", ACCOUNT.email, "--data", server.data)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("has no device and no browser that gets pushes"),
+  });
 });
 
 test("a start that leaves founding to the browser prints an address with the token, and keeps a chosen one in the file", async () => {

@@ -48,6 +48,12 @@ export const operatorCommands: CommandTable = {
       needs: "node",
       load: async () => (await import("./try-mail.ts")).mailCommand,
     },
+    {
+      name: "push",
+      does: "sends a push, and shows what its services say",
+      needs: "node",
+      load: async () => (await import("./try-push.ts")).pushCommand,
+    },
   ],
   more: '"parley operator COMMAND --help" says more, with an example.',
 };

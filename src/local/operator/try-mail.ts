@@ -1,5 +1,6 @@
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
+import { printable } from "../system/printable.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `Usage: parley operator mail --try ADDRESS [options]
@@ -26,6 +27,3 @@ export const mailCommand = command("operator mail", { help, options }, async ({ 
     `The email to ${to} was taken. If it doesn't arrive, look into the spam folder and the mail server's log.`,
   );
 });
-
-/** A line without what a terminal would obey. */
-const printable = (line: string) => line.replace(/[^\P{Cc}\t]/gu, "?");

@@ -30,6 +30,7 @@ import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { setPasswordEndpoint } from "./set-password.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 import { tryMailEndpoint } from "./try-mail.ts";
+import { tryPushEndpoint } from "./try-push.ts";
 import { noteRoom, tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warn-administrators.ts";
 import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warn-of-machine.ts";
 import { FILLING_JOB, fillingJob } from "./warn-operator.ts";
@@ -61,6 +62,7 @@ export const setup = feature({
     warnOfDiskEndpoint,
     warnOfBackupEndpoint,
     tryMailEndpoint,
+    tryPushEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],

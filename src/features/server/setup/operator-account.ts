@@ -18,9 +18,17 @@ export const accountParams = { ...organizationParams, email: text("address") };
 
 /** The person whom an operator names by the email address of their account. */
 export function accessPerson(realm: Realm, email: string): User {
-  const user = findUserByRealEmail(realm, email);
-  if (user === undefined || user.bot_type !== null) throw badRequest("No such user");
+  const user = findPerson(realm, email);
+  if (user === undefined) throw noSuchPerson();
   return user;
+}
+
+export const noSuchPerson = () => badRequest("No such user");
+
+/** The same, where a plan looks for it, which is made before the token is checked: that is to be refused first. */
+export function findPerson(realm: Realm, email: string): User | undefined {
+  const user = findUserByRealEmail(realm, email);
+  return user?.bot_type === null ? user : undefined;
 }
 
 /** Refuses whoever is not the server's operator. */

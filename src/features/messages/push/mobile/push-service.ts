@@ -9,7 +9,7 @@ export const requestTimeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 export type ServiceAnswer =
   | { readonly kind: "done"; readonly reply: unknown }
   | { readonly kind: "refused"; readonly code: string }
-  | { readonly kind: "failed" }
+  | { readonly kind: "failed"; readonly status: number }
   | { readonly kind: "unreachable" };
 
 /** The URL of the push service, and the server's key there. */
@@ -49,7 +49,7 @@ export async function askService(
   }
   const reply: unknown = await response.json().catch(() => null);
   if (response.ok) return { kind: "done", reply };
-  if (response.status >= 500 || response.status === 429) return { kind: "failed" };
+  if (response.status >= 500 || response.status === 429) return { kind: "failed", status: response.status };
   return { kind: "refused", code: textIn(reply, "code")?.slice(0, 100) ?? "BAD_REQUEST" };
 }
 

@@ -1,5 +1,7 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../../endpoints/parameter.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
 import {
   adminActionRequired,
   checkAnswer,
@@ -9,9 +11,9 @@ import {
 } from "../failures.ts";
 import { plainBase } from "../payloads.ts";
 import { TOKEN_KINDS } from "./forward-token.ts";
-import { askService, requestTimeout, serviceOf } from "./push-service.ts";
+import { askService, requestTimeout, type Service, serviceOf } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
-import { tokensOf } from "./tokens.ts";
+import { type Token, tokensOf } from "./tokens.ts";
 
 /** Sends a plain test notification to one of the caller's devices, or to all of them. */
 export const testNotificationEndpoint = action({
@@ -25,22 +27,27 @@ export const testNotificationEndpoint = action({
     if (token !== undefined && devices.length === 0) throw deviceNotRecognized();
     const service = realm.config.pushService;
     if (devices.length > 0 && service === null) throw notConfigured();
-    const about = { realm_uuid: realmUuid(realm), user_id };
-    const requests = devices.map(({ kind, token: to }) => ({
-      ...about,
-      token: to,
-      token_kind: TOKEN_KINDS[kind],
-      base_payload: { ...plainBase(realm, user_id), event: "test", time: realm.seconds() },
-    }));
-    return { service, requests };
+    return { service, requests: plainTests(realm, user_id, devices) };
   },
   async prepare({ plan: { service: url, requests }, env }) {
     const service = serviceOf(url, env);
-    const signal = requestTimeout();
-    const ask = (json: object) => askService(service, { path: "test_notification", json }, signal);
-    for (const answer of await Promise.all(requests.map(ask))) checkAnswer(answer, refusal);
+    for (const answer of await sendPlainTests(service, requests, requestTimeout())) checkAnswer(answer, refusal);
   },
   run: () => ({}),
 });
+
+/** The requests that send plain test notifications, one for each token of a user. */
+export function plainTests(realm: Realm, user_id: UserId, tokens: readonly Token[]) {
+  const about = { realm_uuid: realmUuid(realm), user_id };
+  return tokens.map(({ kind, token }) => ({
+    ...about,
+    token,
+    token_kind: TOKEN_KINDS[kind],
+    base_payload: { ...plainBase(realm, user_id), event: "test", time: realm.seconds() },
+  }));
+}
+
+export const sendPlainTests = (service: Service, requests: readonly object[], signal: AbortSignal) =>
+  Promise.all(requests.map((json) => askService(service, { path: "test_notification", json }, signal)));
 
 const refusal = (code: string) => (code.includes("TOKEN") ? deviceNotRecognizedByService() : adminActionRequired());

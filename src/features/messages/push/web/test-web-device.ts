@@ -1,12 +1,23 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, optional } from "../../../../endpoints/parameter.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
 import { adminActionRequired, checkAnswer, deviceNotRecognized, noActiveDevice } from "../failures.ts";
 import { requestTimeout } from "../mobile/push-service.ts";
 import { existingVapidKeys, senderOf } from "./vapid.ts";
-import { removeWebDevice, webDevicesOf } from "./web-devices.ts";
+import { removeWebDevice, type WebDevice, webDevicesOf } from "./web-devices.ts";
 import { webTest } from "./web-payload.ts";
 import { sendWeb } from "./web-push.ts";
+
+/** Tests for browsers of a user, and who sends them. */
+export function webTests(realm: Realm, user: UserId, devices: readonly WebDevice[]) {
+  const payload = webTest(realm, user);
+  return {
+    sender: senderOf(realm, existingVapidKeys(realm)),
+    pushes: devices.map((device) => ({ device, payload, isUrgent: true, conversation: null })),
+  };
+}
 
 /** Sends a test to one of the caller's browsers, or to all of them. An endpoint of this server's own. */
 export const testWebDeviceEndpoint = action({
@@ -18,11 +29,7 @@ export const testWebDeviceEndpoint = action({
   plan({ realm, actor: { user_id: user }, params: { device_id: wanted } }) {
     const devices = webDevicesOf(realm, user).filter(({ id }) => wanted === undefined || id === wanted);
     if (devices.length === 0) throw wanted === undefined ? noActiveDevice() : deviceNotRecognized();
-    const payload = webTest(realm, user);
-    return {
-      sender: senderOf(realm, existingVapidKeys(realm)),
-      pushes: devices.map((device) => ({ device, payload, isUrgent: true, conversation: null })),
-    };
+    return webTests(realm, user, devices);
   },
   async prepare({ plan: { sender, pushes } }) {
     const results = await sendWeb(sender, pushes, requestTimeout());

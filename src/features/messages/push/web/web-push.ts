@@ -65,7 +65,7 @@ async function sendOne(push: WebPush, authorized: string, signal: AbortSignal): 
   const { ok, status } = response;
   if (ok) return result({ kind: "done", reply: null });
   if (status === 404 || status === 410) return result({ kind: "done", reply: null }, true);
-  if (status === 429 || status >= 500) return result({ kind: "failed" });
+  if (status === 429 || status >= 500) return result({ kind: "failed", status });
   return result({ kind: "refused", code: `HTTP_${status}` });
 }
 
