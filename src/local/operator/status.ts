@@ -35,6 +35,12 @@ interface Health {
   readonly status: string;
   readonly reason?: string;
   readonly mail?: { readonly by: string };
+  readonly push?: {
+    readonly service: boolean;
+    readonly browsers: boolean;
+    readonly waiting: number;
+    readonly waiting_since?: number;
+  };
   readonly machine: Numbers;
   readonly organizations: readonly Report[];
 }
@@ -84,7 +90,7 @@ function faultsIn({ status, reason, machine, organizations }: Health): string[] 
   return wrong;
 }
 
-function aboutServer({ status, mail, machine }: Health, wrong: readonly string[]): string[] {
+function aboutServer({ status, mail, push, machine }: Health, wrong: readonly string[]): string[] {
   const bytes = (name: string) => (machine[name] === undefined ? "?" : formatBytes(machine[name]));
   const memory = (name: string) => bytes(`parley_process_resident_bytes{process="${name}"}`);
   const backup = machine["parley_last_backup_seconds"];
@@ -100,7 +106,17 @@ function aboutServer({ status, mail, machine }: Health, wrong: readonly string[]
         ]
       : []),
     `Mail          ${mail === undefined ? "?" : mail.by === "none" ? "none is configured" : `by ${mail.by}`}`,
+    `Pushes        ${pushesIn(push)}`,
   ];
+}
+
+/** By what pushes are sent, and those that wait, of the organization of the root domain. */
+function pushesIn(push: Health["push"]): string {
+  if (push === undefined) return "?";
+  const { service, browsers, waiting, waiting_since: since } = push;
+  const ways = [`${service ? "a" : "no"} service for mobile devices`, `browsers ${browsers ? "on" : "off"}`];
+  const wait = since === undefined ? "none waits" : `${waiting} wait since ${moment(since)}`;
+  return [...ways, wait].join(", ");
 }
 
 function aboutOrganizations(all: readonly { readonly subdomain: string; readonly report: Report | null }[]): string[] {

@@ -14,6 +14,7 @@ import {
   oldestDue,
   oldestQueued,
   type QueueRow,
+  queuedSince,
   setDone,
   shownTo,
   untriedQueued,
@@ -143,6 +144,17 @@ function drop(realm: Realm, entry: QueueEntry): void {
   deleteQueued.run(realm.sql, { id: entry.id });
   if (entry.message_id !== null) return;
   for (const { user } of entry.candidates) forgetShown(realm, user, pendingRemovals(realm, user));
+}
+
+/** By what pushes are sent, and how many wait: they are sent at once, and wait while a service fails. */
+export function pushHealth(realm: Realm) {
+  const { waiting, since } = queuedSince.one(realm.sql, {});
+  return {
+    service: realm.config.pushService !== null,
+    browsers: realm.config.webPushHosts.length > 0,
+    waiting,
+    ...(since !== null && { waiting_since: since }),
+  };
 }
 
 /** The messages whose notifications a user's devices have still to remove. */

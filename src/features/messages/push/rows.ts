@@ -187,6 +187,9 @@ export const oldestDue = statement<{ last: number; now: Seconds }, QueueRow>(
 export const newestQueued = statement<Record<string, never>, { id: number | null }>(
   "SELECT max(id) AS id FROM push_queue",
 );
+export const queuedSince = statement<Record<string, never>, { waiting: number; since: Seconds | null }>(
+  "SELECT count(*) AS waiting, min(queued_at) AS since FROM push_queue",
+);
 export const untriedQueued = statement<Record<string, never>, { found: number }>(
   "SELECT 1 AS found FROM push_queue WHERE tries = 0 LIMIT 1",
 );

@@ -4,6 +4,7 @@ import { action, setupAction } from "../../../endpoints/endpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { sizeOf } from "../../../realm/shipping/database-room.ts";
 import { type MailOutage, mailOutage, waitingLetters } from "../../mail/public.ts";
+import { pushHealth } from "../../messages/push/public.ts";
 
 const reply = {
   /** "failing": the organization's database takes no writes. "lagging": D1 is behind, so that reads may fail. */
@@ -56,6 +57,16 @@ const reply = {
       outage: v.optional(v.object({ began_at: v.number(), failures: v.number(), reason: v.string() })),
     }),
   ),
+  push: v.optional(
+    v.object({
+      /** Whether there is a service for mobile devices, and whether browsers get pushes. */
+      service: v.boolean(),
+      browsers: v.boolean(),
+      /** The number of messages whose pushes wait, and since when the first of them does: a service fails since about then. */
+      waiting: v.number(),
+      waiting_since: v.optional(v.number()),
+    }),
+  ),
 };
 
 const withoutMark = ({ began_at, failures, reason }: MailOutage) => ({ began_at, failures, reason });
@@ -74,7 +85,7 @@ function healthOf(realm: Realm) {
     ...(size !== undefined && { size: sizeOf(size, realm.config) }),
     ...(move && { move }),
   };
-  const told = { organization: true, bulk_store, mail: mailHealth(realm) };
+  const told = { organization: true, bulk_store, mail: mailHealth(realm), push: pushHealth(realm) };
   const reason = failureReason(realm.identity.subdomain);
   if (reason !== undefined) return { status: "failing" as const, reason, ...told };
   const status = bulk_store.failures > 0 || bulk_store.comparing ? ("lagging" as const) : ("ok" as const);

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { browserOf } from "../../../support/browser.ts";
+import { sendDirect } from "../../../support/messages.ts";
 import { withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
@@ -48,7 +49,7 @@ test("the operator alone sends a push to all that an account has, and is told wh
 });
 
 test("it is told of phones, encrypted and plain, and no token or key is", async () => {
-  const { host, noah } = await realm();
+  const { host, iris, noah } = await realm();
   const [subdomain = ""] = host.split(".");
   const stranger = new Person("localhost", "", "");
   const keys = await Keys.make();
@@ -71,6 +72,8 @@ test("it is told of phones, encrypted and plain, and no token or key is", async 
             { kind: "encrypted", to: "fcm", is_taken: true, said: "taken" },
             { kind: "plain", to: "apns", is_taken: true, said: "taken" },
           ]);
+          const { push } = await iris.ok(iris.get("/health"));
+          expect(push).toEqual({ service: true, browsers: true, waiting: 0 });
           expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(["e2ee/notify", "test_notification"]));
           answer = ({ path }) =>
             path === "test_notification" ? refusal(400, "INVALID_ZULIP_SERVER") : refusal(502, "BAD_GATEWAY");
@@ -78,6 +81,14 @@ test("it is told of phones, encrypted and plain, and no token or key is", async 
             { kind: "encrypted", to: "fcm", is_taken: false, said: "failed: HTTP 502" },
             { kind: "plain", to: "apns", is_taken: false, said: "refused: INVALID_ZULIP_SERVER" },
           ]);
+          answer = () => refusal(503, "AWAY");
+          await sendDirect(iris, [noah], "hello");
+          await vi.waitFor(async () =>
+            expect((await iris.ok(iris.get("/health"))).push).toMatchObject({
+              waiting: 1,
+              waiting_since: expect.any(Number),
+            }),
+          );
         },
       ),
     ),
