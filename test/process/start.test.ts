@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { freePort } from "../../src/local/system/port.ts";
+import { until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
 test("the first start makes an organization, says how to connect, and shows the owner's password", async () => {
@@ -44,7 +45,8 @@ test("a creation that was interrupted is completed by the next start", async () 
   writeFileSync(join(first.data, "owner.new"), JSON.stringify(owner), { mode: 0o600 });
   const second = await start({ data: first.data });
   expect(second.password).toBe(first.password);
-  expect(readdirSync(first.data)).not.toContain("owner.new");
+  // It goes once its password is on the terminal.
+  await until("the draft is gone", () => !readdirSync(first.data).includes("owner.new"));
   expect(await second.get("/users/me")).toMatchObject({ result: "success" });
 });
 
