@@ -131,7 +131,7 @@ test("[security 15.3] every endpoint and every page is counted, or it is said wh
   expect([...new Set(free)].sort()).toEqual(Object.keys({ ...FREE, ...FREE_PAGES }).sort());
   const said = all.filter(({ limited, internal }) => limited === false && !internal).map(({ route }) => route);
   expect(said.sort()).toEqual(Object.keys(FREE).sort());
-}, 60_000);
+});
 
 test("a list of addresses is believed in its last entry: what a caller puts before it buys no further calls", async () => {
   const { host } = await realm();

@@ -172,16 +172,17 @@ export async function withConfig(person: Person, changes: Partial<Config>, work:
   }
 }
 
-/** How many rows an organization's own database reads during the work. */
+/** The number of rows that an organization's own database reads during the work, which must leave its object in memory. */
 export async function rowsReadDuring(person: Person, work: () => Promise<unknown>): Promise<number> {
   const cursors: { readonly rowsRead: number }[] = [];
-  const { prototype, exec } = await inRealm(person, ({ sql }) => {
+  const { own, prototype, exec } = await inRealm(person, ({ sql }) => {
     const prototype = Object.getPrototypeOf(sql) as { exec: (...args: unknown[]) => { readonly rowsRead: number } };
-    return { prototype, exec: prototype.exec };
+    return { own: sql, prototype, exec: prototype.exec };
   });
   prototype.exec = function (...args) {
     const cursor = Reflect.apply(exec, this, args) as { readonly rowsRead: number };
-    cursors.push(cursor);
+    // Other organizations of the isolate may have work to do.
+    if (Object.is(this, own)) cursors.push(cursor);
     return cursor;
   };
   try {
@@ -189,5 +190,6 @@ export async function rowsReadDuring(person: Person, work: () => Promise<unknown
   } finally {
     prototype.exec = exec;
   }
+  if (cursors.length === 0) throw new Error("the organization's database was not asked");
   return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
 }

@@ -30,7 +30,7 @@ const agreed = (person: Person) =>
       if (bulk_store.comparing || bulk_store.waiting) throw new Error("not yet");
       expect((await person.ok(person.get("/testing/differences"))).differences).toEqual([]);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 
 describe("a realm that was restored", () => {
@@ -237,7 +237,7 @@ describe("a row that D1 refuses", () => {
           await advanceClock(owner, 120_000);
           expect((await owner.get("/health")).body.bulk_store).toMatchObject({ parked: 1, failures: 0 });
         },
-        { timeout: 10_000, interval: 200 },
+        { timeout: 60_000, interval: 200 },
       );
       expect(await toldOfRefused(owner)).toEqual([
         expect.stringContaining("doesn't accept 1 row of this organization"),

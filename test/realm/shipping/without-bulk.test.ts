@@ -174,7 +174,7 @@ describe("a full database", () => {
           status: "lagging",
           bulk_store: { parked: 0, reason: expect.stringMatching(/full/) },
         });
-      }, 10_000);
+      });
     });
     await advanceClock(owner, 120_000);
     await untilShipped(owner);

@@ -15,7 +15,7 @@ async function skipPauses(person: Person, until: () => boolean): Promise<void> {
       await advanceClock(person, 500);
       if (!until()) throw new Error("not yet");
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
   await settled(person);
 }

@@ -42,7 +42,7 @@ test("[register 1] the state after any changes is the one that the events have a
     }),
     { numRuns: 5, seed: 20_261_120, endOnFailure: true },
   );
-}, 60_000);
+});
 
 interface World {
   readonly people: readonly Person[];

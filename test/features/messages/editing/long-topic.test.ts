@@ -70,7 +70,7 @@ test("[4.2] a topic of any length moves as a whole, in steps that each have thei
         moved.push(...eventsOfType(await queue.events(), "update_message"));
         return moved.flatMap((event) => event.message_ids).length;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     .toBe(LENGTH);
   expect(moved.flatMap((event) => event.message_ids as number[]).sort((a, b) => a - b)).toEqual(ids);
@@ -81,7 +81,7 @@ test("[4.2] a topic of any length moves as a whole, in steps that each have thei
   expect(await countOf(noah, channel, "Tides")).toBe(0);
   expect(await countOf(noah, other, "Wind")).toBe(LENGTH);
   expect((await topicsOf(mia, channel)).map(({ name }) => name)).not.toContain("Tides");
-}, 60_000);
+});
 
 test("[4.2] the remaining steps of a long move survive an outage of D1 and a restart", async () => {
   const { iris: noah } = await realm();
@@ -101,12 +101,12 @@ test("[4.2] the remaining steps of a long move survive an outage of D1 and a res
         await goOn(noah);
         return (await topicsOf(noah, channel)).map(({ name }) => name);
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     .not.toContain("Tides");
   await untilShipped(noah);
   expect(await countOf(noah, channel, "Tides")).toBe(0);
-}, 60_000);
+});
 
 test("[4.14] a topic whose messages mention very many users is deleted by repeating the request", async () => {
   const { iris } = await realm();
@@ -124,7 +124,7 @@ test("[4.14] a topic whose messages mention very many users is deleted by repeat
   expect(await outcome(iris.get(`/messages/${ids[1]}`))).toBe("ok");
   expect(await outcome(iris.get(`/messages/${ids[2]}`))).toBe("BAD_REQUEST: Invalid message(s)");
   expect(await request()).toMatchObject({ complete: true });
-}, 60_000);
+});
 
 test("[4.14, 7] a topic of any length is deleted by repeating the request until it is complete, newest first", async () => {
   const { iris } = await realm();
@@ -138,4 +138,4 @@ test("[4.14, 7] a topic of any length is deleted by repeating the request until 
   expect(await request()).toMatchObject({ complete: true });
   await untilShipped(iris);
   expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
-}, 60_000);
+});

@@ -45,7 +45,7 @@ const untilCard = (who: Person, id: number) =>
       if (!content.includes("message_embed")) throw new Error(content);
       return content;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 /** Waits until no message waits for cards. */
 const untilSettled = (who: Person) =>
@@ -54,7 +54,7 @@ const untilSettled = (who: Person) =>
       const { link_previews_waiting: waiting } = await tablesOf(who);
       if (waiting?.length !== 0) throw new Error(`${waiting?.length} messages wait`);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 const only = (events: readonly Json[] | undefined, type: string) => (events ?? []).filter((one) => one.type === type);
 

@@ -240,7 +240,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(deleted.filter((id) => ids.includes(id))).toEqual(ids);
     await untilShipped(iris);
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
-  }, 60_000);
+  });
 
   test("which wait while D1 is unavailable", async () => {
     const { iris } = await realm();
@@ -261,7 +261,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     await gone(iris, ids.at(-1) ?? 0);
     await untilShipped(iris);
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
-  }, 60_000);
+  });
 
   test("as are direct messages between messages that are kept", async () => {
     const { iris, noah } = await realm();
@@ -279,12 +279,12 @@ describe("[channels 7] very many messages are deleted in steps", () => {
             await advanceClock(iris, 1000);
             return isThere(noah, id);
           },
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toBe(false);
     }
     expect(await isThere(iris, kept[1500] ?? 0)).toBe(true);
-  }, 60_000);
+  });
 });
 
 test("an owner is told how many messages a period would delete, before it is set", async () => {

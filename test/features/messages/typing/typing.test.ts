@@ -128,7 +128,7 @@ describe("[messages 17] typing a channel message", () => {
     expect(await outcome(type(noah, { type: "channel", stream_id, topic: "t" }))).toBe(
       "BAD_REQUEST: User has disabled typing notifications for channel messages",
     );
-  }, 30_000);
+  });
 
   test("is refused without a channel or a topic", async () => {
     const { iris, noah } = await realm();

@@ -40,7 +40,7 @@ async function digestsAfter(iris: Person, to: Person, ms = WEEK_MS): Promise<Jso
         const isDue = (timers as Json[]).some(({ name, due_at }) => name.startsWith("digest") && due_at <= now);
         return [isDue, outbox.length];
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([false, 0]);
   await untilWritten(iris);

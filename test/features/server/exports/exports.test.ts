@@ -345,7 +345,7 @@ test("[security 16.1] no export contains a secret", async () => {
     expect((await readExport(await downloadExport(iris, export_url))).text).not.toContain(export_url.split("/")[4]);
 });
 
-test("an export of many pages and pieces has every message once", { timeout: 20_000 }, async () => {
+test("an export of many pages and pieces has every message once", async () => {
   const { iris, noah } = await realm();
   const open = await channelOf(noah, "harbour", [noah, iris]);
   const secret = await channelOf(noah, "cellar", [noah, iris], { invite_only: true });
@@ -369,7 +369,7 @@ test("an export of many pages and pieces has every message once", { timeout: 20_
   expect(await stored(list[0].export_url)).toBeGreaterThan(1);
 });
 
-test("an export fails when it cannot be written for long", { timeout: 20_000 }, async () => {
+test("an export fails when it cannot be written for long", async () => {
   const { iris, omar } = await realm();
   await untilShipped(iris);
   await withDatabase(iris, "refuse", async () => {

@@ -142,7 +142,7 @@ test("an import of every table that is cancelled in the last of them leaves all 
       const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
       expect(found.phase === "presence" && found.done > 0).toBe(true);
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });

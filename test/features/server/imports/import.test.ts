@@ -228,7 +228,7 @@ test("an import that is cancelled leaves everything as it was, and the organizat
       const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
       expect(found.phase === "messages" && found.done > 0).toBe(true);
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });

@@ -68,10 +68,10 @@ test("an import of many files that is cancelled leaves none of them in the store
     const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
     expect(found.phase).toBe("messages");
   };
-  await vi.waitFor(running, { timeout: 20_000, interval: 5 });
+  await vi.waitFor(running, { timeout: 60_000, interval: 5 });
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
-  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before), { timeout: 60_000 });
 });
 
 test("a picture of the organization that the archive's takes the place of is deleted", async () => {

@@ -17,7 +17,7 @@ const sum = (all: Json[], kind: string) => all.reduce((total, { messages }) => t
 async function nextDay(who: Person, noted: Person): Promise<void> {
   await advanceClock(who, DAY);
   await expect
-    .poll(async () => (await tablesOf(noted))["statistics_progress"], { timeout: 10_000 })
+    .poll(async () => (await tablesOf(noted))["statistics_progress"], { timeout: 60_000 })
     .toEqual([expect.objectContaining({ unfinished_day: Math.floor((await now(who)) / DAY) })]);
 }
 const now = async (who: Person): Promise<number> => {
@@ -137,7 +137,7 @@ test("messages from before the counting are counted with those who sent them, ma
   });
   const first = await statistics(iris, 2);
   expect(first.is_complete).toBe(false);
-  await expect.poll(async () => (await statistics(iris, 2)).is_complete, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await statistics(iris, 2)).is_complete, { timeout: 60_000 }).toBe(true);
   const { days, messages_sent } = await statistics(iris, 2);
   expect(sum(days, "direct")).toBeGreaterThan(45_000);
   expect(messages_sent).toBeGreaterThan(45_000);

@@ -134,7 +134,7 @@ test("[messages 4, 5] any narrow around any anchor finds the messages that a tes
     }),
     { seed: 4, numRuns: 600 },
   );
-}, 60_000);
+});
 
 test("[messages 4] messages asked for by id are found in ascending order if they match, and none of another organization", async () => {
   const anyId = fc.oneof(messageId, fc.constantFrom(0, -1, 2 ** 32 + 30, 2 ** 53 - 1), fc.nat(50));
@@ -165,7 +165,7 @@ test("[messages 4] messages asked for by id are found in ascending order if they
     }),
     { seed: 5, numRuns: 200 },
   );
-}, 60_000);
+});
 
 test("an id that reaches into another organization's keys finds nothing", async () => {
   for (const user of users) {

@@ -124,7 +124,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 describe("the read state after any actions of a user", () => {
-  test("equals a flag for each message", { timeout: 60_000 }, async () => {
+  test("equals a flag for each message", async () => {
     const cast = await realm();
     await fc.assert(
       fc.asyncProperty(steps, (list) => run(cast, list)),
