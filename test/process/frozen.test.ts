@@ -7,6 +7,7 @@ import { freshData, type Server, start } from "./support/server.ts";
 
 /** What today's program tells otherwise of what is stored, by the path within the answer. */
 const CHANGES: readonly Change[] = [
+  { path: "/svc_merge_base", why: "the version that is told to people with an account has its commit" },
   { path: "/onboarding_steps", why: "the step for a video is offered no more, since there is no video" },
 ];
 

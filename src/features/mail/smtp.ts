@@ -1,4 +1,3 @@
-import { connect } from "cloudflare:sockets";
 import type { MailServer } from "../../config/mail-server.ts";
 import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
@@ -40,13 +39,20 @@ interface Way {
 /** Sends one letter over a connection of its own. Throws an Unsent where the server has not taken it. */
 export async function sendBySmtp(way: Way, envelope: Envelope, letter: string): Promise<void> {
   const addresses = [wireAddress(envelope.from), wireAddress(envelope.to)] as const;
-  const connection = new Connection(way);
+  const connection = new Connection(way, await openSocket(way.server));
   try {
     const extensions = await connection.begin();
     await connection.deliver(addresses, letter, extensions);
   } finally {
     await connection.end();
   }
+}
+
+/** Opens a connection. Node, where measures read the program's sources, has no such sockets. */
+async function openSocket({ host: hostname, port, tls }: MailServer): Promise<Socket> {
+  const { connect } = await import("cloudflare:sockets");
+  const secureTransport = tls === "at once" ? "on" : tls === "never" ? "off" : "starttls";
+  return connect({ hostname, port }, { secureTransport, allowHalfOpen: false });
 }
 
 /** The extensions that a server offers, with what it says of each. */
@@ -68,12 +74,10 @@ class Connection {
   #rest = "";
   #isBroken = false;
 
-  constructor(way: Way) {
+  constructor(way: Way, socket: Socket) {
     this.#way = way;
     this.#patience = way.patience ?? PATIENCE;
-    const { host: hostname, port, tls } = way.server;
-    const secureTransport = tls === "at once" ? "on" : tls === "never" ? "off" : "starttls";
-    this.#socket = connect({ hostname, port }, { secureTransport, allowHalfOpen: false });
+    this.#socket = socket;
     this.#reader = this.#socket.readable.getReader();
     this.#writer = this.#socket.writable.getWriter();
     this.#forgive();
