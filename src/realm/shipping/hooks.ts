@@ -5,7 +5,7 @@ import type { DatabaseSize } from "./database-room.ts";
 export const databaseFillingHook = hook<[size: DatabaseSize]>("database filling");
 
 /** Run once when a database that people were told of has room again. */
-export const databaseRoomyHook = hook("database roomy");
+export const databaseRoomyHook = hook<[]>("database roomy");
 
 /** Run once when D1 refuses rows of the organization for good, which were set aside, with their number. */
 export const rowsRefusedHook = hook<[rows: number]>("rows refused");

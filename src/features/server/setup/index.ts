@@ -31,9 +31,9 @@ import { setPasswordEndpoint } from "./set-password.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 import { tryMailEndpoint } from "./try-mail.ts";
 import { tryPushEndpoint } from "./try-push.ts";
-import { noteRoom, tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warn-administrators.ts";
-import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warn-of-machine.ts";
-import { FILLING_JOB, fillingJob } from "./warn-operator.ts";
+import { noteRoom, tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warnings/warn-administrators.ts";
+import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warnings/warn-of-machine.ts";
+import { FILLING_JOB, fillingJob } from "./warnings/warn-operator.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({

@@ -1,4 +1,4 @@
-import type { Language } from "../../../protocol/language.ts";
+import type { Language } from "../../../../protocol/language.ts";
 
 /** A trouble of the server, in words for people who cannot mend it themselves. */
 interface Warning {

@@ -1,7 +1,7 @@
-import { setupAction } from "../../../endpoints/endpoint.ts";
-import { boolean, count, optional } from "../../../endpoints/parameter.ts";
-import { seconds } from "../../../util/time.ts";
-import { byOperator, organizationParams } from "./operator-account.ts";
+import { setupAction } from "../../../../endpoints/endpoint.ts";
+import { boolean, count, optional } from "../../../../endpoints/parameter.ts";
+import { seconds } from "../../../../util/time.ts";
+import { byOperator, organizationParams } from "../operator-account.ts";
 import { warnOfBackup, warnOfDisk } from "./warn-administrators.ts";
 
 // `npm start` calls these when its machine is in trouble, to have an organization's owners and administrators told.

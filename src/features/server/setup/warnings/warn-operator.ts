@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { databaseOf } from "../../../database/databases.ts";
-import { forgetFilling, isFirstToTell } from "../../../database/told-filling.ts";
-import { job } from "../../../realm/job.ts";
-import type { Realm } from "../../../realm/realm.ts";
-import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../mail/public.ts";
-import { organizationLanguage } from "../../organization/realm/public.ts";
+import { databaseOf } from "../../../../database/databases.ts";
+import { forgetFilling, isFirstToTell } from "../../../../database/told-filling.ts";
+import { job } from "../../../../realm/job.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
+import { canSendMail, sendMail } from "../../../mail/public.ts";
+import { organizationLanguage } from "../../../organization/realm/public.ts";
 import { type ServerWarning, type WarningWords, warningWords } from "./warning-words.ts";
 
 const moment = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();
