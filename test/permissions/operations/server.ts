@@ -131,11 +131,11 @@ export const server: readonly Operation[] = [
   operation("+ + + + + + + +", "POST /organizations/export/state", wholeExport),
   operation("+ + + + + + + +", "POST /organizations/list", withFields({})),
   operation("o o o o o o o o", "POST /organizations/mail/try", withFields({ setup_token: "x", to: "x@example.com" })),
-  operation(
-    "o o o o o o o o",
-    "POST /organizations/push/try",
-    withFields({ setup_token: "x", email: "x@example.com" }),
-  ),
+  // The organization plans before the token is checked, so it has to be there.
+  operation("o o o o o o o o", "POST /organizations/push/try", async () => {
+    const { host } = await organization();
+    return { fields: { subdomain: host.split(".")[0], setup_token: "x", email: "x@example.com" } };
+  }),
   operation("+ + + + + + + +", "POST /organizations/move", async () => {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], database: "DB2" } };
