@@ -264,7 +264,7 @@ test("D1 full in the middle of a working hour: two organizations talk on, one is
       await vi.waitFor(async () => {
         await say(two.omar, "while it moves");
         expect((await healthOf(two.iris)).database).toBe("DB2");
-      });
+      }, 60_000);
       await work("4");
       // Now the whole of the moved one is there again, searches and old messages too.
       await untilShipped(two.iris);

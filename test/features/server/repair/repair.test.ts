@@ -38,7 +38,7 @@ async function mend(who: Person, fields: Fields = {}) {
     const stores = await told(who, "stores");
     expect(stores.epoch).toBeGreaterThan(epoch);
     expect(stores.comparing).toBe(false);
-  });
+  }, 60_000);
   await untilShipped(who);
 }
 
@@ -177,7 +177,7 @@ describe("files", () => {
     await vi.waitFor(async () => {
       const { exports } = await iris.ok(iris.get("/export/realm"));
       expect(exports).toMatchObject([{ pending: false }]);
-    });
+    }, 60_000);
     const { id } = await identityOf(iris);
     expect(await told(iris, "check/files")).toMatchObject({ missing: [], unnamed: [], next: null });
     const { objects } = await env.UPLOADS.list({ prefix: `${id}/` });
