@@ -110,7 +110,7 @@ function aboutServer({ status, mail, push, machine }: Health, wrong: readonly st
   ];
 }
 
-/** By what pushes are sent, and those that wait, of the organization of the root domain. */
+/** The services by which pushes of the root domain's organization are sent, and those that wait. */
 function pushesIn(push: Health["push"]): string {
   if (push === undefined) return "?";
   const { service, browsers, waiting, waiting_since: since } = push;

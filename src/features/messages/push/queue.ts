@@ -146,7 +146,7 @@ function drop(realm: Realm, entry: QueueEntry): void {
   for (const { user } of entry.candidates) forgetShown(realm, user, pendingRemovals(realm, user));
 }
 
-/** By what pushes are sent, and how many wait: they are sent at once, and wait while a service fails. */
+/** The services by which pushes are sent, and the number that waits: they are sent at once, and wait while a service fails. */
 export function pushHealth(realm: Realm) {
   const { waiting, since } = queuedSince.one(realm.sql, {});
   return {
