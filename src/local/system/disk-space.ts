@@ -12,7 +12,7 @@ const ROOMY = 1.5;
 const FULL_BYTES = 1e6;
 
 /** The bytes that a disk has left for this process's user, and its size. */
-export interface Space {
+interface Space {
   readonly left: number;
   readonly all: number;
 }
