@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { identityOf, withConfig, withEnv } from "../../../support/object.ts";
+import { identityOf, untilShipped, withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -18,6 +18,7 @@ async function listed(fields: Record<string, string> = {}): Promise<Json[]> {
 
 test("whoever runs the server is told all organizations, also those of other databases, and no retired number", async () => {
   const { iris } = await realm();
+  await untilShipped(iris);
   const { id, subdomain } = await identityOf(iris);
   const name = `x${crypto.randomUUID().slice(0, 8)}`;
   const add = "INSERT INTO organizations (subdomain, created_at) VALUES (?1, 1)";

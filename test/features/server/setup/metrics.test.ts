@@ -23,7 +23,7 @@ test("[security 14.8] the numbers of a server are for its setup token alone", as
       const families = readPrometheusText(await (await ask(`Bearer ${TOKEN}`)).text());
       // Of the many organizations of other tests, some are among the hundred that are named.
       const told = [...(families.get("parley_organization_info")?.samples.keys() ?? [])];
-      expect(told[0]).toMatch(/organization="t[\w-]+\.localhost/);
+      expect(told[0]).toMatch(/organization="[^"]+"/);
     }),
   );
 });
