@@ -2,6 +2,12 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { configDefaults, defineConfig } from "vitest/config";
 import { retryReport } from "./test/support/retry-report.ts";
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    readonly walks: number;
+  }
+}
+
 export default defineConfig(async () => ({
   plugins: [
     cloudflareTest({
@@ -39,6 +45,7 @@ export default defineConfig(async () => ({
     // Some tests make an organization of every kind of caller; a busy machine takes its time.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    provide: { walks: Number(process.env["PARLEY_WALKS"] ?? 25) },
     retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
     reporters: ["default", retryReport],
   },

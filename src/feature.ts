@@ -23,6 +23,8 @@ export interface Feature {
   readonly state?: readonly StateSlice[];
   /** The jobs that follow a change, from the outbox. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
+  /** The jobs that begin as soon as their change has committed, and wait for no others. */
+  readonly promptJobs?: readonly string[];
   /** The jobs that are never given up, however long they fail. */
   readonly patientJobs?: readonly string[];
   /** The handlers of jobs that twice did not return and that somebody waits for: they are not taken up again. */

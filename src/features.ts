@@ -14,6 +14,7 @@ import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
 import { incomingMail } from "./features/integrations/incoming-mail/index.ts";
 import { outgoingWebhooks } from "./features/integrations/outgoing/index.ts";
 import { mail } from "./features/mail/index.ts";
+import { accountDeletion } from "./features/messages/account-deletion/index.ts";
 import { commands } from "./features/messages/commands/index.ts";
 import { deletion } from "./features/messages/deletion/index.ts";
 import { drafts } from "./features/messages/drafts/index.ts";
@@ -75,6 +76,7 @@ import { exports } from "./features/server/exports/index.ts";
 import { imports } from "./features/server/imports/index.ts";
 import { information } from "./features/server/information/index.ts";
 import { openapiFeature } from "./features/server/openapi/index.ts";
+import { pushRegistration } from "./features/server/push-registration/index.ts";
 import { queuesFeature } from "./features/server/queues/index.ts";
 import { repair } from "./features/server/repair/index.ts";
 import { setup } from "./features/server/setup/index.ts";
@@ -142,6 +144,7 @@ const capabilities = [
   messages,
   deletion,
   retention,
+  accountDeletion,
   editing,
   editHistory,
   linkPreviews,
@@ -172,6 +175,7 @@ const capabilities = [
   information,
   webClient,
   setup,
+  pushRegistration,
   repair,
   unsupported,
 ] as const;

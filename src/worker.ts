@@ -1,5 +1,6 @@
 import type { Env } from "./config/env.ts";
 import { receiveEmail } from "./features/integrations/incoming-mail/public.ts";
+import { reportDaily } from "./features/server/push-registration/public.ts";
 import { features } from "./features.ts";
 import { createRouter } from "./http/router.ts";
 
@@ -9,4 +10,4 @@ export { RealmObject as Realm } from "./realm-object.ts";
 
 const fetch = createRouter(features);
 
-export default { fetch, email: receiveEmail } satisfies ExportedHandler<Env>;
+export default { fetch, email: receiveEmail, scheduled: reportDaily } satisfies ExportedHandler<Env>;

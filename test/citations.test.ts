@@ -5,6 +5,7 @@ import {
   citedByMark,
   citedEntries,
   claims,
+  criteria,
   marksIn,
   protectedPart,
 } from "./support/cited-entries.ts";
@@ -34,12 +35,15 @@ const marks = Object.entries(code)
   .filter(([path]) => path.endsWith(".test.ts"))
   .flatMap(([path, text]) => marksIn(text).map((mark) => ({ path, mark, cited: citedByMark(mark) })));
 
+/** Compares numbers such as 1.4.10 part by part. */
+const inOrder = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
+
 const leadsNowhere = ({ entry, parts }: Cited) => {
   const text = citedEntries.get(entry);
   return text === undefined || parts.some((part) => !text.includes(part));
 };
 
-describe("citations of docs/protocol.md and docs/security.md", () => {
+describe("citations of docs/protocol.md, docs/security.md and docs/accessibility.md", () => {
   test("a comment cites only what is there", () => {
     const lost = comments.flatMap(({ path, cited }) =>
       cited.filter(leadsNowhere).map(({ entry, parts }) => [path, entry, ...parts]),
@@ -102,6 +106,33 @@ describe("what docs/security.md says is protected", () => {
   test("is held by tests, which cite it in their titles", () => {
     const held = new Set(marks.flatMap(({ cited }) => (cited ?? []).map(({ entry }) => entry)));
     expect([...claims].filter(([number]) => !held.has(`security.md ${number}`))).toEqual([]);
+  });
+});
+
+describe("what docs/accessibility.md says of WCAG 2.2", () => {
+  test("has each criterion of the levels A and AA, in its order", () => {
+    const levels = { A: 31, AA: 24 };
+    expect(criteria.map(({ number }) => number)).toEqual(
+      [...new Set(criteria.map(({ number }) => number))].toSorted(inOrder),
+    );
+    for (const [level, count] of Object.entries(levels))
+      expect(criteria.filter((one) => one.level === level).length, level).toBe(count);
+  });
+
+  test("is shown by tests that cite it in their titles, where it is met", () => {
+    const known = ["supports", "partially", "does not", "not applicable"];
+    expect(criteria.filter(({ status }) => !known.includes(status))).toEqual([]);
+    const isMet = (status: string) => status === "supports" || status === "partially";
+    expect(criteria.filter(({ status, tests }) => isMet(status) !== tests.length > 0)).toEqual([]);
+    const named = criteria.flatMap(({ number, tests }) => tests.map((path) => `${number} ${path}`));
+    const cited = marks.flatMap(({ path, cited }) =>
+      (cited ?? [])
+        .filter(({ entry }) => entry.startsWith("accessibility.md "))
+        .map(
+          ({ entry }) => `${entry.replace("accessibility.md ", "")} ${path.replace("../", "").replace("./", "test/")}`,
+        ),
+    );
+    expect([...new Set(cited)].toSorted()).toEqual(named.toSorted());
   });
 });
 

@@ -1,7 +1,8 @@
 import { WebSocket } from "ws";
 import { registration } from "../load/registration.ts";
 import { type Account, authorizationOf, type Fields, formOf } from "../load/requests.ts";
-import type { MeteredServer } from "./metered-server.ts";
+import type { Server } from "../server/server.ts";
+import type { ofEachPerson } from "./working-day.ts";
 
 const PASSWORD = "a password of this office";
 const CHANNEL = "general";
@@ -27,10 +28,16 @@ export class Office {
   #listeners: Listener[] = [];
   readonly #sockets: WebSocket[] = [];
   #made = 0;
+  /** The length of all answers so far. */
+  answeredBytes = 0;
 
-  constructor({ server }: MeteredServer) {
-    this.#port = server.direct;
-    this.#owner = server.owner;
+  constructor({ direct, owner }: Pick<Server, "direct" | "owner">) {
+    this.#port = direct;
+    this.#owner = owner;
+  }
+
+  get people(): readonly Account[] {
+    return this.#people;
   }
 
   /** Has more people join, until there are so many besides the owner. */
@@ -157,7 +164,7 @@ export class Office {
     const response = await fetch(this.#address(path), {
       headers: { authorization: authorizationOf(this.#person(index)) },
     });
-    await response.arrayBuffer();
+    this.answeredBytes += (await response.arrayBuffer()).byteLength;
   }
 
   /** Has so many people wait for events of some types. */
@@ -234,7 +241,7 @@ export class Office {
     return { person: this.#person(turn), message: this.#message(Math.floor(turn / this.#people.length)) };
   }
 
-  #address = (path: string) => `http://127.0.0.1:${this.#port}/api/v1${path}`;
+  #address = (path: string) => `http://localhost:${this.#port}/api/v1${path}`;
 
   async #call<Answer>(method: string, path: string, fields: Fields, account: Account | null): Promise<Answer> {
     const form = formOf(fields);
@@ -244,11 +251,29 @@ export class Office {
       headers: account === null ? {} : { authorization: authorizationOf(account) },
       ...(inQuery ? {} : { body: form }),
     });
-    const answer = (await response.json()) as Answer;
+    const text = await response.text();
+    this.answeredBytes += text.length;
+    const answer = JSON.parse(text) as Answer;
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer).slice(0, 300)}`);
     return answer;
   }
 }
+
+/** What each person does in a working day. */
+export const acts: Readonly<Record<keyof typeof ofEachPerson, (office: Office, index: number) => Promise<void>>> = {
+  register: (office, index) => office.register(index),
+  "log in": (office, index) => office.logIn(index),
+  send: (office, index) => office.send(index),
+  "read a page": (office, index) => office.readPage(index),
+  "mark as read": (office) => office.markAsRead(),
+  react: (office) => office.react(),
+  edit: (office, index) => office.edit(index),
+  type: (office, index) => office.type(index),
+  search: (office, index) => office.search(index),
+  upload: (office, index) => office.upload(index),
+  download: (office, index) => office.download(index),
+  ping: (office, index) => office.ping(index),
+};
 
 const SENTENCES = [
   "Shall we meet at the harbour at noon?",

@@ -1,42 +1,36 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Counts, countNames } from "./counts.ts";
 import type { MeteredServer } from "./metered-server.ts";
-import { Office } from "./office.ts";
+import { acts, Office } from "./office.ts";
 import type { ActCost, Recorded } from "./recorded.ts";
 import type { ActName } from "./working-day.ts";
 
 export const RECORDED_PEOPLE = 10;
 const LARGE = 500;
 
-interface Act {
-  readonly name: ActName;
-  /** How often it is done while it is counted. */
-  readonly times: number;
-  /** In how long an organization of some people ships what each such act has changed, before the next one comes. */
-  readonly apart?: number;
-  run(office: Office, index: number): Promise<unknown>;
-}
-
+/** How often each act is done while it is counted. */
+const TIMES: Partial<Record<keyof typeof acts, number>> = {
+  "log in": 20,
+  register: 30,
+  send: 12,
+  "mark as read": 12,
+  react: 12,
+  edit: 12,
+  "read a page": 60,
+  search: 30,
+  type: 60,
+  upload: 10,
+  download: 20,
+};
+const counted = Object.entries(TIMES) as [keyof typeof acts, number][];
+/** An organization of some people ships what each of these acts has changed before the next one comes: in so long. */
 const APART_MS = 1200;
+const APART: ReadonlySet<string> = new Set(["send", "mark as read", "react", "edit"]);
 const EVENTS = ["message", "update_message", "update_message_flags", "reaction", "typing", "attachment"];
-
-const acts: readonly Act[] = [
-  { name: "log in", times: 20, run: (office, index) => office.logIn(index) },
-  { name: "register", times: 30, run: (office, index) => office.register(index) },
-  { name: "send", times: 12, apart: APART_MS, run: (office, index) => office.send(index) },
-  { name: "mark as read", times: 12, apart: APART_MS, run: (office) => office.markAsRead() },
-  { name: "react", times: 12, apart: APART_MS, run: (office) => office.react() },
-  { name: "edit", times: 12, apart: APART_MS, run: (office, index) => office.edit(index) },
-  { name: "read a page", times: 60, run: (office, index) => office.readPage(index) },
-  { name: "search", times: 30, run: (office, index) => office.search(index) },
-  { name: "type", times: 60, run: (office, index) => office.type(index) },
-  { name: "upload", times: 10, run: (office, index) => office.upload(index) },
-  { name: "download", times: 20, run: (office, index) => office.download(index) },
-];
 
 /** Does what a team does in a day, one thing after the other, and counts what each costs. */
 export async function recordDay(metered: MeteredServer, tell: (what: string) => void): Promise<Recorded> {
-  const office = new Office(metered);
+  const office = new Office(metered.server);
   await office.grow(RECORDED_PEOPLE);
   const found = new Map<ActName, ActCost>();
   const count = async (name: ActName, times: number, work: () => Promise<unknown>): Promise<ActCost> => {
@@ -48,15 +42,15 @@ export async function recordDay(metered: MeteredServer, tell: (what: string) => 
   // What a program does for the first time takes longer.
   for (let index = 0; index < 40; index++) await office.send(index);
   for (let index = 0; index < 40; index++)
-    for (const { run } of acts) (await (index < 8 || index % 4 === 0)) && run(office, index);
+    for (const [name] of counted) (await (index < 8 || index % 4 === 0)) && acts[name](office, index);
   // Somebody hears of what happens, so that it is logged as an event; how many do costs nothing more until they are told.
   await office.listen(1, EVENTS);
   await metered.settled();
-  for (const { name, times, apart = 0, run } of acts) {
+  for (const [name, times] of counted) {
     await count(name, times, async () => {
       for (let index = 0; index < times; index++) {
-        await run(office, index);
-        if (apart > 0) await pause(apart);
+        await acts[name](office, index);
+        if (APART.has(name)) await pause(APART_MS);
       }
     });
   }

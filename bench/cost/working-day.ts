@@ -41,8 +41,11 @@ export type ActName = keyof typeof ofEachPerson | ListeningActName | "register, 
 const POLL_SECONDS = 50;
 const PING_SECONDS = 30;
 
-/** Between the sizes that are assumed, in proportion: as the one grows by a percentage, so does the other. */
-function eventsFor(people: number): number {
+/**
+ * How many events come to each client in a day. Between the sizes that are assumed, in proportion: as the one grows by a
+ * percentage, so does the other.
+ */
+export function eventsFor(people: number): number {
   const at = Math.max(
     1,
     received.findIndex(([size]) => size >= people),

@@ -5,10 +5,12 @@ import { WaitingRequests } from "./waiting-requests.ts";
 
 const AT_ONCE = 16;
 
+type Place = Pick<Server, "port" | "owner">;
+
 /** Event queues of different people, each waited on by a connection of its own, as their clients do. */
 export class EventQueues {
   readonly waiters: WaitingRequests;
-  readonly #server: Server;
+  readonly #server: Place;
   readonly #people: readonly Account[];
   readonly #last: number[] = [];
   #registered = 0;
@@ -17,7 +19,7 @@ export class EventQueues {
   /** The length of an answer with one event. */
   answerLength = 900;
 
-  constructor(server: Server, people: readonly Account[]) {
+  constructor(server: Place, people: readonly Account[]) {
     this.#server = server;
     this.#people = people;
     this.waiters = new WaitingRequests(server.port, (body, index) => this.#receive(body, index));

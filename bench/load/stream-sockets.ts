@@ -15,8 +15,9 @@ export class StreamSockets {
   #arrived: number[] = [];
   #all: () => void = () => {};
   #expected = Number.POSITIVE_INFINITY;
-  /** How many frames have come over all of them. */
+  /** How many frames have come over all of them, and their length. */
   delivered = 0;
+  bytes = 0;
 
   get size(): number {
     return this.#sockets.length;
@@ -29,10 +30,12 @@ export class StreamSockets {
       socket.on("error", reject);
     });
     socket.on("message", (data) => {
+      const frame = String(data);
       this.delivered += 1;
+      this.bytes += frame.length;
       this.#arrived.push(performance.now());
       if (this.#arrived.length >= this.#expected) this.#all();
-      heard(String(data), socket);
+      heard(frame, socket);
     });
     this.#sockets.push(socket);
   }
@@ -56,6 +59,8 @@ export class StreamSockets {
   }
 }
 
+type Place = Pick<Server, "direct" | "owner">;
+
 /** A queue that a stream can be opened of. */
 interface QueueOf {
   readonly account: Account;
@@ -63,7 +68,7 @@ interface QueueOf {
 }
 
 /** Registers queues of different people. */
-export async function registerQueues(server: Server, people: readonly Account[], count: number): Promise<QueueOf[]> {
+export async function registerQueues(server: Place, people: readonly Account[], count: number): Promise<QueueOf[]> {
   const fields = { event_types: ["message"], fetch_event_types: [] };
   const queues: QueueOf[] = [];
   let begun = 0;
@@ -83,7 +88,7 @@ export async function registerQueues(server: Server, people: readonly Account[],
 /** Opens a stream of each queue. */
 export async function openStreams(
   streams: StreamSockets,
-  { direct }: Server,
+  { direct }: Place,
   queues: readonly QueueOf[],
 ): Promise<void> {
   const left = [...queues];
@@ -105,7 +110,7 @@ export async function openStreams(
 /** Streams of queues of different people, until there are so many. */
 export const growStreams = async (
   streams: StreamSockets,
-  server: Server,
+  server: Place,
   people: readonly Account[],
   count: number,
 ): Promise<void> => openStreams(streams, server, await registerQueues(server, people, count - streams.size));

@@ -13,6 +13,7 @@ export type Budget = { readonly atMost: number } | { readonly atLeast: number };
 
 export type Unit =
   | "ms"
+  | "s"
   | "per s"
   | "rows"
   | "inputs"

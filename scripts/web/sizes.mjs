@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { bundleProgram } from "../../src/local/web-client/programs.ts";
+import { languageOf } from "../../src/local/web-client/translations.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { files, script, sources, imports } = await bundleProgram(root, { licenses: "", converter: "" });
@@ -17,10 +18,13 @@ function printSizes() {
     .filter(({ path }) => path.endsWith(".js") || path.endsWith(".css"))
     .map(({ path, bytes }) => ({ path, size: brotliCompressSync(bytes).length }))
     .sort((a, b) => b.size - a.size);
-  const whole = packed.filter(({ path }) => path.endsWith(".js")).reduce((sum, { size }) => sum + size, 0);
+  const scripts = packed.filter(({ path }) => path.endsWith(".js"));
+  const sum = (/** @type {readonly { size: number }[]} */ some) => some.reduce((all, { size }) => all + size, 0);
+  const inGerman = scripts.filter(({ path }) => (languageOf(path) ?? "de") === "de");
   console.log("compressed (brotli):");
   for (const { path, size } of packed) console.log(line(size, path === script ? `${path}, the first load` : path));
-  console.log(line(whole, "all scripts"));
+  console.log(line(sum(scripts), "all scripts"));
+  console.log(line(sum(inGerman), "all scripts of one language, German"));
   console.log("in the first load (before compression):");
   for (const [path, size] of largest(byFolder(firstLoad))) console.log(line(size, `${path}/`));
   for (const [path, size] of largest(firstLoad)) console.log(line(size, path));

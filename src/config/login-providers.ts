@@ -41,7 +41,9 @@ const MOST = 20;
 const given = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 const providerSchema = v.strictObject({
   preset: v.optional(v.picklist(Object.keys(presets) as Preset[])),
-  id: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be small letters, digits and hyphens"))),
+  id: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be lowercase letters, digits and hyphens")),
+  ),
   name: v.optional(v.pipe(given, v.maxLength(60))),
   issuer: v.optional(v.pipe(given, v.check(isSafeAddress, "must begin with https://"))),
   /** The directory, at Microsoft, whose people log in. */

@@ -46,7 +46,7 @@ const address = {
   },
   SITE_URL: {
     takes: { kind: "url" },
-    says: "The address that people are told, where it is not https://ROOT_DOMAIN: with another port, for one.",
+    says: "The public URL, if it isn't https://ROOT_DOMAIN, such as with another port.",
     example: "https://chat.example.org:8443",
     option: "site URL",
   },
@@ -76,13 +76,13 @@ const address = {
       kind: "choice",
       of: ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"],
     },
-    says: "The region where organizations' objects are made; without one, near whoever asks first. They never move.",
+    says: "The region where organizations' objects are created; without one, near the first request. They never move.",
     example: "weur",
     where: "cloudflare",
   },
   JURISDICTION: {
     takes: { kind: "choice", of: ["eu", "us", "fedramp", "fedramp-high"] },
-    says: "Where objects are kept without exception. It cannot be changed once there are organizations.",
+    says: "Where objects are always kept. It can't be changed once there are organizations.",
     example: "eu",
     where: "cloudflare",
   },
@@ -246,7 +246,7 @@ const logins = {
 const mail = {
   MAIL_FROM: {
     takes: { kind: "text", form: /^[^@]*<?[^@\s]+@[^@\s]+$/ },
-    says: "The address that letters are from; without it, noreply@ROOT_DOMAIN.",
+    says: "The sender address of emails; without it, noreply@ROOT_DOMAIN.",
     example: "chat@example.org",
   },
   MAIL_URL: {
@@ -284,7 +284,7 @@ const services = {
   },
   PUSH_SERVICE_KEY: {
     takes: { kind: "text", form: /:/ },
-    says: "The key of PUSH_SERVICE_URL, as NAME:PASSWORD.",
+    says: "The key of PUSH_SERVICE_URL, as NAME:PASSWORD; parley register-push gets and keeps one.",
     isSecret: true,
   },
   WEB_PUSH_HOSTS: {

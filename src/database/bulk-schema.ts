@@ -9,6 +9,7 @@ export const MIGRATIONS: readonly string[] = [
   "0002_epochs.additive.sql",
   "0003_reports.additive.sql",
   "0004_told_filling.additive.sql",
+  "0005_push_registration.additive.sql",
 ];
 
 /** The name of a migration, which D1 stores, says whether older programs can go on after it. */

@@ -5,21 +5,21 @@ const OF_R2 = /^(?:get|head|put|delete|list|\w+MultipartUpload|uploadPart): .*\(
 
 /** Error messages of SQLite, in the realm's own database and in D1, and what clients are told of each. */
 const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number])[] = [
-  [/SQLITE_FULL|Exceeded maximum/, "is full: nothing can be stored until there is space again.", 60],
+  [/SQLITE_FULL|Exceeded maximum/, "is full: nothing can be saved until there is space again.", 60],
+  [/SQLITE_(?:CORRUPT|NOTADB|FORMAT)/, "is damaged. Your server administrator has to restore it from a backup.", 600],
   [
-    /SQLITE_(?:CORRUPT|NOTADB|FORMAT)/,
-    "is damaged. Whoever runs the server has to put it back from a backup, whole.",
-    600,
+    /SQLITE_(?:READONLY|CANTOPEN|PERM|AUTH)/,
+    "can't be opened: the server has no permission to write to its files.",
+    60,
   ],
-  [/SQLITE_(?:READONLY|CANTOPEN|PERM|AUTH)/, "cannot be opened: the server may not write to its files.", 60],
-  [/SQLITE_IOERR/, "cannot be read or written: the disk fails.", 60],
-  [/SQLITE_NOMEM/, "is out of memory at the moment.", 5],
+  [/SQLITE_IOERR/, "can't be read or written: the disk is failing.", 60],
+  [/SQLITE_NOMEM/, "is out of memory right now. Try again.", 5],
   [
     /free (?:tier|plan)|exceeded (?:\w+ ){0,4}daily|daily \w+ limit/i,
-    "has used up what its plan allows in a day. It goes on after midnight, UTC.",
+    "has used up its plan's daily limit. It works again after midnight UTC.",
     3600,
   ],
-  [/overloaded|too many requests/i, "has too much to do at the moment. Please try again.", 10],
+  [/overloaded|too many requests/i, "has too much to do right now. Try again.", 10],
 ];
 
 /** The platform's message when what is asked ends before it has answered. D1's errors say that they are D1's. */
@@ -57,7 +57,7 @@ export function databaseFailure(error: unknown): ApiError | undefined {
 }
 
 const UNKNOWN =
-  "The server's database cannot be used: its disk may be full, or a file damaged. The server's log says more.";
+  "The server's database can't be used: its disk might be full, or a file damaged. The server's log says more.";
 
 function troubleOf(message: string, what: string): ApiError | undefined {
   const found = TROUBLES.find(([said]) => said.test(message));

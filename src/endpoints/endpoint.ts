@@ -34,9 +34,19 @@ type Route = `${Method} /${string}`;
 
 /**
  * The callers of an endpoint: `anyone` needs no account; a `spectator` may be without one where the organization allows it;
- * `user` is any account but an incoming-webhook bot; `any account` includes those; the others are what they say.
+ * `user` is any account but an incoming-webhook bot; `any account` includes those; a `member` is no guest, but may be a bot; the
+ * others are what they say.
  */
-export type By = "anyone" | "spectator" | "any account" | "user" | "human" | "member" | "administrator" | "owner";
+export type By =
+  | "anyone"
+  | "spectator"
+  | "any account"
+  | "user"
+  | "bot"
+  | "human"
+  | "member"
+  | "administrator"
+  | "owner";
 type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" ? Actor | null : Actor;
 
 /** The schemas of a reply's fields, without the envelope (`result`, `msg`). */

@@ -37,7 +37,7 @@ export async function askHasher<T>(
       // An error that the object's own code has thrown is marked as remote: it would throw that again.
       if ((error as { readonly remote?: boolean }).remote === true) throw error;
       if (tries === MOST_TRIES) {
-        throw realmUnavailable("Passwords cannot be checked at the moment. Please try again.", 2, error);
+        throw realmUnavailable("Couldn't check the password. Try again.", 2, error);
       }
       log.info("hasher_asked_again", { tries });
     }

@@ -134,19 +134,19 @@ const pause = (kind: "stale" | "lost" | "overloaded", tries: number, random: Ran
 function refusal(trouble: Trouble, random: Random): ApiError {
   switch (trouble.kind) {
     case "stale":
-      return realmUnavailable("The server is being updated. Please try again.", 1 + 4 * fractionOf(random));
+      return realmUnavailable("The server is being updated. Try again.", 1 + 4 * fractionOf(random));
     case "lost": {
       const failure = databaseFailure(trouble.error);
       if (failure !== undefined) return realmUnavailable(failure.message, 30, trouble.error);
       return realmUnavailable(
-        "The connection to the organization was lost, perhaps after it has done what was asked. Please try again.",
+        "The connection to the organization was lost. What you asked for might have been done. Try again.",
         1 + 4 * fractionOf(random),
         trouble.error,
       );
     }
     case "overloaded":
       return realmUnavailable(
-        "The organization has more to do than it can. Please try again later.",
+        "The organization has too much to do right now. Try again later.",
         5 + 10 * fractionOf(random),
         trouble.error,
       );

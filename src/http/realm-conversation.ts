@@ -62,7 +62,7 @@ export class RealmConversation {
   /** An unexpected error after the answer of another deployment is taken to be a misreading, which passes by itself. */
   explain(error: unknown): unknown {
     if (this.#build === this.#request.context.config.build || !isUnexpected(error)) return error;
-    return realmUnavailable("The server is being updated. Please try again.", 2, error);
+    return realmUnavailable("The server is being updated. Try again.", 2, error);
   }
 }
 

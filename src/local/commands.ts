@@ -41,7 +41,7 @@ export const commands: CommandTable = {
     },
     {
       name: "repair",
-      does: "checks whether the stores agree, and mends them",
+      does: "checks whether the stores agree, and repairs them",
       needs: "node",
       load: async () => (await import("./repair/command.ts")).repairCommand,
     },
@@ -66,6 +66,12 @@ export const commands: CommandTable = {
       does: "the server's state, organizations and people",
       needs: "node",
       load: async () => (await import("./operator/command.ts")).operatorCommand,
+    },
+    {
+      name: "register-push",
+      does: "registers at a push service, so that phones ring",
+      needs: "node",
+      load: async () => (await import("./register-push/command.ts")).registerPushCommand,
     },
     {
       name: "delete-organization",

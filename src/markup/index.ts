@@ -11,7 +11,7 @@ export { allEmoji, emojiCode, emojiNames } from "./data/emoji.ts";
 export { alertWordsIn } from "./fill/alert-words.ts";
 export { fillMarkup, type Mentions, type Rendered } from "./fill/fill-markup.ts";
 export { cardsHtml } from "./fill/link-cards.ts";
-export { linkifierProblem } from "./fill/linkifiers.ts";
+export { linkifierProblem, reverseTemplateProblem } from "./fill/linkifiers.ts";
 export { directMessageLink, messageLink } from "./fill/narrow-links.ts";
 export { vimeoId } from "./fill/preview-sites.ts";
 export { renderInline } from "./fill/render-inline.ts";

@@ -54,6 +54,8 @@ export interface LinkHole {
   readonly href: string;
   readonly label: string;
   readonly content: readonly Piece[];
+  /** Whether it is written as a picture, `![label](href)`; it is one if the target is an uploaded picture. */
+  readonly image?: boolean;
 }
 
 export interface CodeHole {
@@ -77,6 +79,8 @@ export interface PreviewLink {
   readonly href: string;
   /** The link's text, where it is not its address. */
   readonly title?: string;
+  /** Whether it is written as a picture, which has no preview besides itself. */
+  readonly image?: boolean;
 }
 
 /** Content and the previews of the links in it, which follow it. */

@@ -54,7 +54,7 @@ export const FAMILIES = {
   // The machine of a server of one's own
   parley_start_time_seconds: gauge("When the server was started."),
   parley_runtime_crashes_total: counter("How often workerd has ended by itself."),
-  parley_reloads_total: counter("How often the program was loaded anew, by result."),
+  parley_reloads_total: counter("How often the program was reloaded, by result."),
   parley_process_resident_bytes: gauge("The memory of the server's processes."),
   parley_process_cpu_seconds_total: counter("The CPU time of the server's processes."),
   parley_disk_left_bytes: gauge("The bytes that are left on the disk of the data directory."),

@@ -25,7 +25,7 @@ export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> 
         : address !== "" && !ADDRESS.test(address)
           ? "this is no address"
           : people.has(id.toLowerCase())
-            ? "it names somebody a second time"
+            ? "it names someone a second time"
             : undefined;
     if (problem !== undefined) throw new ArchiveError(`The list of people, line ${index + 1}: ${problem}.`);
     people.set(id.toLowerCase(), { address: address.toLowerCase(), name });

@@ -33,4 +33,52 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
     nothingHere: "Diese Seite gibt es nicht.",
     toFirstPage: "Zur Startseite",
   },
+  es: {
+    titles: {
+      401: "No has iniciado sesión",
+      403: "No permitido",
+      404: "No encontrado",
+      405: "No es posible aquí",
+      429: "Demasiadas solicitudes",
+    },
+    otherTitle: "Algo salió mal",
+    nothingHere: "Esta página no existe.",
+    toFirstPage: "Ir a la página de inicio",
+  },
+  fr: {
+    titles: {
+      401: "Non connecté",
+      403: "Non autorisé",
+      404: "Introuvable",
+      405: "Impossible ici",
+      429: "Trop de requêtes",
+    },
+    otherTitle: "Une erreur s’est produite",
+    nothingHere: "Cette page n’existe pas.",
+    toFirstPage: "Aller à la page d’accueil",
+  },
+  ja: {
+    titles: {
+      401: "ログインしていません",
+      403: "許可されていません",
+      404: "見つかりません",
+      405: "ここではできません",
+      429: "リクエストが多すぎます",
+    },
+    otherTitle: "問題が発生しました",
+    nothingHere: "このページは存在しません。",
+    toFirstPage: "ホームページに移動",
+  },
+  ar: {
+    titles: {
+      401: "لم يتم تسجيل الدخول",
+      403: "غير مسموح",
+      404: "غير موجود",
+      405: "غير ممكن هنا",
+      429: "طلبات كثيرة جدًا",
+    },
+    otherTitle: "حدث خطأ ما",
+    nothingHere: "هذه الصفحة غير موجودة.",
+    toFirstPage: "الانتقال إلى الصفحة الرئيسية",
+  },
 };

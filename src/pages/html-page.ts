@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Language } from "../protocol/language.ts";
+import { directionOf, type Language } from "../protocol/language.ts";
 import { textResponse } from "../protocol/text-response.ts";
 import tokens from "../web/style/tokens.css";
 import { Html, html } from "./html.ts";
@@ -65,7 +65,7 @@ export function htmlPage({
   inlineScript,
 }: PageContent): Response {
   const page = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -7,7 +7,7 @@ export const PASSWORD_SCRIPT = "/password.js";
 
 const en = {
   length: (shortest: number) => `At least ${shortest} characters.`,
-  weak: "This is easy to guess. Use several words that do not belong together.",
+  weak: "This is easy to guess. Use several unrelated words.",
   fair: "Good enough.",
   strong: "Hard to guess.",
 };
@@ -19,7 +19,35 @@ const de: typeof en = {
   strong: "Schwer zu erraten.",
 };
 
-const words: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  length: (shortest) => `Al menos ${shortest} caracteres.`,
+  weak: "Es fácil de adivinar. Usa varias palabras que no tengan relación entre sí.",
+  fair: "Suficiente.",
+  strong: "Difícil de adivinar.",
+};
+
+const fr: typeof en = {
+  length: (shortest) => `Au moins ${shortest} caractères.`,
+  weak: "C’est facile à deviner. Utilisez plusieurs mots sans lien entre eux.",
+  fair: "Suffisant.",
+  strong: "Difficile à deviner.",
+};
+
+const ja: typeof en = {
+  length: (shortest) => `${shortest} 文字以上。`,
+  weak: "推測されやすいパスワードです。互いに関係のない単語をいくつか使ってください。",
+  fair: "十分です。",
+  strong: "推測されにくいパスワードです。",
+};
+
+const ar: typeof en = {
+  length: (shortest) => `${shortest} أحرف على الأقل.`,
+  weak: "يسهل تخمينها. استخدم عدة كلمات لا علاقة بينها.",
+  fair: "جيدة بما يكفي.",
+  strong: "يصعب تخمينها.",
+};
+
+const words: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
 /** The field of a form in which somebody chooses a password, for a page with `PASSWORD_SCRIPT`. */
 export function newPasswordField({

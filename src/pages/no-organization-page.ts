@@ -24,6 +24,30 @@ const words: Readonly<Record<Language, Words>> = {
     operators: "Wenn du diesen Server betreibst, kannst du hier eine erstellen:",
     create: "Organisation erstellen",
   },
+  es: {
+    title: "Aquí no hay ninguna organización",
+    advice: "No hay ninguna organización en esta URL. Revisa la URL o pregunta a la persona que te la dio.",
+    operators: "Si administras este servidor, puedes crear una aquí:",
+    create: "Crear una organización",
+  },
+  fr: {
+    title: "Aucune organisation ici",
+    advice: "Il n’y a aucune organisation à cette URL. Vérifiez l’URL ou demandez à la personne qui vous l’a donnée.",
+    operators: "Si vous administrez ce serveur, vous pouvez en créer une ici :",
+    create: "Créer une organisation",
+  },
+  ja: {
+    title: "ここに組織はありません",
+    advice: "この URL に組織はありません。URL を確認するか、URL を教えてくれた人に問い合わせてください。",
+    operators: "このサーバーを運営している場合は、ここで組織を作成できます。",
+    create: "組織を作成",
+  },
+  ar: {
+    title: "لا توجد مؤسسة هنا",
+    advice: "لا توجد مؤسسة على عنوان URL هذا. تحقق من العنوان، أو اسأل من أعطاك إياه.",
+    operators: "إذا كنت تدير هذا الخادم، فيمكنك إنشاء مؤسسة هنا:",
+    create: "إنشاء مؤسسة",
+  },
 };
 
 /** The page of a host that has no organization. */

@@ -7,8 +7,8 @@ const ZULIP_NAME = "zulip_extra_emoji";
 export const readReactionType = (type: string): string => (type === ZULIP_NAME ? EXTRA : type);
 
 /** The reaction type to send to a client: Zulip's clients cannot read an unknown type (conventions.md 9). */
-const shownReactionType = (type: string, toZulipClient: boolean): string =>
-  type === EXTRA && toZulipClient ? ZULIP_NAME : type;
+const shownReactionType = (type: string, inLevelForm: boolean): string =>
+  type === EXTRA && inLevelForm ? ZULIP_NAME : type;
 
 /** A code without variation selectors, which older lists of emoji have in some codes. */
 export function currentEmojiCode(code: string): string {
@@ -22,13 +22,13 @@ interface StoredEmoji {
 
 /**
  * A stored emoji as a client gets it. A stored code may be of an older emoji list, and is replaced by the current code;
- * the reaction type depends on whether the client is one of Zulip's.
+ * the reaction type depends on whether the client gets the form of the feature level.
  */
-export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, toZulipClient: boolean): Stored {
+export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, inLevelForm: boolean): Stored {
   const { emoji_code, reaction_type } = stored;
   return {
     ...stored,
     ...(emoji_code === undefined ? {} : { emoji_code: currentEmojiCode(emoji_code) }),
-    ...(reaction_type === undefined ? {} : { reaction_type: shownReactionType(reaction_type, toZulipClient) }),
+    ...(reaction_type === undefined ? {} : { reaction_type: shownReactionType(reaction_type, inLevelForm) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Seconds } from "../util/time.ts";
-import { isZulipTerminal } from "./zulip-terminal.ts";
+import { isZulipTerminal } from "./client-dialect.ts";
 
 /**
  * The response of a failed request: the protocol's code, a message for people, and the code's fields (conventions.md
@@ -46,6 +46,7 @@ export const notFound = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg
 export const insufficientPermission = () => badRequest("Insufficient permission");
 export const notForGuests = () => badRequest("Not allowed for guest users");
 export const notForBots = () => badRequest("This endpoint does not accept bot requests.");
+export const notForPeople = () => new ApiError({ code: "PERMISSION_DENIED", msg: "Must be a bot user" });
 export const notForWebhookBots = () => badRequest("This API is not available to incoming webhook bots.");
 
 export const unauthorizedPrincipal = (needed: "administrator" | "owner" | "member") =>
@@ -202,11 +203,9 @@ export const dataIsNewer = (what: "organization" | "server", needed: string, run
 /** The error of a part that is temporarily unavailable: nothing is lost, and the client may retry. */
 export const unavailable = (msg: string, seconds = 2) =>
   new ApiError({ code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(seconds) } });
-const storeUnavailable = (store: string) =>
-  unavailable(`The ${store} store is not available at the moment. Please try again.`);
+const storeUnavailable = (store: string) => unavailable(`The ${store} store isn't available right now. Try again.`);
 /** D1 is unavailable: nothing is lost, but this response needs what only D1 has. */
 export const bulkStoreUnavailable = () => storeUnavailable("message");
 export const fileStoreUnavailable = () => storeUnavailable("file");
 /** The error after one of the stores was restored to an earlier state, while D1 does not have everything yet. */
-export const bulkStoreBehind = () =>
-  unavailable("The message store is being brought up to date, after a restore. Please try again.", 5);
+export const bulkStoreBehind = () => unavailable("The message store is being updated after a restore. Try again.", 5);

@@ -19,6 +19,8 @@ export const limits = {
     delivery_bytes: 1_048_576,
     /** The size of a mail that comes in, with its attachments: Cloudflare takes none that is larger. */
     mail_bytes: 26_214_400,
+    /** The settings of people that one request changes: each is a row and an event. */
+    setting_changes: 10_000,
     /** Lines of a mail, which take memory each; that of an attachment has 60 bytes or more. */
     mail_lines: 450_000,
     /** Lines of a mail that may separate its parts: each part takes memory, however short it is. */
@@ -77,6 +79,8 @@ export const limits = {
     terms: 20,
     /** Types of events. */
     event_types: 100,
+    /** Other forms of the addresses of a linkifier. */
+    templates: 20,
     drafts: 2000,
     entries: 10_000,
   },
@@ -129,7 +133,7 @@ export const limits = {
     passkeys: 25,
     /** Beyond it, the device is removed that has been silent for longest. */
     push_tokens: 50,
-    /** The notifications that its devices show; beyond it, the oldest one is forgotten. */
+    /** The notifications that its devices show; beyond it, the oldest one is forgotten. A push that removes all fits 4 KB. */
     pushes_shown: 200,
     push_devices: 50,
     /** The messages about which letters wait; beyond it, the oldest ones are forgotten. */

@@ -54,10 +54,10 @@ export const thumbnailFormats = frozen([
   { name: "840x560.webp", max_width: 840, max_height: 560, format: "webp", animated: false },
 ]);
 
-export const giphyRatingOptions = frozen({
-  disabled: { name: "No GIFs from GIPHY", id: 0 },
+export const gifRatingPolicyOptions = frozen({
+  disabled: { name: "GIF integration disabled", id: 0 },
   y: { name: "GIFs rated Y (for the very young)", id: 1 },
-  g: { name: "GIFs rated G (for everybody)", id: 2 },
+  g: { name: "GIFs rated G (for everyone)", id: 2 },
   pg: { name: "GIFs rated PG (parents decide)", id: 3 },
   "pg-13": { name: "GIFs rated PG-13 (parents decide below 13)", id: 4 },
   r: { name: "GIFs rated R (for adults)", id: 5 },

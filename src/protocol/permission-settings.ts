@@ -17,7 +17,7 @@ export interface PermissionRule {
 }
 
 /** The name of a system group; the two other names stand for the creator of the channel or group. */
-type DefaultGroupName = SystemGroupName | "stream_creator_or_nobody" | "group_creator";
+type DefaultGroupName = SystemGroupName | "channel_creator" | "group_creator";
 
 const rule = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}): PermissionRule =>
   Object.freeze({
@@ -75,6 +75,8 @@ export const realmPermissions = Object.freeze({
   create_multiuse_invite_group: owners(rule("role:administrators")),
   direct_message_initiator_group: administrators(rule("role:everyone", guestsToo)),
   direct_message_permission_group: administrators(rule("role:everyone", guestsToo)),
+  // The people that a paid plan counts. There is none here, so that it has no effect.
+  workplace_users_group: owners(rule("role:everyone", guestsToo)),
 });
 
 const channelAdministrators = (of: PermissionRule) => ({ rule: of, mayChange: "channel administrator" }) as const;
@@ -86,7 +88,8 @@ const deletePolicySetters = (of: PermissionRule) => ({ rule: of, mayChange: "del
 /** Permissions of one channel (channels-topics.md 3). */
 export const channelPermissions = Object.freeze({
   can_add_subscribers_group: contentReaders(rule("role:nobody")),
-  can_administer_channel_group: channelAdministrators(rule("stream_creator_or_nobody")),
+  can_administer_channel_group: channelAdministrators(rule("channel_creator")),
+  can_create_topic_group: channelAdministrators(rule("role:everyone", guestsToo)),
   can_delete_any_message_group: deletePolicySetters(rule("role:nobody", guestsToo)),
   can_delete_own_message_group: deletePolicySetters(rule("role:nobody", guestsToo)),
   can_move_messages_out_of_channel_group: channelAdministrators(rule("role:nobody", guestsToo)),
@@ -157,7 +160,7 @@ interface Birth {
 /** A permission's value in a new organization, channel or group. */
 export function defaultPermission(rule: PermissionRule, { groupIds, creator }: Birth): GroupSettingValue {
   const name = rule.default_group_name;
-  if (name !== "group_creator" && name !== "stream_creator_or_nobody") return groupIds[name];
+  if (name !== "group_creator" && name !== "channel_creator") return groupIds[name];
   return creator === null ? groupIds["role:nobody"] : { direct_members: [creator], direct_subgroups: [] };
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { days, MINUTE } from "../util/time.ts";
 import { languageSchema } from "./language.ts";
-import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
+import { gifRatingPolicyOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
 import { roleSchema } from "./roles.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import {
@@ -59,9 +59,11 @@ const CENTURY_OF_DAYS = 36_500;
 export const realmSettingTable = Object.freeze({
   allow_message_editing: setting(flag, true, inDict),
   avatar_changes_disabled: setting(flag, false),
+  // Jdenticon's pictures (J) are made nowhere here.
+  default_avatar_source: setting(v.picklist(["G"], "Invalid default_avatar_source"), "G"),
   default_code_block_language: setting(text(LONGEST_CODE_LANGUAGE), ""),
   default_language: setting(languageSchema, "en"),
-  description: setting(text(LONGEST_ORGANIZATION_DESCRIPTION), ""),
+  description: setting(text(LONGEST_ORGANIZATION_DESCRIPTION), "", inDict),
   digest_emails_enabled: setting(flag, false),
   digest_weekday: setting(v.picklist([0, 1, 2, 3, 4, 5, 6]), 1),
   disallow_disposable_email_addresses: setting(flag, true, owner),
@@ -71,13 +73,14 @@ export const realmSettingTable = Object.freeze({
   enable_guest_user_indicator: setting(flag, true),
   enable_read_receipts: setting(flag, false),
   enable_spectator_access: setting(flag, false),
-  giphy_rating: setting(v.picklist(idsOf(giphyRatingOptions)), giphyRatingOptions.g.id),
+  gif_rating_policy: setting(v.picklist(idsOf(gifRatingPolicyOptions)), gifRatingPolicyOptions.g.id),
   inline_image_preview: setting(flag, true),
   inline_url_embed_preview: setting(flag, false),
   invite_required: setting(flag, true, owner),
   jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(LONGEST_JITSI_ADDRESS))), null, {
     words: { default: null },
   }),
+  media_preview_size: setting(v.picklist([100, 150, 200]), 100),
   message_content_allowed_in_email_notifications: setting(flag, true),
   message_content_delete_limit_seconds: setting(secondsOrUnlimited, 10 * MINUTE, unlimited),
   message_content_edit_limit_seconds: setting(secondsOrUnlimited, 10 * MINUTE, { ...inDict, ...unlimited }),
@@ -94,6 +97,7 @@ export const realmSettingTable = Object.freeze({
   require_unique_names: setting(flag, false),
   // This server's own: who has this role, or one that may do more, has to have a passkey or a second factor.
   second_factor_required_role: setting(v.nullable(roleSchema), null, { ...owner, words: { nobody: null } }),
+  send_channel_events_messages: setting(flag, true),
   send_welcome_emails: setting(flag, true),
   signup_announcements_stream_id: setting(channelOrNone, -1),
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),
@@ -112,6 +116,11 @@ export const realmSettingNames = namesOf(realmSettingTable);
 /** Settings that the seed spells in another way than existing clients (conventions.md 9). */
 export const realmSettingAliases = Object.freeze({
   zulip_update_announcements_stream_id: "svc_update_announcements_stream_id",
+} as const satisfies Partial<Record<RealmSettingName, string>>);
+
+/** Earlier names of settings, which requests, archives and clients still use. */
+export const earlierSettingNames = Object.freeze({
+  gif_rating_policy: "giphy_rating",
 } as const satisfies Partial<Record<RealmSettingName, string>>);
 
 /** Deprecated settings that repeat another one. `mandatory_topics` is also in the event beside it. */

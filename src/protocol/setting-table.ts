@@ -46,7 +46,7 @@ export function withDefaults(
     Object.entries(table).map(([name, row]) => {
       if (stored[name] === undefined) return [name, row.default];
       const result = v.safeParse(row.schema, stored[name]);
-      if (result.success) return [name, stored[name]];
+      if (result.success) return [name, result.output];
       invalid(name, `it is not ${result.issues[0].expected ?? "valid"}`);
       return [name, row.default];
     }),

@@ -7,7 +7,7 @@ export interface Extent {
   readonly bytes: number;
 }
 
-export const tooMany = (most: number, things: string) => badRequest(`You cannot have more than ${most} ${things}.`);
+export const tooMany = (most: number, things: string) => badRequest(`You can't have more than ${most} ${things}.`);
 
 /** Throws if an account would have more of something than it may. */
 export function checkNumber(number: number, most: number, things: string): void {

@@ -87,6 +87,17 @@ export const EmailVisibility = Object.freeze({
 } as const);
 export type EmailVisibility = (typeof EmailVisibility)[keyof typeof EmailVisibility];
 
+type HomeView = "recent_topics" | "recent" | "inbox" | "all_messages";
+/** Both names of the recent conversations are taken, and one is kept (conventions.md 9). */
+const homeView = v.pipe(
+  v.picklist(["recent_topics", "recent", "inbox", "all_messages"]),
+  v.transform((view): HomeView => (view === "recent" ? "recent_topics" : view)),
+);
+
+/** A setting as a client gets it: the home view of the recent conversations has another name at the feature level. */
+export const shownSetting = <Value>(name: string, value: Value, readsLevelForm: boolean): Value | "recent" =>
+  readsLevelForm && name === "web_home_view" && value === "recent_topics" ? "recent" : value;
+
 /** Every personal setting, by its name on the wire (users-groups-org.md 5). */
 export const userSettingTable = Object.freeze({
   allow_private_data_export: setting(flag, false, ownOnly),
@@ -146,7 +157,8 @@ export const userSettingTable = Object.freeze({
   web_channel_default_view: setting(oneToFour, 1),
   web_escape_navigates_to_home_view: setting(flag, true),
   web_font_size_px: setting(between(12, 20), 16),
-  web_home_view: setting(v.picklist(["recent_topics", "inbox", "all_messages"]), "inbox", display),
+  web_home_view: setting(homeView, "inbox", display),
+  web_inbox_show_channel_folders: setting(flag, true),
   web_left_sidebar_show_channel_folders: setting(flag, true),
   web_left_sidebar_unreads_count_summary: setting(flag, true),
   web_line_height_percent: setting(between(100, 200), 140),

@@ -1,10 +1,10 @@
 /** The API feature level: clients decide by it what the server supports (conventions.md 0). */
-const FEATURE_LEVEL = 421;
+const FEATURE_LEVEL = 500;
 
 /** The Zulip release with this feature level. Clients parse it as MAJOR.MINOR. */
-const ZULIP_VERSION = "11.0";
+const ZULIP_VERSION = "12.2";
 
-export const PARLEY_VERSION = "0.1.0";
+export const PARLEY_VERSION = "1.0.0";
 
 /** Put in by what builds the program; tests run it without. */
 declare const COMMIT: string;

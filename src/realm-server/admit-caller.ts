@@ -3,6 +3,7 @@ import { type Actor, isAdministrator, isGuest, isOwner } from "../protocol/actor
 import {
   notForBots,
   notForGuests,
+  notForPeople,
   notForWebhookBots,
   notLoggedIn,
   spectatorsNotAllowed,
@@ -22,6 +23,9 @@ export function admit(by: By, actor: Actor | null, spectators: () => boolean): v
   switch (by) {
     case "member":
       if (isGuest(actor)) throw notForGuests();
+      return;
+    case "bot":
+      if (!actor.is_bot) throw notForPeople();
       return;
     case "human":
       if (actor.is_bot) throw notForBots();

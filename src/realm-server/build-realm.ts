@@ -170,7 +170,8 @@ function build(
   const jobs = new Map<string, Job>();
   const whenLost = new Map<string, (payload: unknown) => void>();
   const patient = new Set(features.flatMap(({ patientJobs = [] }) => patientJobs));
-  const outbox = new Outbox(sql, timers, clock, jobs, () => state.storage.sync(), { patient, whenLost });
+  const prompt = new Set(features.flatMap(({ promptJobs = [] }) => promptJobs));
+  const outbox = new Outbox(sql, timers, clock, jobs, () => state.storage.sync(), { patient, whenLost, prompt });
   const stopwatch = new Stopwatch();
   const realm = new Realm({
     identity,

@@ -78,6 +78,8 @@ interface JobFacts {
   readonly patient: ReadonlySet<string>;
   /** The handlers of jobs that twice did not return, instead of a third attempt. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
+  /** The jobs that begin as soon as their change has committed, beside the others, for which they do not wait. */
+  readonly prompt?: ReadonlySet<string>;
 }
 
 type Report = (event: string, error: unknown, about: About) => void;
@@ -86,6 +88,8 @@ export const OUTBOX_TIMER = "outbox";
 const AT_ONCE = 20;
 /** The longest time of a run, after which other timers that are due run first. */
 const MOST_MS = milliseconds(10_000);
+/** After so long the alarm looks whether a prompt job still runs: it may have gone with the object. */
+const PROMPT_CHECK_MS = milliseconds(30_000);
 /** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
 const MAX_ATTEMPTS = 35;
 /**
@@ -111,12 +115,22 @@ export class Outbox {
   ) {}
 
   #running: number | undefined;
+  #isPromptAdded = false;
+  #arePromptAtWork = false;
 
   /** Stores a job within the change that it follows, so that it exists exactly if the change commits. */
   add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
-    this.timers.setSooner(OUTBOX_TIMER, dueAt);
+    const isPrompt = this.facts.prompt?.has(job) === true;
+    if (isPrompt) this.#isPromptAdded = true;
+    // A job that begins at once needs the alarm only if the object goes before.
+    this.timers.setSooner(OUTBOX_TIMER, isPrompt ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
+  }
+
+  /** Begins the prompt jobs that a change has added, once it has committed. */
+  start(report: Report): void {
+    if (this.#isPromptAdded) void this.#workPrompt(report);
   }
 
   /** The number of jobs of a kind that wait, at most as many as may. */
@@ -143,6 +157,11 @@ export class Outbox {
 
   get #known(): string {
     return JSON.stringify([...this.jobs.keys()]);
+  }
+
+  /** The jobs that this version knows, those that are prompt or the others. */
+  #named(arePrompt: boolean): string {
+    return JSON.stringify([...this.jobs.keys()].filter((job) => (this.facts.prompt?.has(job) === true) === arePrompt));
   }
 
   /**
@@ -176,17 +195,56 @@ export class Outbox {
     return true;
   }
 
-  /** Runs the jobs that are due. */
+  /** Runs the jobs that are due. Prompt jobs run on when it returns. */
   async work(report: Report): Promise<void> {
+    void this.#workPrompt(report);
+    await this.#run(false, report);
+    this.#setTimer();
+  }
+
+  /** Runs the prompt jobs that are due, and those that are added meanwhile: the alarm may be at work with another job. */
+  async #workPrompt(report: Report): Promise<void> {
+    if (this.#arePromptAtWork) return;
+    this.#arePromptAtWork = true;
+    do {
+      this.#isPromptAdded = false;
+      try {
+        await this.#run(true, report);
+      } catch (error) {
+        report("prompt_jobs_failed", error, {});
+      }
+    } while (this.#isPromptAdded);
+    this.#arePromptAtWork = false;
+    try {
+      this.#setTimer();
+      this.timers.arm();
+    } catch (error) {
+      report("prompt_jobs_failed", error, {});
+    }
+  }
+
+  /** Sets the timer for the jobs that wait. Of prompt jobs that run, it is the time to look after them. */
+  #setTimer(): void {
+    const now = this.clock.milliseconds();
+    const others = nextDue.one(this.sql, { jobs: this.#named(false) }).due_at;
+    const prompt = nextDue.one(this.sql, { jobs: this.#named(true) }).due_at;
+    const promptDue = prompt !== null && this.#arePromptAtWork ? Math.max(prompt, after(now, PROMPT_CHECK_MS)) : prompt;
+    const due = [others, promptDue].filter((at) => at !== null);
+    if (due.length === 0) this.timers.clear(OUTBOX_TIMER);
+    else this.timers.set(OUTBOX_TIMER, milliseconds(Math.min(...due)));
+  }
+
+  async #run(arePrompt: boolean, report: Report): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MOST_MS);
-    for (const row of dueRows.all(this.sql, { now: this.clock.milliseconds(), most: AT_ONCE, jobs: this.#known })) {
+    const due = { now: this.clock.milliseconds(), most: AT_ONCE, jobs: this.#named(arePrompt) };
+    for (const row of dueRows.all(this.sql, due)) {
       if (this.clock.milliseconds() >= endsAt) break;
       try {
         if (this.#isLost(row, report)) continue;
         begin.run(this.sql, { id: row.id });
         // The next object has to know of it, whatever becomes of this one.
         await this.sync();
-        this.#running = row.id;
+        if (!arePrompt) this.#running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
         count("parley_jobs_total", { job: row.job, result: "done" });
@@ -198,10 +256,8 @@ export class Outbox {
         if (isGivenUp) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: after(this.clock.milliseconds(), backOff(row.attempts)) });
       } finally {
-        this.#running = undefined;
+        if (!arePrompt) this.#running = undefined;
       }
     }
-    const { due_at } = nextDue.one(this.sql, { jobs: this.#known });
-    if (due_at !== null) this.timers.set(OUTBOX_TIMER, due_at);
   }
 }

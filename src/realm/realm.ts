@@ -316,6 +316,7 @@ export class Realm {
       this.#tidy();
     }
     this.timers.arm();
+    this.outbox.start((event, error, about) => this.#parts.log.failure(event, error, about));
     this.shipper.shipSoon();
     return result;
   }

@@ -4,11 +4,15 @@ import { keepClientFiles } from "./client/keep-files.ts";
 import { PRIVATE_FILES } from "./client/private-files.ts";
 import { followLogins } from "./client/session/log-in-again.ts";
 import { leaveWithOthers } from "./client/session/log-out.ts";
+import { ARRIVED, hasSeveral } from "./client/switching/arrival.ts";
+import { switching } from "./loads.ts";
+import { isSpectator } from "./model/people/account.ts";
 import type { Place } from "./model/places/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
 import { serveDesktopApp } from "./views/notifications/desktop-app.ts";
 import { servePushes } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
+import { openShared } from "./views/sharing/share.tsx";
 import { keepFocus } from "./views/shell/keep-focus.ts";
 import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
 
@@ -25,9 +29,21 @@ export function runInBackground(client: Client, opened: Place): void {
   followLogins();
   learnHabits(client);
   serveDesktopApp(client);
+  followOthers(client);
+  if (!isSpectator(client.watch("account"))) void openShared(client).catch(() => undefined);
   // A tab that was closed during an import may have left gigabytes of unpacked files.
   if (localStorage.getItem(PRIVATE_FILES) !== null)
     void import("./client/moving/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);
   // Later than what is needed now, because it loads all files once more.
   setTimeout(() => void keepClientFiles().then(() => servePushes(client)), 2500);
+}
+
+/** Follows the list of organizations, where this device has one, or another organization's page has brought one along. */
+function followOthers(client: Client): void {
+  if (isSpectator(client.watch("account"))) return;
+  if (!hasSeveral.value && localStorage.getItem(ARRIVED) === null) return;
+  void switching().then(
+    ({ followSwitching }) => followSwitching(client),
+    () => {},
+  );
 }

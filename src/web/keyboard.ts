@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { ACTION_NAMES, ACTIONS, type ActionName, isMac, keysOf } from "./keys.ts";
+import { speech } from "./words/language/speech.ts";
 
 type Pressed = Pick<
   KeyboardEvent,
@@ -30,6 +31,12 @@ export function pressedKey(event: Pressed, mac = isMac()): string | undefined {
   if (printable && prefix === "") return character;
   const shift = event.shiftKey && (!printable || /[a-z]/i.test(character)) ? "Shift+" : "";
   return `${prefix}${shift}${printable ? character.toLowerCase() : character}`;
+}
+
+/** Whether an arrow key points to where lines of the page begin or to where they end; undefined for other keys. */
+export function arrowTo({ key }: Pick<KeyboardEvent, "key">): "start" | "end" | undefined {
+  if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
+  return (key === "ArrowRight") === (speech().direction === "rtl") ? "start" : "end";
 }
 
 const byKey = new Map<string, ActionName[]>();
@@ -149,13 +156,20 @@ function keyDown(event: KeyboardEvent): void {
   if (target.closest("dialog, [popover]") || document.querySelector("dialog:modal")) return;
   // Enter and Space press the button or link that has the focus.
   if (/Enter$|Space$/.test(key) && !key.startsWith("Mod") && target.closest(PRESSED)) return;
-  const writing = target.closest(WRITTEN) !== null;
-  for (const name of actionsFor(key, { writing, letters: letterKeys.value })) {
-    if (runAction(name, target)) {
-      event.preventDefault();
-      return;
-    }
-  }
+  const names = actionsFor(key, { writing: target.closest(WRITTEN) !== null, letters: letterKeys.value });
+  if (names.some((name) => runAction(name, target))) event.preventDefault();
+  else if (!areAllBound) missed = { names, target };
+}
+
+let areAllBound = false;
+/** The last key that no view has handled before all keys were bound. */
+let missed: { readonly names: readonly ActionName[]; readonly target: Element } | undefined;
+
+/** Has to be called once those actions are bound that are loaded after the first view; handles the missed key. */
+export function allAreBound(): void {
+  areAllBound = true;
+  missed?.names.some((name) => runAction(name, missed?.target));
+  missed = undefined;
 }
 
 /** Listens to the keyboard from now on. */

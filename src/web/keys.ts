@@ -72,6 +72,7 @@ export const ACTIONS = {
   pageUp: feed("Shift+Space", "PageUp", "K"),
   firstMessage: feed("Home"),
   lastMessage: feed("End", "G"),
+  jumpToDate: feed("T"),
   editLast: feed("ArrowLeft"),
   openTopic: feed("s"),
   openChannel: feed("S"),

@@ -6,16 +6,18 @@ import { render } from "preact";
 import { type Client, ClientProvider } from "./client/client.ts";
 import type { Surface } from "./client/live-client.ts";
 import { start } from "./client/start.ts";
+import { arriveFromOthers } from "./client/switching/arrival.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { soon } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import { showDialog } from "./parts/overlays/overlays.tsx";
-import { showToast } from "./parts/overlays/toasts.tsx";
+import { showToast } from "./parts/overlays/show-toast.ts";
 import { Shell } from "./views/shell/shell.tsx";
 import { waitToRetry } from "./wire/wait-to-retry.ts";
 import { chooseWords } from "./words/language/choose-words.ts";
-import { chooseHours, keptLanguage, languageWishes } from "./words/language/language.ts";
+import { keptLanguage, languageWishes } from "./words/language/language.ts";
+import { chooseHours } from "./words/language/speech.ts";
 
 /** Loads the code of notifications with the first new message; if that fails, there is no notification. */
 const notifyLater: Surface["notify"] = (...message) =>
@@ -35,6 +37,7 @@ async function runInBackground(client: Client): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  arriveFromOthers();
   const client = await start({ toast: showToast, show: showDialog, notify: notifyLater });
   const { user_settings, realm_default_language } = client.watch("account", "realm");
   const languages = { account: user_settings.default_language, organization: realm_default_language };
@@ -42,8 +45,8 @@ async function main(): Promise<void> {
   effect(() => {
     const settings = client.watch("account").user_settings;
     const { style } = document.documentElement;
-    // Lines have a readable width, unless the user has chosen the full width.
-    style.setProperty("--measure", settings.fluid_layout_width ? "none" : "");
+    // Messages have a readable width, unless the user has chosen the full width.
+    style.setProperty("--measure", settings.fluid_layout_width ? "100%" : "");
     // The font size set in the browser is 100 %: the defaults of an account leave it as it is.
     style.fontSize = `${(settings.web_font_size_px / 16) * 100}%`;
     style.setProperty("--spread", String(settings.web_line_height_percent / 140));

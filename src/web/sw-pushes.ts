@@ -53,7 +53,8 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
   const lines = isKnown ? before.lines : [...before.lines, content].slice(-MOST_LINES);
   const data: NotificationData = { url, message: message_id, lines };
   const options = { body: lines.join("\n"), tag, data, renotify: !isKnown, ...(icon !== undefined && { icon }) };
-  await self.registration.showNotification(title, options);
+  const organization = await (await caches.match("/organization-name"))?.text();
+  await self.registration.showNotification(organization === undefined ? title : `${title} – ${organization}`, options);
   // Not awaited, because on some systems without badges the promise never settles.
   void badge.setAppBadge?.().catch(() => undefined);
 }

@@ -2,11 +2,14 @@
 // of the server's messages it gets pushes alone.
 
 import "./sw-pushes.ts";
+import { SHARE_PATH, takeShared } from "./sw-share.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** The build sets both. The version changes with any of the files. */
+/** The build sets these. The version changes with any of the files. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
+/** The scripts of each language; a device keeps those of its own. */
+declare const LANGUAGES: Readonly<Record<string, readonly string[]>>;
 
 /** Static routes let a browser answer without waking this program, which saves time. Chromium has them. */
 interface RoutingEvent extends ExtendableEvent {
@@ -16,11 +19,15 @@ interface RoutingEvent extends ExtendableEvent {
 const PREFIX = "client ";
 const NAME = PREFIX + VERSION;
 
+/** The name under which the language of this device is kept, for versions to come. */
+const LANGUAGE = "/language";
+
 self.addEventListener("install", (event: RoutingEvent) => {
   event.waitUntil(keepFiles());
   const ours = { or: ["/", "/w/*"].map((pathname) => ({ urlPattern: { pathname } })) };
+  const notOurs = { not: { or: [...ours.or, { urlPattern: { pathname: SHARE_PATH } }] } };
   const routing = event.addRoutes?.([
-    { condition: { not: ours }, source: "network" },
+    { condition: notOurs, source: "network" },
     { condition: ours, source: { cacheName: NAME } },
   ]);
   // A browser that does not know these rules works without them.
@@ -34,18 +41,33 @@ self.addEventListener("activate", (event) => {
 // A new version waits until no page of the old one is open, or until a page tells it to begin.
 self.addEventListener("message", (event) => {
   if (event.data === "begin") event.waitUntil(self.skipWaiting());
+  else if (event.data in LANGUAGES || event.data === "en") event.waitUntil(keepLanguage(event.data));
 });
 
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   const isOurs = pathname === "/" || pathname.startsWith("/w/");
-  if (method === "GET" && origin === self.location.origin && isOurs) event.respondWith(fromCache(event.request));
+  if (origin !== self.location.origin) return;
+  if (method === "GET" && isOurs) event.respondWith(fromCache(event.request));
+  if (method === "POST" && pathname === SHARE_PATH) event.respondWith(takeShared(event.request));
 });
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(NAME);
-  await cache.addAll(FILES.map((path) => new Request(path, { cache: path === "/" ? "reload" : "default" })));
+  const language = await (await caches.match(LANGUAGE))?.text();
+  const files = [...FILES, ...(LANGUAGES[language ?? ""] ?? [])];
+  await cache.addAll(files.map((path) => new Request(path, { cache: path === "/" ? "reload" : "default" })));
+}
+
+/** Keeps the scripts of a language that a page speaks, and remembers it. */
+async function keepLanguage(language: string): Promise<void> {
+  await (await caches.open("language")).put(LANGUAGE, new Response(language));
+  const cache = await caches.open(NAME);
+  const files = LANGUAGES[language] ?? [];
+  const [first] = files;
+  // They are stored together, or not at all; without a network, the page that opens next asks again.
+  if (first !== undefined && !(await cache.match(first))) await cache.addAll(files).catch(() => undefined);
 }
 
 /** Removes old versions except the last one before this, of which open tabs can still load parts. */

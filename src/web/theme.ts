@@ -1,8 +1,7 @@
 import { colorSystemBars } from "./style/look.ts";
 
 /**
- * Gives the page the theme, density and language that were chosen in this browser, before anything is painted. The page
- * waits for this script, which asks the server for nothing.
+ * Gives the page the theme, density and language that were chosen in this browser, before anything is painted.
  */
 try {
   const look: unknown = JSON.parse(localStorage.getItem("look") ?? "{}");

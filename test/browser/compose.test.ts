@@ -54,9 +54,14 @@ test("a text is completed, formatted, undone and previewed", async ({ owner, ope
   await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 });
 
-test("what is pasted becomes Markdown: links over words, HTML, pictures", async ({ owner, open }) => {
+test("what is pasted becomes Markdown: links over words, HTML, pictures; addresses of linkifiers become short", async ({
+  owner,
+  open,
+}) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
+  const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
+  await owner.ok(owner.post("/realm/filters", { ...ticket, example_input: "#7", reverse_template: "#{id}" }));
   const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
   const text = textOf(page);
   await text.click();
@@ -76,6 +81,27 @@ test("what is pasted becomes Markdown: links over words, HTML, pictures", async 
   await paste({ "text/plain": "a b", "text/html": "<p>a <b>b</b></p><ul><li>c</li></ul>" });
   await page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
   expect(await text.inputValue()).toBe("a **b**\n\n- c");
+
+  await text.fill("see ");
+  await paste({ "text/plain": "https://tickets.example/12" });
+  expect(await text.inputValue()).toBe("see #12");
+});
+
+test("where nobody may start topics, a message goes to those that are there", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const { user_groups } = await owner.ok(owner.get("/user_groups"));
+  const nobody = user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
+  await owner.ok(owner.patch(`/streams/${general}`, { can_create_topic_group: { new: nobody } }));
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/dinner` });
+  const text = textOf(page);
+  await text.fill("when?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("You can't start new topics in this channel. Choose an existing one.").waitFor();
+  await page.getByRole("combobox", { name: "Topic" }).fill("lunch");
+  await text.fill("when?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").getByText("when?").waitFor();
 });
 
 test("files are uploaded into the text, and can be given up", async ({ owner, open }) => {
@@ -231,7 +257,7 @@ test("what is sent stands in the feed at once; what is not outlives a reload; po
   await page.getByRole("option", { name: /fluid-width/ }).waitFor();
   await page.keyboard.press("Enter");
   const measure = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--measure"));
-  await expect.poll(measure).toBe("none");
+  await expect.poll(measure).toBe("100%");
   expect(await textOf(page).inputValue()).toBe("");
 
   await page.keyboard.type("/po");
@@ -295,7 +321,7 @@ test("a message that is refused comes back to be written again", async ({ owner,
   await page.getByText("another text").waitFor();
 });
 
-test("whom a message would not reach is said before it is sent", async ({ owner, open }) => {
+test("[accessibility 3.3.3] whom a message would not reach is said before it is sent", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const made = await owner.ok(

@@ -124,10 +124,8 @@ test("whose session ends logs in again at the service, in another tab, and goes 
   const visit = await open(owner);
   visit.expects(/401/);
   const { page } = visit;
-  await visit.context.clearCookies();
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await visit.endSession();
   const dialog = page.getByRole("alertdialog", { name: "Log in again" });
-  await dialog.waitFor();
   const opened = visit.context.waitForEvent("page");
   await dialog.getByRole("link", { name: "Log in with Example" }).click();
   const other = await opened;

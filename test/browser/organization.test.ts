@@ -133,6 +133,9 @@ const WALKS: readonly Walk[] = [
       await button(page, "Create linkifier").click();
       await dialog(page, "New linkifier").getByRole("alert").waitFor();
       await field(page, "Pattern").fill("#(?P<id>[0-9]+)");
+      await field(page, "Example (optional)").fill("#12");
+      await field(page, "Short form of pasted links (optional)").fill("#{id}");
+      await field(page, "Other links to shorten (optional)").fill("https://old.example/{id}");
       await button(page, "Create linkifier").click();
       await shown([page, other], "#(?P<id>[0-9]+)");
       // Whoever looks tries them out, too.
@@ -188,9 +191,9 @@ const WALKS: readonly Walk[] = [
     },
   },
   {
-    section: "organization-settings",
+    section: "onboarding",
     disabled: (page) => page.getByRole("textbox", { name: "Custom welcome message" }),
-    async act({ page, other, owner }) {
+    async act({ page, other }) {
       const said = (of: Page) => of.getByRole("textbox", { name: "Custom welcome message" });
       expect(await button(page, "Send me a test").isDisabled()).toBe(true);
       await said(page).fill("Tea is at four.");
@@ -198,6 +201,12 @@ const WALKS: readonly Walk[] = [
       await expect.poll(() => said(other).inputValue()).toBe("Tea is at four.");
       await button(page, "Send me a test").click();
       await page.getByText("Test sent by the welcome bot").waitFor();
+    },
+  },
+  {
+    section: "organization-settings",
+    disabled: (page) => page.getByRole("combobox", { name: "Message retention" }),
+    async act({ page, other, owner }) {
       const jitsi = page.getByRole("textbox", { name: "Jitsi Meet URL" });
       const stored = async () => (await owner.ok(owner.post("/register", {}))).realm_jitsi_server_url;
       for (const [typed, expected] of [
@@ -208,12 +217,6 @@ const WALKS: readonly Walk[] = [
         await page.keyboard.press("Enter");
         await expect.poll(stored).toBe(expected);
       }
-    },
-  },
-  {
-    section: "message-retention",
-    disabled: (page) => page.getByRole("combobox", { name: "Message retention" }),
-    async act({ page, other }) {
       const kept = (of: Page) => of.getByRole("combobox", { name: "Message retention" });
       const chosen = (of: Page) => kept(of).locator("option:checked").innerText();
       await kept(page).selectOption({ label: "30 days" });

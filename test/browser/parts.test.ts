@@ -62,7 +62,10 @@ test("a menu is opened, walked through and left by keys, and gives the focus bac
   expect(await focused(page)).toBe(name);
 });
 
-test("a button's tooltip comes with the focus of the keyboard, and goes by Esc", async ({ owner, open }) => {
+test("[accessibility 1.4.13] a button's tooltip comes with the focus of the keyboard, and goes by Esc", async ({
+  owner,
+  open,
+}) => {
   const { page } = await open(owner);
   const tooltip = page.locator(".tooltip");
   await page.getByRole("navigation").locator("button[data-tip]").first().focus();
@@ -73,7 +76,10 @@ test("a button's tooltip comes with the focus of the keyboard, and goes by Esc",
   await tooltip.waitFor({ state: "hidden" });
 });
 
-test("the page speaks German, and runs from right to left, where that is asked for", async ({ owner, open }) => {
+test("[accessibility 3.1.1] the page speaks German, and runs from right to left, where that is asked for", async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: "/?language=de" });
   const { page } = visit;
   await page.getByRole("heading", { level: 1, name: "Eingang" }).waitFor();

@@ -111,7 +111,7 @@ describe("in the feed", () => {
     await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(2100);
   });
 
-  test("an animated picture stands still until it is pointed at, or always moves, as its reader wants", async ({
+  test("[accessibility 2.2.2, 2.3.1] an animated picture stands still until it is pointed at, or always moves, as its reader wants", async ({
     owner,
     open,
   }) => {

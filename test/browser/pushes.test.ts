@@ -74,7 +74,8 @@ test("what is pushed is shown while the client is closed, a conversation at a ti
   owner,
   open,
 }) => {
-  const worker = await workerOf(await open(owner));
+  const visit = await open(owner);
+  const worker = await workerOf(visit);
   await letShow(worker);
   await closeAll(worker);
   await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
@@ -86,6 +87,12 @@ test("what is pushed is shown while the client is closed, a conversation at a ti
   expect(await shown(worker)).toHaveLength(1);
   await deliver(worker, { type: "remove", message_ids: [900_002] });
   expect(await shown(worker)).toEqual([]);
+  // Where the device knows several organizations, a notification names its own.
+  await visit.page.evaluate(async () => {
+    await (await caches.open("organization")).put("/organization-name", new Response("Acme"));
+  });
+  await deliver(worker, { type: "message", message_id: 900_003, content: "Ada: tea" });
+  expect(await shown(worker)).toEqual(["#general › lunch – Acme: Ada: tea"]);
 });
 
 test("nothing is shown of a message while somebody looks at the client, which opens what is clicked", async ({

@@ -4,6 +4,7 @@ import { type PictureOf, screens } from "./pictures/screens.ts";
 import { afternoon } from "./support/afternoon.ts";
 import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
 import { test } from "./support/browser-test.ts";
+import { fitProblems } from "./support/fit.ts";
 import { readOutAtRest } from "./support/read-out.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
@@ -80,11 +81,9 @@ async function themeProblems(visit: Visit, page: Page, themes: readonly (keyof t
 }
 
 describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
-  test("axe has nothing against any screen, and none is larger than a page may be", { timeout: 900_000 }, async ({
-    server,
-    browser,
-    harbour,
-  }) => {
+  test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] axe has nothing against any screen, and none is larger than a page may be", {
+    timeout: 900_000,
+  }, async ({ server, browser, harbour }) => {
     const { iris, guest } = harbour.people;
     // What is looked at stays unread: the next screen shows the same organization.
     for (const one of [iris, guest]) await one.ok(one.patch("/settings", { web_mark_read_on_scroll_policy: 3 }));
@@ -122,3 +121,25 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
     expect(found).toEqual({});
   });
 });
+
+/** Screens with texts that are long, come from people, or stand in tables. */
+const NARROW = ["inbox", "topic", "channel-long-name", "settings-notifications"];
+
+test.for(["ar", "de"])(
+  "on a phone in %s, nothing is cut, beyond the window, or over another text",
+  async (language, { server, browser, harbour }) => {
+    const visit = await Visit.begin(browser, server, harbour.people.iris, {
+      ...{ size: "phone", touch: true, language, aheadMs: AHEAD_MS, timeZone: afternoon(), at: "#about" },
+    });
+    const found: Record<string, string[]> = {};
+    for (const screen of screens.filter(({ name }) => NARROW.includes(name))) {
+      const page = await visit.tab("/help/connect");
+      await show(page, screen, harbour);
+      const problems = await fitProblems(page);
+      if (problems.length > 0) found[screen.name] = problems;
+      await page.close();
+    }
+    await visit.end();
+    expect(found).toEqual({});
+  },
+);

@@ -10,7 +10,10 @@ const settings = async (person: Person) =>
 const saved = (page: Page) => page.locator(".setting-saved").first().waitFor();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-test("a row saves at once, follows other clients, and says why it was refused", async ({ owner, open }) => {
+test("[accessibility 3.2.2, 3.3.1] a row saves at once, follows other clients, and says why it was refused", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar");
   const { page } = await open(omar, { at: "#settings/profile" });
   const name = page.getByRole("textbox", { name: "Name" });
@@ -83,7 +86,7 @@ test("words, people and texts are added and taken away", async ({ owner, open })
   await page.getByRole("button", { name: "Remove crane" }).waitFor();
 
   const list = page.getByRole("navigation", { name: "Settings" });
-  await list.getByRole("link", { name: "Muted people" }).click();
+  await list.getByRole("link", { name: "Privacy" }).click();
   await page.getByRole("combobox", { name: "Mute someone" }).fill("owner");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Unmute / }).click();
@@ -104,7 +107,7 @@ test("a setting is found by what it is called, and has the focus", async ({ owne
   const { page } = await open(owner, { at: "#settings" });
   await page.getByRole("searchbox", { name: "Search settings" }).fill("see my email");
   await page.getByRole("link", { name: "Who can see my email address" }).click();
-  await heading(page, "Account and privacy");
+  await heading(page, "Privacy");
   await expect
     .poll(() =>
       page
@@ -112,15 +115,27 @@ test("a setting is found by what it is called, and has the focus", async ({ owne
         .evaluate((it) => it === document.activeElement),
     )
     .toBe(true);
+  // Other words for it find its section, and an address from before the section was part of another leads to its card.
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("2FA");
+  await page.getByRole("link", { name: "Account and security" }).click();
+  await heading(page, "Account and security");
+  await page.goto("/#settings/muted-users");
+  await heading(page, "Privacy");
+  await expect.poll(() => page.getByRole("heading", { name: "Muted people" }).isVisible()).toBe(true);
+  // The list takes the place of the navigation, which comes back outside of the settings.
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  expect(await navigation.count()).toBe(0);
+  await page.getByRole("link", { name: "Back to messages" }).click();
+  await navigation.waitFor();
 });
 
 test("on a phone the list has a page of its own", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings", size: "phone", touch: true });
   await page.getByRole("link", { name: "Alert words" }).click();
   await heading(page, "Alert words");
-  expect(await page.getByRole("link", { name: "Muted people" }).isVisible()).toBe(false);
+  expect(await page.getByRole("link", { name: "Saved snippets" }).isVisible()).toBe(false);
   await page.getByRole("link", { name: "All settings" }).click();
-  await page.getByRole("link", { name: "Muted people" }).waitFor();
+  await page.getByRole("link", { name: "Saved snippets" }).waitFor();
 });
 
 test("the last owner is not let go, whoever else is leaves", async ({ owner, open }) => {
@@ -139,7 +154,10 @@ test("the last owner is not let go, whoever else is leaves", async ({ owner, ope
   await other.page.waitForURL(/\/login\//);
 });
 
-test("a picture is cut to a square before it is sent", async ({ owner, open }) => {
+test("[accessibility 2.5.7] a picture is cut to a square by keys or presses before it is sent", async ({
+  owner,
+  open,
+}) => {
   const { page } = await open(owner, { at: "#settings/profile" });
   const wide = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -153,9 +171,39 @@ test("a picture is cut to a square before it is sent", async ({ owner, open }) =
   const area = page.getByRole("application", { name: /^Picture/ });
   await area.focus();
   await page.keyboard.press("ArrowRight");
+  const left = () => area.locator("img").evaluate((one) => Number.parseFloat(one.style.left));
+  const before = await left();
+  await area.click({ position: { x: 2, y: 2 } });
+  await expect.poll(left).toBeGreaterThan(before);
   await page.getByRole("dialog").getByRole("button", { name: "Upload picture" }).click();
   await page.getByText("Profile picture updated.").waitFor();
   await page.getByRole("button", { name: "Remove picture" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove picture" }).click();
   await page.getByText("Profile picture removed.").waitFor();
+});
+
+test("deactivating somebody can delete what they wrote and their profile, and says what that means", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  const { id } = await omar.ok(omar.post("/messages", { type: "channel", to: quay, topic: "crane", content: "mine" }));
+  const visit = await open(owner, { at: "#organization/users" });
+  const { page } = visit;
+  await page.getByRole("button", { name: "Actions for Omar Example" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Deactivate", exact: true }).waitFor();
+  expect(await dialog.getByText("This can't be undone").count()).toBe(0);
+  await dialog.getByRole("switch", { name: "Messages in public channels" }).click();
+  await dialog.getByRole("switch", { name: "Profile" }).click();
+  await dialog.getByText("This can't be undone, even if you reactivate them.").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await dialog.getByRole("button", { name: "Deactivate and delete" }).click();
+  await expect.poll(async () => (await owner.get(`/messages/${id}`)).status, { timeout: 60_000 }).toBe(400);
+  // Nothing is offered that would bring it back.
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  const profile = async () => (await owner.ok(owner.get(`/users/${omar.id}`))).user.full_name;
+  await expect.poll(profile, { timeout: 60_000 }).toBe("Deleted user");
 });

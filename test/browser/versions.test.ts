@@ -50,17 +50,34 @@ test("the client opens without a network; a newer one is offered, and begins whe
   const project = copyProject(data);
   change(project, "one");
   const first = await launchOn({ data, project, args: ["--quiet"] }).running();
-  const visit = await Visit.begin(browser, first, await ownerAt(first), { password: first.password ?? "" });
+  const visit = await Visit.begin(browser, first, await ownerAt(first), {
+    password: first.password ?? "",
+    language: "de",
+  });
   onTestFinished(() => visit.end());
   const { page, context } = visit;
   const navigation = page.getByRole("navigation", { name: "Navigation" });
+  const keptScripts = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith("client "));
+      const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return kept.map((requests) => requests.map(({ url }) => /([\w-]+)\.\w+\.js$/.exec(url)?.[1] ?? ""));
+    });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 
+  // The device keeps the texts of its own language, and of no other.
+  await until("the language is kept", async () => (await keptScripts())[0]?.includes("settings-de") === true);
+  expect((await keptScripts())[0]?.filter((name) => /^(settings-)?..$/.test(name)).sort()).toEqual([
+    "de",
+    "settings-de",
+  ]);
+
   await context.setOffline(true);
   await page.reload();
   await navigation.waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
   expect(await version(visit)).toBe("one");
   await context.setOffline(false);
 
@@ -70,8 +87,8 @@ test("the client opens without a network; a newer one is offered, and begins whe
   await page.reload();
   await navigation.waitFor();
   expect(await version(visit)).toBe("one");
-  await page.getByRole("status").getByRole("button", { name: "Reload the page" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Seite neu laden" }).click();
   await until("the page is another", async () => (await version(visit).catch(() => "")) === "two");
   await navigation.waitFor();
-  expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
+  expect((await keptScripts()).map((names) => names.includes("settings-de"))).toEqual([true, true]);
 });

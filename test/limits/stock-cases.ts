@@ -21,7 +21,7 @@ export interface Stock {
 }
 
 const { account, organization } = limits;
-const you = (most: number, things: string) => `You cannot have more than ${most} ${things}.`;
+const you = (most: number, things: string) => `You can't have more than ${most} ${things}.`;
 const all = (things: string) => `This organization has too many ${things}.`;
 
 /** Rows that belong to noah. */

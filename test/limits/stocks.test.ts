@@ -39,7 +39,7 @@ test("an account has no more addresses for mail than its limit", async () => {
   await withMailIn(noah, async () => {
     for (const channel of channels) addresses.push(await outcome(noah.get(`/streams/${channel}/email_address`)));
   });
-  const refusal = `BAD_REQUEST: You cannot have more than ${account.mail_addresses} addresses for mail.`;
+  const refusal = `BAD_REQUEST: You can't have more than ${account.mail_addresses} addresses for mail.`;
   expect(addresses).toEqual(["ok", refusal]);
 });
 
@@ -177,6 +177,8 @@ describe("bots", () => {
   });
 });
 
+const PUSH_KEY = "MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt";
+
 test("while the push service does not answer, a limited number of registrations waits for it", async () => {
   const { noah } = await realm();
   const device = {
@@ -184,8 +186,15 @@ test("while the push service does not answer, a limited number of registrations 
     encrypted_push_registration: "x",
   };
   const ask = () => outcome(noah.post("/mobile_push/register", device));
+  const { device_id } = await noah.ok(noah.post("/register_client_device"));
+  const registration = {
+    ...{ device_id, push_key_id: 1, push_key: PUSH_KEY, token_kind: "fcm", token_id: "+wKIhyAx/Eg=" },
+    ...{ bouncer_public_key: "x", encrypted_push_registration: "x" },
+  };
+  const token = () => outcome(noah.post("/mobile_push/register", registration));
   for (const [job, tell] of [
     ["push-registration", ask],
+    ["push-token-registration", token],
     ["push-token", () => outcome(noah.post("/users/me/android_gcm_reg_id", { token: "x" }))],
   ] as const) {
     const columns = { job: `'${job}'`, payload: "'{}'", due_at: 9_999_999_999_999 };

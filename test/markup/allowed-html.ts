@@ -27,8 +27,8 @@ const mathStyle = matching(
 const classes: Readonly<Record<string, RegExp>> = {
   a: /^(?:stream|stream-topic|message-link|message_embed_image)$/,
   div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_embed|data-container|message_embed_(?:title|description)|(?:(?:youtube|vimeo)-video )?message_inline_image(?: message_inline_video)?)$/,
-  img: /^emoji$/,
-  span: /^(?:emoji emoji-[\da-f-]+|user-mention(?: channel-wildcard-mention)?(?: silent)?|topic-mention(?: silent)?|user-group-mention(?: silent)?|timestamp-error|tex-error|katex|katex-display|katex-mathml|katex-html|[a-z]{1,2}\d?|err)$/,
+  img: /^(?:emoji|inline-image)$/,
+  span: /^(?:emoji emoji-[\da-f-]+|user-mention(?: channel-wildcard-mention)?(?: silent)?|topic-mention(?: silent)?|user-group-mention(?: silent)?|tex-error|katex|katex-display|katex-mathml|katex-html|[a-z]{1,2}\d?|err)$/,
 };
 const className = (tag: string) => matching(classes[tag] ?? /^$/);
 
@@ -71,6 +71,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
     "data-animated": oneOf("true"),
     "data-original-content-type": anything,
     "data-original-dimensions": matching(/^\d+x\d+$/),
+    "data-original-src": matching(/^\/user_uploads\/[^\s"'<>]+$/),
   },
   video: { preload: oneOf("metadata"), src: ownSource, "data-video-original-url": safeTarget },
   audio: { controls: oneOf(""), preload: oneOf("metadata"), src: ownSource, title: anything },

@@ -152,7 +152,7 @@ test("an export of Mattermost becomes an archive of ours", async () => {
   expect(counts["messages"]).toEqual({ in: 14, out: 8 });
   expect(Object.fromEntries([...leftOut].map(([reason, { count }]) => [reason, count]))).toMatchObject({
     "messages: a second time": 1,
-    "messages: notices of Mattermost, such as that somebody has joined": 1,
+    "messages: notices of Mattermost, such as that someone joined": 1,
     "messages: without a time, or of one that has not come": 1,
     "messages: empty": 1,
     "messages: in a channel that is not listed": 1,

@@ -115,7 +115,7 @@ test("people without addresses get them from a list or a domain; those of other 
     ["deploybot Real", "slack-u0bot@import.invalid", 400, true],
     ["slackbot Real", "slack-uslackbot@import.invalid", 400, false],
   ]);
-  expect(plain.leftOut.get("users: without an address, so that nobody can log in")?.places).toEqual(["U0OMAR"]);
+  expect(plain.leftOut.get("users: without an email address, so no one can log in")?.places).toEqual(["U0OMAR"]);
   expect(plain.leftOut.get("users: of another workspace, and deactivated accounts here")?.places).toEqual(["U0FAR"]);
 
   const listed = readPeopleList(
@@ -132,7 +132,7 @@ test("people without addresses get them from a list or a domain; those of other 
 
 test.each([
   ["x,no address", "line 1: this is no address"],
-  ["id,address\nx,a@b.example\nX,c@d.example", "line 3: it names somebody a second time"],
+  ["id,address\nx,a@b.example\nX,c@d.example", "line 3: it names someone a second time"],
   ["x,a@b.example\ny", "line 2: it needs an id, and an address or a name"],
   ['x,"a@b.example', "line 1: a quotation mark has no other"],
 ])("a list of people that is wrong is refused with its line: %j", (text, problem) => {

@@ -196,16 +196,16 @@ test("an export of Slack becomes an archive of ours: accounts, channels, message
   const left = Object.fromEntries([...leftOut].map(([reason, { count }]) => [reason, count]));
   expect(left).toMatchObject({
     "messages: a second time": 1,
-    "messages: notices of Slack, such as that somebody has joined": 1,
-    "messages: nobody is named who has sent it": 1,
+    "messages: notices of Slack, such as that someone joined": 1,
+    "messages: no sender is named": 1,
     "messages: empty": 1,
     "messages: without a time, or of one that has not come": 3,
     "files: not in the archive, which only links to them": 1,
     "files: Slack has deleted or hidden them": 1,
     "reactions: with an emoji that is not in the archive": 1,
-    "reactions: of nobody that is listed, or the same in another skin tone": 2,
+    "reactions: of no one who is listed, or the same in another skin tone": 2,
     "messages: of a conversation that is in no list": 1,
-    "conversations: in no list, so that nobody knows whose they are": 1,
+    "conversations: in no list, so no one knows whose they are": 1,
     "users: another one has the same address, and both are one account": 1,
     "users: without an id, or listed before": 3,
   });

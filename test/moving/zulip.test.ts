@@ -51,12 +51,14 @@ describe("an export of Zulip becomes an archive", () => {
       full_name: "Ada Lovelace",
       date_joined: 1_600_000_000,
       timezone: "Europe/Berlin",
+      uuid: "0f3c7d3f-3f7a-4d7e-9c55-6b4d3b1e0a11",
       email_visibility: 3,
       settings: { enter_sends: true },
       status: { status_text: "computing", emoji_code: "61" },
     });
     expect(users.get(11)?.settings).not.toHaveProperty("web_font_size_px");
     expect(users.get(12)).toMatchObject({ is_active: false, role: 400, timezone: "" });
+    expect(users.get(12)?.uuid).toBeUndefined();
     expect(users.get(13)).toMatchObject({ bot_type: 3, bot_owner_id: 11 });
     expect(users.get(14)).toMatchObject({ is_active: false });
     expect(users.get(5)).toMatchObject({ system: "notification-bot", delivery_email: null });
@@ -105,6 +107,13 @@ describe("an export of Zulip becomes an archive", () => {
       { id: 23, name: "general (2)", is_archived: true },
     ]);
     expect(rows("linkifiers").map(({ pattern }) => pattern)).toEqual(["A-(?P<id>[0-9]+)", "#(?P<id>[0-9]+)"]);
+    expect(rows("linkifiers")).toMatchObject([
+      { example_input: null, reverse_template: null, alternative_url_templates: [] },
+      {
+        ...{ example_input: "#7", reverse_template: "#{id}" },
+        alternative_url_templates: ["https://c.example.com/{id}"],
+      },
+    ]);
     expect(rows("playgrounds")).toHaveLength(1);
     expect(rows("domains")).toEqual([{ domain: "example.com", allow_subdomains: true }]);
     expect(rows("custom_emoji")).toMatchObject([{ id: 61, name: "engine", file: "files/emoji/61" }]);

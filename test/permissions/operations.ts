@@ -16,6 +16,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   "401 UNAUTHENTICATED_USER": "s",
   // Webhooks of services have their key in the address.
   "400 REQUEST_VARIABLE_MISSING": "m",
+  "400 PERMISSION_DENIED": "h",
   "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
   "400 NO_ACTIVE_PUSH_DEVICE": "d",
   "400 INVALID_PUSH_DEVICE_TOKEN": "q",
@@ -35,19 +36,23 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "You don't have permission to delete this message": "-",
   "You don't have permission to edit this message": "-",
   "Invalid attachment": "i",
+  "Invalid `device_id`": "v",
   "Invalid channel ID": "i",
   // All callers of this test authenticate by API key.
   "There is no session to end.": "-",
   // Integrations for which the deployment of the tests has no secrets.
   "BigBlueButton is not configured.": "c",
   "Zoom credentials have not been configured": "c",
+  "Constructor Groups credentials have not been configured": "c",
+  "Nextcloud Talk credentials have not been configured": "c",
+  "Webex credentials have not been configured": "c",
   "JWT authentication is not enabled for this organization": "j",
   "No such invitation": "i",
   // Commands are set by a bot for itself.
   "No such bot": "y",
   "This needs a server with a setup token.": "o",
   // Objects on a machine of one's own keep no earlier states.
-  "The organization cannot be put back: Error: there is no such bookmark": "r",
+  "The organization can't be restored: Error: there is no such bookmark": "r",
 };
 
 /** All operations, each with what becomes of it for each caller, and a request that works. */

@@ -186,7 +186,9 @@ test("[security 10.5] nobody, not even an owner, reads or changes the private da
       who.get("/bot_storage", { keys: ["secret"] }),
     ];
     for (const call of statuses) expect((await call).body.result).toBe("error");
-    expect((await who.ok(who.get("/bot_storage"))).storage).toEqual({});
+    expect(await refusal(who.get("/bot_storage"))).toBe("Must be a bot user");
+    const own = await bot(who);
+    expect((await own.ok(own.get("/bot_storage"))).storage).toEqual({});
     expect((await who.ok(who.get("/users/me/sessions"))).sessions).toEqual([]);
   }
   await noah.ok(noah.get("/users/me"));

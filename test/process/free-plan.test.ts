@@ -48,7 +48,7 @@ const walk: readonly Step[] = [
 test("nothing of the common path exceeds what the free plan gives a request: CPU, calls, and sizes of values", async () => {
   const metered = await MeteredServer.start(freshData());
   try {
-    const office = new Office(metered);
+    const office = new Office(metered.server);
     await office.grow(500);
     for (let index = 0; index < 100; index++) await office.send(index);
     const measured = async ({ run, times = 6 }: Step): Promise<ActCost> =>

@@ -7,9 +7,27 @@ import { freshData, type Server, start } from "./support/server.ts";
 
 /** What today's program tells otherwise of what is stored, by the path within the answer. */
 const CHANGES: readonly Change[] = [
+  ...["svc_feature_level", "svc_version"].map((field) => ({ path: `/${field}`, why: "both grow" })),
   { path: "/svc_merge_base", why: "the version that is told to people with an account has its commit" },
+  ...["email", "bot_type", "api_key", "full_name", "is_active", "owner_id", "avatar_url"].map((field) => ({
+    path: `/realm_bots/*/${field}`,
+    why: "the account has it",
+  })),
+  { path: "/gif_rating_policy_options/g/name", why: "the name is in other words" },
   { path: "/onboarding_steps", why: "the step for a video is offered no more, since there is no video" },
+  { path: "/realm_is_zephyr_mirror_realm", why: "the key is gone from the protocol" },
+  { path: "/exports/*/export_type", why: "types of exports have names in the place of numbers" },
+  { path: "/events/*/exports/*/export_type", why: "types of exports have names in the place of numbers" },
+  { path: "/*/exports/*/export_type", why: "types of exports have names in the place of numbers" },
+  { path: "/events/*/user", why: "events of reactions name the user by the id alone" },
+  { path: "/*/user", why: "events of reactions name the user by the id alone" },
+  { path: "/sessions/*/created_at", why: "a session begins when the directory is laid out, since it ends by its age" },
+  { path: "/push_devices", why: "the key is there only where a device has registered in the older form" },
 ];
+
+/** What today's program tells only some: bots what they have stored, and guests no groups. */
+const isRefusedNow = ({ of, path }: { readonly of: string; readonly path: string }) =>
+  (path === "/bot_storage" && of !== "bot") || (path === "/user_groups" && of === "gus");
 
 /** Today's server on a data directory that an earlier program has left behind. */
 async function thaw(name: string) {
@@ -33,6 +51,7 @@ describe.each(frozenNames())("a data directory made by %s", (name) => {
     const { observed, server, people, filled } = await thaw(name);
     const lost: string[] = [];
     for (const { answer, ...question } of observed) {
+      if (isRefusedNow(question)) continue;
       const now = await answerTo(question, people);
       const about = `${question.of} ${question.path} ${JSON.stringify(question.fields)}`;
       lost.push(...losses(answer, now, CHANGES).map((loss) => `${about}: ${loss}`));

@@ -1,19 +1,23 @@
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeLastBackup } from "../../src/local/data-directory/last-backup.ts";
 import { freePort } from "../../src/local/system/port.ts";
+import { FAMILIES } from "../../src/metrics/families.ts";
 import { readPrometheusText } from "../support/prometheus-text.ts";
 import { launchOn, makeData, removeData, SETUP_TOKEN, type Server } from "./support/launch.ts";
 import { foundOrganization, ownerOf, type Person } from "./support/person.ts";
+import { PollsByStream } from "./support/polls-by-stream.ts";
 import { until } from "./support/processes.ts";
 import { RawClient } from "./support/raw-client.ts";
 import { run } from "./support/script.ts";
+import { sampleArchive, uploadArchive } from "./support/small-archive.ts";
 import { say } from "./support/stored.ts";
 
-/** A service that sends mail, or fails. */
-let mailStatus = 200;
-const mail = createServer((request, response) => {
-  request.resume().on("end", () => response.writeHead(mailStatus).end());
+/** A service that sends mail and pushes, or fails. */
+let serviceStatus = 200;
+const service = createServer((request, response) => {
+  request.resume().on("end", () => response.writeHead(serviceStatus).end('{"result":"success","msg":""}'));
 });
 const data = makeData();
 let server: Server;
@@ -21,27 +25,42 @@ let owner: Person;
 let port: number;
 
 beforeAll(async () => {
-  mail.listen(0, "127.0.0.1");
+  service.listen(0, "127.0.0.1");
   port = await freePort("127.0.0.1", 0);
-  const { port: mailPort } = mail.address() as { port: number };
-  const env = { MAIL_URL: `http://127.0.0.1:${mailPort}`, MAIL_FROM: "chat@example.org" };
+  const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const env = {
+    ...{ MAIL_URL: address, MAIL_FROM: "chat@example.org" },
+    ...{ PUSH_SERVICE_URL: address, PUSH_SERVICE_KEY: "server:key" },
+  };
   const args = ["--test-hooks", "--rate-limits", "off", "--quiet", "--metrics-port", String(port)];
   server = await launchOn({ data, args, env }).running();
   owner = await ownerOf(server);
 });
 
 afterAll(() => {
-  mail.close();
+  service.close();
   return removeData(data);
 });
 
 async function scrape(): Promise<ReturnType<typeof readPrometheusText>> {
+  scrapes += 1;
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([response.status, response.headers.get("content-type")]).toEqual([
     200,
     expect.stringMatching(/version=0\.0\.4/),
   ]);
-  return readPrometheusText(await response.text());
+  const families = readPrometheusText(await response.text());
+  for (const [name, { samples }] of families) for (const [series, one] of samples) note(name, series, one);
+  return families;
+}
+
+/** The families of which a number has come, or become another one. */
+const moved = new Set<string>();
+const seen = new Map<string, number>();
+let scrapes = 0;
+function note(name: string, series: string, one: number): void {
+  if (seen.has(series) ? seen.get(series) !== one : scrapes > 1 && one !== 0) moved.add(name);
+  seen.set(series, one);
 }
 
 /** The sum of a family's samples whose labels have all of these; undefined where there is none. */
@@ -56,10 +75,23 @@ const becomes = (wanted: number | undefined, name: string, ...labels: string[]) 
   until(`${name} is ${wanted}`, async () => (await value(name, ...labels)) === wanted);
 
 describe("each number moves when its cause is made:", () => {
+  test("an import, while D1 refuses", async () => {
+    const id = await uploadArchive(owner, await sampleArchive(5));
+    await owner.ok(owner.post(`/imports/${id}/check`));
+    const state = async () => (await owner.ok(owner.get(`/imports/${id}`))).import.state;
+    await until("it is checked", async () => (await state()) === "checked");
+    await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
+    await owner.ok(owner.post(`/imports/${id}/start`));
+    await becomes(1, "parley_imports_running");
+    await owner.ok(owner.post("/testing/database", { mode: "none" }));
+    await becomes(0, "parley_imports_running");
+  });
+
   test("messages, requests and their time, deliveries, shipments, queues", async () => {
     const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
     const poll = owner.ok(owner.get("/events", { queue_id, last_event_id }));
     await becomes(1, "parley_gate_waiting", 'kind="poll"');
+    await becomes(1, "parley_open_polls");
     const before = await value("parley_shipments_total", 'result="done"');
     await say(owner, "one");
     expect((await poll).events).toHaveLength(1);
@@ -85,12 +117,12 @@ describe("each number moves when its cause is made:", () => {
     await owner.ok(stranger.post("/password_reset", { email: owner.email }));
     await becomes(1, "parley_mail_total", 'result="sent"');
     await becomes(1, "parley_jobs_total", 'job="mail"', 'result="done"');
-    mailStatus = 500;
+    serviceStatus = 500;
     await owner.ok(stranger.post("/password_reset", { email: owner.email }));
     await until("it fails", async () => ((await value("parley_mail_total", 'result="failed"')) ?? 0) > 0);
     await becomes(1, "parley_jobs_waiting", 'job="mail"');
     expect(await value("parley_mail_failing_since_seconds")).toBeCloseTo(Date.now() / 1000, -2);
-    mailStatus = 200;
+    serviceStatus = 200;
     await becomes(undefined, "parley_mail_failing_since_seconds");
     await becomes(undefined, "parley_jobs_waiting", 'job="mail"');
   });
@@ -113,6 +145,45 @@ describe("each number moves when its cause is made:", () => {
     form.set("file", new File(["x".repeat(1000)], "a.txt"));
     await owner.ok(owner.send("POST", "/user_uploads", form));
     await becomes(1000, "parley_files_bytes");
+  });
+
+  test("pushes, and their service that fails", async () => {
+    const bob = await owner.invite("Bob");
+    await bob.ok(bob.post("/users/me/apns_device_token", { token: "ab".repeat(32), appid: "org.zulip.Zulip" }));
+    const tell = () => owner.ok(owner.post("/messages", { type: "direct", to: [bob.id], content: "psst" }));
+    await tell();
+    await becomes(1, "parley_pushes_total", 'to="devices"', 'result="done"');
+    serviceStatus = 500;
+    await tell();
+    await until("it fails", async () => ((await value("parley_pushes_total", 'result="failed"')) ?? 0) > 0);
+    serviceStatus = 200;
+  });
+
+  test("streams", async () => {
+    const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
+    const client = new PollsByStream(owner);
+    const next = client.retrieve({ queue_id, last_event_id });
+    await becomes(1, "parley_gate_waiting", 'kind="stream"');
+    await say(owner, "by a stream");
+    expect((await next).events).toHaveLength(1);
+    await becomes(1, "parley_open_streams");
+    await owner.ok(owner.delete("/events", { queue_id }));
+    await becomes(0, "parley_open_streams");
+  });
+
+  test("rows that D1 does not take", async () => {
+    await owner.ok(owner.post("/testing/database", { mode: "none", disliked: "poison" }));
+    await say(owner, "poison");
+    await becomes(1, "parley_refused_rows");
+    await owner.ok(owner.post("/testing/database", { mode: "none" }));
+    await owner.ok(owner.post("/testing/clock", { advance_ms: 25 * 3_600_000 }));
+    await say(owner, "a day later");
+    await becomes(0, "parley_refused_rows");
+  });
+
+  test("reloads", async () => {
+    process.kill(server.node, "SIGHUP");
+    await becomes(1, "parley_reloads_total", 'result="done"');
   });
 
   test("refused logins, and what the gate refuses", async () => {
@@ -167,4 +238,14 @@ test("status tells of all organizations and what is wrong, and wakes none", asyn
   await owner.ok(owner.post("/testing/storage"));
   expect([failing.status, failing.output]).toEqual([1, expect.stringMatching(/it is failing: .*full/)]);
   expect((await status("--setup-token", "guessed")).output).toContain("Invalid setup token");
+});
+
+/** The version, sizes that are seldom looked at, what a restart alone moves, what only a flood does, or the loss of both stores. */
+const STEADY = new Set<string>([
+  ...["parley_info", "parley_messages_database_bytes", "parley_messages_database_limit_bytes", "parley_disk_bytes"],
+  ...["parley_stored_bytes", "parley_start_time_seconds", "parley_gate_queued", "parley_lost_messages"],
+]);
+
+test("each other number was seen to move", () => {
+  expect(Object.keys(FAMILIES).filter((name) => !moved.has(name) && !STEADY.has(name))).toEqual([]);
 });

@@ -96,10 +96,10 @@ test("Ctrl-C ends the command, which says what the server keeps or goes on with,
     return output;
   };
   expect(await interruptedAt("POST /api/v1/imports")).toMatch(
-    /keeps what it has: the same command.*--cancel gives it up/,
+    /keeps what it has: run the same command again.*--cancel to give it up/,
   );
   expect(await interruptedAt("POST /api/v1/imports/1/start")).toMatch(
-    /goes on with the import by itself\. The same command follows it again; with --cancel it is taken back/,
+    /continues the import by itself\. Run the same command to follow it again, or with --cancel to undo it/,
   );
   expect(await said(new Script("import", [...as, file], env))).toMatch(/Imported in/);
 });

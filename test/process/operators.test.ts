@@ -11,12 +11,20 @@ import { start } from "./support/server.ts";
 const ACCOUNT = { email: "owner@example.com", full_name: "Iris", password: PASSWORD };
 const FORM = {
   ...{ name: "Harbour", ...ACCOUNT, database: "DB", table: "messages", bookmark: "x" },
-  ...{ left_bytes: 1, all_bytes: 2, last_at: 1, to: ACCOUNT.email, role: 100 },
+  ...{
+    left_bytes: 1,
+    all_bytes: 2,
+    last_at: 1,
+    access_token: "x",
+    verification_secret: "x",
+    to: ACCOUNT.email,
+    role: 100,
+  },
 };
 
 /** Routes that want a token in their form, and refuse one without it as wrong. */
 const NEEDS_TOKEN =
-  /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|(mail|push)\/try|people.*|describe|rename|deactivate)$/;
+  /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|(mail|push)\/try|push\/(report|verification)|people.*|describe|rename|deactivate)$/;
 
 /** Starts without a token from the environment, as most people do. */
 const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });

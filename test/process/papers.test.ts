@@ -13,11 +13,13 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { generateX25519Identity } from "age-encryption";
 import { expect, test } from "vitest";
+import { Bouncer } from "../support/push/bouncer.ts";
 import { exportMembers, zulipExport } from "../support/zulip-export.ts";
 import { type Launch, launchOn, root, type Server } from "./support/launch.ts";
 import { blocksOf, machine } from "./support/machine.ts";
 import { mailServer } from "./support/mail-server.ts";
 import { type Json, PASSWORD, Person } from "./support/person.ts";
+import { servePushes } from "./support/push-service.ts";
 import { KEYS, startS3 } from "./support/s3-stand-in.ts";
 import { succeed } from "./support/script.ts";
 import { freshData } from "./support/server.ts";
@@ -139,7 +141,7 @@ async function serverMachine() {
     set: (...more: typeof words) => (words = [...words, ...more]),
     output: () => launch?.output ?? "",
     /** Runs a block of a paper, and tells what it has printed. */
-    async follow(paper: string, name: string, circumstances: { cwd?: string; input?: string } = {}) {
+    async follow(paper: string, name: string, circumstances: Parameters<typeof run>[1] = {}) {
       const commands = papers.get(paper)?.get(name);
       if (commands === undefined) throw new Error(`${paper} has no block ${name}`);
       followed.push(`${paper} ${name}`);
@@ -346,11 +348,25 @@ test("docs/operating.md and docs/export.md: the operator lists, moves and export
   expect(listed).toMatch(/tea .*Tea House/);
   expect(listed).toMatch(/mia@example\.org +owner +Mia/);
   expect(JSON.parse(await on.follow("docs/operating.md", "move database"))).toMatchObject({ result: "success" });
+  await ring(on);
   symlinkSync(on.data, join(on.at, "srv/.data"));
   await on.follow("docs/export.md", "export");
   expect(await succeed("import", "--check", join(on.at, "srv/tea.tar"))).toMatch(/messages/);
   expect([on.left("docs/operating.md"), on.left("docs/export.md")]).toEqual([[], []]);
 });
+
+/** Registers at a push service. */
+async function ring(on: ServerMachine) {
+  const bouncer = new Bouncer();
+  const service = await servePushes(bouncer);
+  on.set(["ops@example.org", "ops@parley.dev"]);
+  const env = { PUSH_SERVICE_URL: service.url };
+  const registered = await on.follow("docs/operating.md", "push registration", { input: "y\n", env });
+  expect(registered).toContain("The service knows 2 organizations; push notifications are on for 2.");
+  expect(await on.follow("docs/operating.md", "push care")).toContain("The registration has ended.");
+  expect([...bouncer.state.installations.values()].map(({ isDeactivated }) => isDeactivated)).toEqual([true]);
+  service.close();
+}
 
 test("README.md: it runs, and clients connect", async () => {
   const on = await serverMachine();

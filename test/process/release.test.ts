@@ -30,6 +30,10 @@ beforeAll(() => {
   for (const file of files.split("\0").filter((name) => name !== "" && existsSync(join(root, name))))
     cpSync(join(root, file), join(clone, file));
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+  // After a release, nothing is unreleased.
+  const changelog = join(clone, "docs/changelog.md");
+  const unreleased = "## Unreleased\n\n- A change.\n\n### Before you update\n\nNothing.\n";
+  writeFileSync(changelog, readFileSync(changelog, "utf8").replace("## Unreleased\n", unreleased));
   git("init", "--quiet");
   for (const [name, value] of [
     ["user.name", "Test"],

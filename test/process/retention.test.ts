@@ -7,7 +7,7 @@ const BATCHES = 16;
 const IN_A_BATCH = 500;
 const TWO_DAYS = 2 * 86_400_000 + 3_600_000;
 
-test("the deletion of old messages continues after kill -9, with one event for each message", async () => {
+test("the deletion of old messages, and of a person, continues after kill -9, with one event for each message", async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   let server = await start({ args });
   const owner = await ownerOf(server);
@@ -54,4 +54,28 @@ test("the deletion of old messages continues after kill -9, with one event for e
     owner.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }),
   );
   expect(messages).toEqual([]);
+
+  // So does the deletion of a person.
+  const mia = await owner.invite("Mia");
+  const hers: number[] = [];
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const some = Array.from({ length: IN_A_BATCH }, () => ({ sender: mia.id, to, topic: "t", content: "hers" }));
+    hers.push(...(await owner.ok(owner.post("/testing/messages", { messages: some }))).ids);
+  }
+  const kept = (
+    await owner.ok(
+      owner.post("/testing/messages", { messages: [{ sender: owner.id, to, topic: "t", content: "kept" }] }),
+    )
+  ).ids[0];
+  const actions = JSON.stringify({ delete_profile: true, delete_public_channel_messages: true });
+  await owner.ok(owner.delete(`/users/${mia.id}`, { actions }));
+  await until("the first of hers are gone", async () => !(await isThere(hers[0])));
+  const isUnderWay = await isThere(hers.at(-1));
+  await server.killHard("all");
+  await start({ data: server.data, args: [...args, "--port", new URL(server.url).port] });
+  expect(isUnderWay, "it was killed on the way").toBe(true);
+  await pass();
+  await pass();
+  await until("her profile is gone", async () => (await owner.ok(owner.get(`/users/${mia.id}`))).user.is_deleted);
+  expect([await isThere(hers.at(-1)), await isThere(kept)]).toEqual([false, true]);
 });

@@ -264,7 +264,7 @@ test("a start refuses wrong settings, all at once and each with its line, with s
     `parley: ${file}:1: port takes a whole number, without quotes`,
     `parley: ${file}:2: mial_from is no setting: is it mail_from?; parley.example.toml lists them`,
     'parley: --hold takes a whole number from 0 to 86400, not "long"',
-    expect.stringMatching(/^parley: .*:3: mail_url is set, and letters would be from noreply@localhost: set mail_from/),
+    expect.stringMatching(/^parley: .*:3: mail_url is set, and emails would be from noreply@localhost: set mail_from/),
   ]);
 });
 

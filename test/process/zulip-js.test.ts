@@ -36,7 +36,7 @@ test("accounts, channels and subscriptions", async () => {
   const { owner, ada, ben } = await people(server);
 
   const settings = await ok(ada.server.settings());
-  expect(settings).toMatchObject({ zulip_version: "11.0", realm_uri: server.url });
+  expect(settings).toMatchObject({ zulip_version: "12.2", realm_uri: server.url });
   expect(settings.zulip_feature_level).toBeGreaterThan(277);
 
   expect((await ok(ada.accounts.retrieve())).api_key).toMatch(/^\w{32}$/);

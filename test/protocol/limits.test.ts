@@ -11,7 +11,7 @@ describe("limits", () => {
     }
   });
 
-  it.each([limits.giphyRatingOptions, limits.videoChatProviders, limits.orgTypes, limits.customProfileFieldTypes])(
+  it.each([limits.gifRatingPolicyOptions, limits.videoChatProviders, limits.orgTypes, limits.customProfileFieldTypes])(
     "gives each choice an id of its own (%#)",
     (choices) => {
       const ids = Object.values(choices).map(({ id }) => id);
@@ -31,12 +31,12 @@ describe("version", () => {
 
   it("[4.23, 9] is in both fields, each in its own format", () => {
     expect(versionFields()).toEqual({
-      svc_feature_level: 421,
+      svc_feature_level: 500,
       svc_version: PARLEY_VERSION,
       svc_merge_base: PARLEY_VERSION,
-      zulip_feature_level: 421,
-      zulip_version: "11.0",
-      zulip_merge_base: "11.0",
+      zulip_feature_level: 500,
+      zulip_version: "12.2",
+      zulip_merge_base: "12.2",
     });
   });
 });

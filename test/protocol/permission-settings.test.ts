@@ -25,7 +25,7 @@ const groupIds = {
 describe("permission settings", () => {
   it("lists each setting in the form of the API", () => {
     const { realm, stream, group } = serverSupportedPermissionSettings();
-    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([24, 10, 6]);
+    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([25, 11, 6]);
     expect(realm.can_access_all_users_group).toEqual({
       require_system_group: true,
       allow_internet_group: false,
@@ -35,7 +35,7 @@ describe("permission settings", () => {
       default_for_system_groups: null,
       allowed_system_groups: ["role:everyone", "role:members"],
     });
-    expect(stream.can_administer_channel_group.default_group_name).toBe("stream_creator_or_nobody");
+    expect(stream.can_administer_channel_group.default_group_name).toBe("channel_creator");
     expect(group.can_manage_group.default_group_name).toBe("group_creator");
     expect(Object.values(group).map((rule) => rule.default_for_system_groups)).toEqual(Array(6).fill("role:nobody"));
   });
@@ -46,6 +46,7 @@ describe("permission settings", () => {
       "can_manage_all_groups",
       "can_manage_billing_group",
       "create_multiuse_invite_group",
+      "workplace_users_group",
     ]);
   });
 

@@ -26,7 +26,8 @@ describe("organization settings", () => {
     ["message_retention_days", [-1, 1, 30], [0, -2, null, "unlimited"]],
     ["waiting_period_threshold", [0, 3, 36_500], [-1, null, 36_501]],
     ["digest_weekday", [0, 6], [7, -1]],
-    ["giphy_rating", [0, 5], [6]],
+    ["gif_rating_policy", [0, 5], [6]],
+    ["media_preview_size", [100, 150, 200], [0, 50, 120, "100"]],
     ["video_chat_provider", [0, 1, 3, 4, 5], [2, 6]],
     ["org_type", [0, 35, 1000], [1]],
     [
@@ -53,9 +54,10 @@ describe("organization settings", () => {
     ]);
   });
 
-  it("sends changes of three settings as realm/update_dict", () => {
+  it("sends changes of four settings as realm/update_dict", () => {
     expect(namesWhere((name) => realmSettingTable[name].event === "update_dict")).toEqual([
       "allow_message_editing",
+      "description",
       "message_content_edit_limit_seconds",
       "topics_policy",
     ]);

@@ -69,10 +69,10 @@ const FACTS = `
   realm_icon_url realm_icon_source realm_logo_url realm_logo_source realm_night_logo_url realm_night_logo_source
   realm_bot_domain realm_email_auth_enabled realm_password_auth_enabled realm_presence_disabled
   realm_authentication_methods realm_available_video_chat_providers realm_default_external_accounts
-  giphy_rating_options realm_svc_update_announcements_stream_id realm_date_created realm_plan_type
+  gif_rating_policy_options giphy_rating_options realm_giphy_rating realm_owner_full_content_access realm_svc_update_announcements_stream_id realm_date_created realm_plan_type
   svc_plan_is_not_limited zulip_plan_is_not_limited upgrade_text_for_wide_organization_logo
   realm_push_notifications_enabled_end_timestamp development_environment settings_send_digest_emails
-  realm_empty_topic_display_name realm_is_zephyr_mirror_realm server_owner_settings
+  realm_empty_topic_display_name server_owner_settings
 `
   .trim()
   .split(/\s+/);

@@ -14,6 +14,7 @@ const server = {
   providers: [],
   pushNotificationsEnabled: false,
   isIncompatible: false,
+  client: "curl",
 } as const;
 
 const ROOT_KEYS = `
@@ -32,9 +33,9 @@ describe("[4.23] server settings", () => {
       realm_uri: realm.url,
       realm_icon: realm.icon_url,
       realm_description: realm.rendered_description,
-      svc_feature_level: 421,
-      zulip_feature_level: 421,
-      zulip_version: "11.0",
+      svc_feature_level: 500,
+      zulip_feature_level: 500,
+      zulip_version: "12.2",
     });
   });
 

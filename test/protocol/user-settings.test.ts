@@ -35,7 +35,7 @@ describe("personal settings", () => {
     ["web_animate_image_previews", ["always", "on_hover", "never"], ["on_click"]],
     ["web_channel_default_view", [1, 2, 3, 4], [5]],
     ["web_font_size_px", [12, 20], [11, 21, 16.5]],
-    ["web_home_view", ["recent_topics", "inbox", "all_messages"], ["recent"]],
+    ["web_home_view", ["recent_topics", "recent", "inbox", "all_messages"], ["recents"]],
     ["web_line_height_percent", [100, 200], [99, 201]],
     ["web_mark_read_on_scroll_policy", [1, 3], [4]],
     ["web_stream_unreads_count_display_policy", [1, 3], [4]],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Job, laterOutboxTables, Outbox, outboxTables } from "../../src/realm/outbox.ts";
 import { Timers, timerTables } from "../../src/realm/timers.ts";
 import { MovableClock } from "../../src/util/clock.ts";
@@ -85,6 +85,102 @@ test("a failed job is retried with growing delays, and does not block others", a
     }
     expect(errors).toHaveLength(3);
   });
+});
+
+describe("a prompt job", () => {
+  /** An outbox one of whose jobs is prompt. Both wait until they are let go on. */
+  const withPrompt = (work: (facts: PromptFacts) => Promise<void>) =>
+    inFreshObject(async ({ storage }) => {
+      for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
+      const clock = new MovableClock();
+      const timers = new Timers(storage.sql, storage, clock, () => true);
+      const begun: string[] = [];
+      const lets = { slow: Promise.withResolvers<void>(), fast: Promise.withResolvers<void>() };
+      const jobs = new Map<string, Job>(
+        (["slow", "fast"] as const).map((name) => [
+          name,
+          (payload) => {
+            begun.push(`${name} ${payload}`);
+            return lets[name].promise;
+          },
+        ]),
+      );
+      const facts = { patient: new Set<string>(), whenLost: new Map(), prompt: new Set(["fast"]) };
+      const outbox = new Outbox(storage.sql, timers, clock, jobs, () => storage.sync(), facts);
+      const errors: string[] = [];
+      const report = (_: string, error: unknown) => void errors.push(String(error));
+      const rows = () =>
+        storage.sql
+          .exec("SELECT job FROM outbox ORDER BY id")
+          .toArray()
+          .map(({ job }) => job);
+      const due = () => {
+        const [timer] = storage.sql.exec("SELECT due_at FROM timers").toArray();
+        return timer === undefined ? null : Number(timer["due_at"]) - clock.milliseconds();
+      };
+      await work({ outbox, clock, begun, lets, rows, due, report });
+      expect(errors).toEqual([]);
+    });
+
+  interface PromptFacts {
+    readonly outbox: Outbox;
+    readonly clock: MovableClock;
+    readonly begun: readonly string[];
+    readonly lets: Readonly<Record<"slow" | "fast", PromiseWithResolvers<void>>>;
+    readonly rows: () => unknown[];
+    readonly due: () => number | null;
+    readonly report: (event: string, error: unknown) => void;
+  }
+
+  test("begins after its change, though another job is at work, and the alarm does not begin it again", () =>
+    withPrompt(async ({ outbox, clock, begun, lets, rows, due, report }) => {
+      outbox.add("slow", 1);
+      const working = outbox.work(report);
+      await vi.waitFor(() => expect(begun).toEqual(["slow 1"]));
+      outbox.add("fast", 2);
+      expect(begun).toEqual(["slow 1"]);
+      outbox.start(report);
+      await vi.waitFor(() => expect(begun).toEqual(["slow 1", "fast 2"]));
+      lets.slow.resolve();
+      await working;
+      expect(rows()).toEqual(["fast"]);
+      // While it runs, the alarm only looks after it.
+      expect(due()).toBeGreaterThan(10_000);
+      clock.advance(milliseconds(60_000));
+      await outbox.work(report);
+      expect(begun).toHaveLength(2);
+      lets.fast.resolve();
+      await vi.waitFor(() => expect(rows()).toEqual([]));
+      await vi.waitFor(() => expect(due()).toBeNull());
+    }));
+
+  test("that is added while one is at work follows it, though the alarm is at work with another job", () =>
+    withPrompt(async ({ outbox, begun, lets, rows, report }) => {
+      outbox.add("slow", 0);
+      const working = outbox.work(report);
+      outbox.add("fast", 1);
+      outbox.start(report);
+      await vi.waitFor(() => expect(begun).toEqual(["slow 0", "fast 1"]));
+      outbox.add("fast", 2);
+      outbox.start(report);
+      expect(begun).toHaveLength(2);
+      lets.fast.resolve();
+      await vi.waitFor(() => expect(begun).toEqual(["slow 0", "fast 1", "fast 2"]));
+      await vi.waitFor(() => expect(rows()).toEqual(["slow"]));
+      lets.slow.resolve();
+      await working;
+    }));
+
+  test("is begun by the alarm where the object has gone before", () =>
+    withPrompt(async ({ outbox, clock, begun, due, report }) => {
+      outbox.add("fast", 1);
+      expect(due()).toBeGreaterThan(0);
+      outbox.resume();
+      expect(due()).toBeLessThanOrEqual(0);
+      clock.advance(milliseconds(1));
+      await outbox.work(report);
+      await vi.waitFor(() => expect(begun).toEqual(["fast 1"]));
+    }));
 });
 
 describe("a job that does not return, since the program has ended with it", () => {

@@ -1,4 +1,4 @@
-const papers: Record<string, string> = import.meta.glob("../../docs/{protocol,security}.md", {
+const papers: Record<string, string> = import.meta.glob("../../docs/{protocol,security,accessibility}.md", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -17,9 +17,26 @@ export const claims: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** A criterion of docs/accessibility.md: how far it is met, and the files of the tests that show it. */
+export interface Criterion {
+  readonly number: string;
+  readonly level: string;
+  readonly status: string;
+  readonly text: string;
+  readonly tests: readonly string[];
+}
+
+/** The rows of docs/accessibility.md. */
+export const criteria: readonly Criterion[] = [
+  ...paper("accessibility").matchAll(/^\| (\d\.\d\.\d+) [^|]+ \| (AA?) \| ([a-z ]+) \| ([^|]+) \| ([^|]*) ?\|$/gm),
+].map(([, number = "", level = "", status = "", text = "", tests = ""]) => ({
+  ...{ number, level, status, text },
+  tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path),
+}));
+
 /**
- * The entries of docs/protocol.md and the claims of docs/security.md: their text, by the words that cite them
- * (`messages.md 7`, `seed 4.5`, `security.md 3.2`).
+ * The entries of docs/protocol.md, the claims of docs/security.md and the criteria of docs/accessibility.md that tests show: their
+ * text, by the words that cite them (`messages.md 7`, `seed 4.5`, `security.md 3.2`, `accessibility.md 2.1.1`).
  */
 export const citedEntries: ReadonlyMap<string, string> = new Map([
   ...paper("protocol")
@@ -27,6 +44,9 @@ export const citedEntries: ReadonlyMap<string, string> = new Map([
     .flatMap((section) => [...section.matchAll(/^### (\S+ [\d.]+): .+\n([\s\S]*)/g)])
     .map(([, name = "", text = ""]) => [name, text.replace(/\s+/g, " ")] as const),
   ...[...claims].map(([number, text]) => [`security.md ${number}`, text] as const),
+  ...criteria.flatMap(({ number, text, tests }) =>
+    tests.length === 0 ? [] : [[`accessibility.md ${number}`, text] as const],
+  ),
 ]);
 
 /** The documents that entries are of: `seed`, `messages.md`. */
@@ -37,7 +57,7 @@ export const citedDocuments: readonly string[] = [
 /** What marks in titles call a document: the first word of its name. A bare number is a section of the seed. */
 const markDocuments = new Map(citedDocuments.map((name) => [name === "seed" ? "" : /^\w+/.exec(name)?.[0], name]));
 
-const NUMBER = String.raw`\d+(?:\.\d+)?`;
+const NUMBER = String.raw`\d+(?:\.\d+){0,2}`;
 const PART = String.raw`(?:(?:rule|check|effect)s? \d+(?:(?: to | and )\d+)?|"[^"]+"|${NUMBER})`;
 const SECTIONS = `(${NUMBER}(?:(?:, | and )${PART})*)`;
 const CITATION = new RegExp(`\\b(${citedDocuments.join("|").replaceAll(".", "\\.")}) ${SECTIONS}(?![\\w§])`, "g");

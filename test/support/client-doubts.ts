@@ -113,6 +113,13 @@ const NOTES: Record<string, Note> = {
   "update_message_flags/remove": (doubts, state, { flag }) => {
     if (flag === "read") mentionsMayChange(doubts, state);
   },
+  // The event has the setting's newer name alone; the older one is told to clients that fetch it.
+  "realm/update": (doubts, _, { property }) => {
+    if (property !== "gif_rating_policy") return;
+    doubts.set("realm_giphy_rating", (copy) => {
+      if ("realm_giphy_rating" in copy) copy.realm_giphy_rating = UNKNOWN;
+    });
+  },
   user_topic: mentionsChange,
   "stream/create": (doubts, state, { streams }) => {
     historyChanges(doubts);

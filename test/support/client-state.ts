@@ -21,7 +21,7 @@ const emptyState = (): Json => ({
   ...{ subscriptions: [], unsubscribed: [], never_subscribed: [] },
   ...{ unread_msgs: { pms: [], streams: [], huddles: [], mentions: [] }, recent_private_conversations: [] },
   ...{ starred_messages: [], drafts: [], scheduled_messages: [], reminders: [], saved_snippets: [] },
-  ...{ user_settings: {}, push_devices: {}, navigation_views: [], realm_domains: [] },
+  ...{ user_settings: {}, devices: {}, navigation_views: [], realm_domains: [] },
   ...{ realm_user_settings_defaults: {} },
 });
 

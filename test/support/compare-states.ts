@@ -9,6 +9,8 @@ const VOLATILE = [
   "presence_last_update_id",
   "server_generation",
   "ignored_parameters_unsupported",
+  // In the language of when the client registered.
+  "server_report_message_types",
   // They follow from one's groups and the organization's permissions, which events do keep up to date.
   "can_create_streams",
   "can_create_public_streams",

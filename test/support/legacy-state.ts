@@ -2,14 +2,34 @@ import type { Json } from "./json.ts";
 
 type Apply = (state: Json, event: Json) => void;
 
-/** What events make of the state of older clients, beyond what the web client's model knows. */
+const NO_REGISTRATION = {
+  ...{ push_key_id: null, push_token_id: null, pending_push_token_id: null },
+  ...{ push_token_last_updated_timestamp: null, push_registration_error_code: null },
+};
+
+/** What events make of the state of apps and of older clients, beyond what the web client's model knows. */
 const LEGACY_STATE: Record<string, Apply> = {
   muted_topics: () => {},
   update_display_settings: (state, { setting_name, setting }) => {
     state[setting_name] = setting;
   },
+  "realm_emoji/update": (state, { realm_emoji }) => {
+    state.realm_emoji = realm_emoji;
+  },
   update_global_notifications: (state, { notification_name, setting }) => {
     state[notification_name] = setting;
+  },
+  push_device: (state, { push_account_id, status, error_code = null }) => {
+    state.push_devices = { ...state.push_devices, [push_account_id]: { status, error_code } };
+  },
+  "device/add": (state, { device_id }) => {
+    state.devices[device_id] = { ...NO_REGISTRATION };
+  },
+  "device/update": (state, { id: _, type: __, op: ___, device_id, ...changes }) => {
+    Object.assign(state.devices[device_id], changes);
+  },
+  "device/remove": (state, { device_id }) => {
+    delete state.devices[device_id];
   },
 };
 

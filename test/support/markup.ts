@@ -101,6 +101,11 @@ export function preview(name: string, title: string, suffix = ""): string {
   return `<div class="message_inline_image"><a href="/user_uploads/2/ab/x/${name}${suffix}" title="${title}">${image}</a></div>`;
 }
 
+/** An uploaded picture of `exampleNames` in the place where it is written. */
+export function inlineImage(name: string, alt: string): string {
+  return `<img alt="${alt}" class="inline-image" data-original-dimensions="1920x1080" data-original-content-type="image/png" data-original-src="/user_uploads/2/ab/x/${name}" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
+}
+
 /** The preview of a picture elsewhere on the web, which is shown by the server; `source` is the picture's own address. */
 export function outsidePreview(href: string, title?: string, source = href): string {
   const attribute = title === undefined ? "" : ` title="${title}"`;

@@ -15,5 +15,6 @@ export const MODERN = {
     archived_channels: true,
     empty_topic_name: true,
     simplified_presence_events: true,
+    individual_emoji_changes: true,
   },
 };

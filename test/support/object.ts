@@ -57,7 +57,7 @@ export const untilShipped = (person: Person) =>
     if (unshipped) throw new Error("not everything is shipped");
   }, PATIENCE);
 
-const inRealm = <T>(person: Person, look: (realm: Realm) => T | Promise<T>): Promise<T> =>
+export const inRealm = <T>(person: Person, look: (realm: Realm) => T | Promise<T>): Promise<T> =>
   runInDurableObject(stubOf(person), (object) => look((object as unknown as { realm: Realm }).realm));
 
 /** How many polls wait on a socket. */

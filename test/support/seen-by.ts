@@ -78,11 +78,18 @@ const ofPeople = (state: Json, names: Names) => ({
       Object.values<Json>(profile_data ?? {}).map((one) => ({ ...one, value: withNames(one.value, names) })),
     ]),
   ),
-  bots: state.realm_bots.map(({ owner_id, services, ...one }: Json) => [
-    ...picked([one], "full_name", "bot_type", "default_sending_stream", "is_active"),
-    ...picked(services, "base_url", "interface", "token"),
-    names.get(owner_id),
-  ]),
+  bots: state.realm_bots.map(({ user_id, services, ...one }: Json) => {
+    const isThis = (user: Json) => user.user_id === user_id;
+    const active = state.realm_users.find(isThis);
+    const user = active ?? state.realm_non_active_users.find(isThis);
+    return [
+      ...picked([one], "default_sending_stream"),
+      ...picked([user], "full_name", "bot_type"),
+      active !== undefined,
+      ...picked(services, "base_url", "interface", "token"),
+      names.get(user.bot_owner_id),
+    ];
+  }),
   commands: state.bot_commands.map(({ bot_id, ...one }: Json) => ({ ...one, bot: names.get(bot_id) })),
   groups: sorted(
     state.realm_user_groups.map(({ members, name, deactivated }: Json) => {

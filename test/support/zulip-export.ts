@@ -120,8 +120,8 @@ export const realmTables = () => ({
   zerver_client: [{ id: 1, name: "ZulipMobile" }],
   zerver_userprofile: [
     person(10, { role: 100, avatar_source: "U" }),
-    person(11, { full_name: "Ada\u0000 Lovelace" }),
-    person(12, { is_active: false, role: 7, timezone: "Mars/Base" }),
+    person(11, { full_name: "Ada\u0000 Lovelace", uuid: "0f3c7d3f-3f7a-4d7e-9c55-6b4d3b1e0a11" }),
+    person(12, { is_active: false, role: 7, timezone: "Mars/Base", uuid: "none" }),
     person(13, {
       is_bot: true,
       bot_type: 3,
@@ -327,7 +327,11 @@ export const realmTables = () => ({
     },
   ],
   zerver_realmfilter: [
-    { id: 1, realm: 2, pattern: "#(?P<id>[0-9]+)", url_template: "https://b.example.com/{id}", order: 2 },
+    {
+      ...{ id: 1, realm: 2, pattern: "#(?P<id>[0-9]+)", url_template: "https://b.example.com/{id}", order: 2 },
+      ...{ example_input: "#7", reverse_template: "#{id}" },
+      alternative_url_templates: ["https://c.example.com/{id}"],
+    },
     { id: 2, realm: 2, pattern: "A-(?P<id>[0-9]+)", url_template: "https://a.example.com/{id}", order: 1 },
   ],
   zerver_realmplayground: [

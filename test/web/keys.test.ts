@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { actionsFor, pressedKey } from "../../src/web/keyboard.ts";
+import { actionsFor, arrowTo, pressedKey } from "../../src/web/keyboard.ts";
 import { ACTION_NAMES, ACTIONS, ariaKeys, capsOf, keyHint, keysOf } from "../../src/web/keys.ts";
 import { labelOf } from "../../src/web/words/help.ts";
+import { speechFor } from "../../src/web/words/language/language.ts";
+import { speak } from "../../src/web/words/language/speech.ts";
 
 const press = (key: string, rest: Partial<KeyboardEvent> = {}) => ({
   key,
@@ -35,7 +37,7 @@ describe("the table of keys", () => {
     expect(inFeeds.filter((key) => everywhere.has(key))).toEqual([]);
   });
 
-  test("names every action", () => {
+  test("[accessibility 3.2.4] names every action", () => {
     expect(ACTION_NAMES.filter((name) => labelOf(name) === "")).toEqual([]);
   });
 
@@ -82,6 +84,15 @@ describe("a key that is pressed", () => {
     expect(pressedKey(press("k", { ctrlKey: true }), true)).toBeUndefined();
     expect(pressedKey(press("@", { altKey: true }), true)).toBe("@");
   });
+});
+
+test("an arrow key points to where lines begin or end, in either direction", () => {
+  const seen = (tag: string) => {
+    speak(speechFor([tag], []));
+    return ["ArrowLeft", "ArrowRight", "ArrowUp"].map((key) => arrowTo({ key }));
+  };
+  expect(seen("ar")).toEqual(["end", "start", undefined]);
+  expect(seen("en")).toEqual(["start", "end", undefined]);
 });
 
 describe("what a key may mean", () => {

@@ -20,6 +20,7 @@ const LEFT_TO_OTHERS: Partial<Record<UserSettingName, string>> = {
   high_contrast_mode: "the system says it: prefers-contrast, forced colours",
   left_side_userlist: "people stand beside the conversation, on demand",
   user_list_style: "people stand beside the conversation, on demand",
+  web_inbox_show_channel_folders: "the inbox has no folders",
   web_left_sidebar_unreads_count_summary: "what is folded always tells what is unread in it",
   web_stream_unreads_count_display_policy: "muted channels tell no number, all others do",
   web_suggest_update_timezone: "nothing is suggested",
@@ -48,7 +49,7 @@ describe("settings of accounts", () => {
 
 /** Settings of the organization without a row: other clients and the API change them. */
 const NO_ROW: Readonly<Record<string, string>> = {
-  giphy_rating: "no pictures of that service are sent from here",
+  default_avatar_source: "there is one choice",
   want_advertise_in_communities_directory: "there is no directory",
 };
 

@@ -18,6 +18,7 @@ export const channels = v.object({
   folder_id: v.optional(v.nullable(id), null),
   topics_policy: v.optional(word, "inherit"),
   is_default: v.optional(v.boolean(), false),
+  default_push_notifications: v.optional(v.boolean(), false),
   permissions: v.optional(permissions, {}),
 });
 

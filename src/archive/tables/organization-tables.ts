@@ -23,6 +23,7 @@ export const profile_fields = v.object({
   field_data: v.optional(text(10_000), ""),
   order: count,
   display_in_profile_summary: v.optional(v.boolean(), false),
+  use_for_user_matching: v.optional(v.boolean(), false),
   required: v.optional(v.boolean(), false),
   editable_by_user: v.optional(v.boolean(), true),
 });
@@ -56,7 +57,13 @@ export const custom_emoji = v.object({
 });
 
 /** In the order in which they are applied. */
-export const linkifiers = v.object({ pattern: text(10_000), url_template: text(2048) });
+export const linkifiers = v.object({
+  pattern: text(10_000),
+  url_template: text(2048),
+  example_input: v.optional(v.nullable(text(2048)), null),
+  reverse_template: v.optional(v.nullable(text(2048)), null),
+  alternative_url_templates: v.optional(v.pipe(v.array(text(2048)), v.maxLength(100)), []),
+});
 export const playgrounds = v.object({ name: text(1000), pygments_language: word, url_template: text(2048) });
 export const domains = v.object({ domain: text(500), allow_subdomains: v.boolean() });
 

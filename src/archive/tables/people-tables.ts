@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { limits } from "../../protocol/limit-table.ts";
 import { BotType, roleSchema } from "../../protocol/roles.ts";
 import { EmailVisibility } from "../../protocol/user-settings.ts";
-import { emoji, fileMember, id, seconds, settings, text, word } from "./values.ts";
+import { emoji, fileMember, id, seconds, settings, text, uuid, word } from "./values.ts";
 
 const address = text(limits.text.address);
 const hash = text(1000);
@@ -33,6 +33,8 @@ export const users = v.object({
   /** The picture that was uploaded. */
   avatar: v.optional(fileMember),
   settings: v.optional(settings, {}),
+  /** The id by which the push service knows the account. */
+  uuid: v.optional(uuid),
   status: v.optional(
     v.object({
       status_text: v.optional(text(limits.text.name), ""),
@@ -41,6 +43,8 @@ export const users = v.object({
       reaction_type: v.optional(emoji.reaction_type, ""),
     }),
   ),
+  /** Whether its profile is deleted for good. */
+  is_deleted: v.optional(v.boolean(), false),
   /** Stands for a sender of whom the source knows no account. */
   is_placeholder: v.optional(v.boolean(), false),
   /** Is an account of the server itself, as the one that imports has too. */

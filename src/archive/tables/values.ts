@@ -19,6 +19,9 @@ export const text = (most: number) =>
 
 export const word = text(100);
 
+/** A UUID in its usual form. */
+export const uuid = v.pipe(v.string(), v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "it is no UUID"));
+
 /** A whole number that is a count, a choice, or a place in an order. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 

@@ -1,4 +1,4 @@
-import type { ConversationId, MessageId, TopicId } from "../../protocol/ids.ts";
+import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import {
   countDirects,
@@ -11,6 +11,7 @@ import {
   placesBeforeIn,
   placesWithin,
   selectTopicExtent,
+  sentPlaces,
   setPlaces,
 } from "./change-rows.ts";
 import type { MessageIndexRow } from "./rows.ts";
@@ -41,6 +42,10 @@ export const oldestPlacesIn = (realm: Realm, conversation: ConversationId, befor
 /** The oldest direct messages between two ids, of all conversations, at most `most`. */
 export const directPlacesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
   directPlaces.all(realm.sql, { first, last, most });
+
+/** The oldest messages of a sender between two ids, at most `most`. */
+export const sentPlacesBetween = (realm: Realm, sender: UserId, [first, last]: IdSpan, most: number) =>
+  sentPlaces.all(realm.sql, { sender, first, last, most });
 
 /** The number of messages of a conversation before an id, counted up to `most`. */
 export const countBefore = (

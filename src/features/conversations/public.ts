@@ -23,6 +23,7 @@ export {
   placesBefore,
   placesBetween,
   removePlaces,
+  sentPlacesBetween,
   topicExtent,
 } from "./changes.ts";
 export {

@@ -58,7 +58,7 @@ const indented = (text: string) =>
     .join("\n");
 
 function htmlOf({ paragraphs, excerpts = [], link, footer }: Letter): string {
-  const body = html`<div style="${LOOK}">
+  const body = html`<div dir="auto" style="${LOOK}">
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${excerpts.map(excerptHtml)}${
   link &&
   html`<p style="margin:24px 0"><a href="${link.url}" style="${BUTTON}">${link.label}</a></p>

@@ -13,7 +13,7 @@ messages.
   --steps NAMES   only these, with commas:
                   ${steps.map(({ name }) => name).join(", ")}
   --short         a hundredth of everything, to see that it runs
-  --deploys       may deploy
+  --deploys       also deploys
   --out FILE      where the results go (default account-check.json)
 
 Example: parley account-check --site https://a.example --email iris@a.example --password PASSWORD

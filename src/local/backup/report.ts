@@ -36,7 +36,7 @@ export function tellDamage(taken: Taken, { directory, source }: { directory: str
 export function tellTaken({ id, organizations, bytes, added, checked, removed }: Taken, seconds: number) {
   const names = organizations.length === 1 ? "1 organization" : `${organizations.length} organizations`;
   console.log(
-    `${id}: ${names}, ${formatBytes(bytes)}, of them ${formatBytes(added)} stored anew, in ${seconds.toFixed(1)} s`,
+    `${id}: ${names}, ${formatBytes(bytes)}, of them ${formatBytes(added)} newly stored, in ${seconds.toFixed(1)} s`,
   );
   if (checked.all > 0)
     console.log(

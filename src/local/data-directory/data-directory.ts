@@ -48,9 +48,12 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     temporary,
     /** The executable under the name that marks its process as belonging to this directory. */
     runtime: workerd === null ? "" : link(run, name, workerd),
-    /** @param address by which this machine's own programs connect */
-    announce(url: string, address: string) {
-      write({ url, address, reloads: { count: 0, problem: null } });
+    /**
+     * @param address by which this machine's own programs connect
+     * @param takesReloads whether a signal has it load the program again
+     */
+    announce(url: string, address: string, takesReloads: boolean) {
+      write({ url, address, ...(takesReloads && { reloads: { count: 0, problem: null } }) });
     },
     /**
      * Says that the program was loaded anew, or why not.

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { PUSH_FILE } from "./push-credentials.ts";
 
 // The layout of the data of `npm start` on disk (Miniflare's): paths below the data directory.
 
@@ -9,7 +10,7 @@ const R2 = "r2";
 export const BLOBS = "r2/uploads/blobs";
 
 /** Files beside the databases, of the whole server. */
-export const PLAIN_FILES = ["zuliprc", "setup-token"];
+export const PLAIN_FILES = ["zuliprc", "setup-token", PUSH_FILE];
 
 /**
  * The databases of a data directory, in the order in which they are to be read at one instant: what names a file of R2

@@ -5,7 +5,10 @@ import { giveToOwner } from "../system/ownership.ts";
 
 // `run/last-backup.json` in a data directory has one line of JSON, written after each backup of the whole server: `at` is the
 // instant that the backup is of (ISO 8601, UTC), and `whole_at` that of the last one whose run found everything whole, or null.
-// Where there is no such file, or another content, no backup is known.
+// No backup is known without such a file, or with another content.
+
+/** A server whose last whole backup is older than this has too old a one. */
+export const OVERDUE_MS = 7 * 86_400_000;
 
 export function writeLastBackup(data: string, { at, isWhole }: { at: string; isWhole: boolean }) {
   const run = join(data, "run");

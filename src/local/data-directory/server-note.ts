@@ -7,7 +7,7 @@ export interface ServerNote {
   /** The server's site, and the address by which this machine's own programs connect: once it serves. */
   readonly url?: string;
   readonly address?: string;
-  /** The number of times that the program was loaded anew, and why it was not the last time. */
+  /** The number of times that the program was loaded anew, and why it was not the last time; none in a terminal. */
   readonly reloads?: { readonly count: number; readonly problem: string | null };
 }
 

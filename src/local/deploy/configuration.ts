@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parse } from "smol-toml";
 import { SETTINGS } from "../../config/settings.ts";
-import { isSecretIn, SETTINGS_FILE, type SettingsFile } from "../settings/settings-file.ts";
+import { isSecretIn, isTable, SETTINGS_FILE, type SettingsFile } from "../settings/settings-file.ts";
 
 type Table = Record<string, unknown>;
 
@@ -66,9 +66,6 @@ type Binding = Table & { readonly binding: string };
 
 const isBindings = (value: unknown): value is Binding[] =>
   Array.isArray(value) && value.every((one) => isTable(one) && typeof one["binding"] === "string");
-
-const isTable = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Writes the configuration that is deployed. That of `parley.toml` and `wrangler.toml` is the one that wrangler's own commands

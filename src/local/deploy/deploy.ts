@@ -60,7 +60,7 @@ export async function deploy(
   const deployed = await wrangler.deploy("--message", commit(), "--define", define);
   if (deployed === undefined) {
     print(
-      "The upload has failed: what was deployed before goes on. Migrations only add, unless their names say breaking.",
+      "The upload failed: what was deployed before keeps running. Migrations only add, unless their names say breaking.",
     );
     return 1;
   }

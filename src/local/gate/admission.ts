@@ -93,7 +93,7 @@ export class Admission {
 
   destroy() {
     this.shut();
-    for (const connection of [...this.#queued]) connection.refuse(unavailable("The server ends. Please try again."));
+    for (const connection of [...this.#queued]) connection.refuse(unavailable("The server is stopping. Try again."));
     for (const connection of [...this.#all]) connection.destroy();
   }
 
@@ -224,4 +224,4 @@ export class Admission {
   }
 }
 
-const tooMany = () => unavailable("Too many clients are waiting. Please try again later.", 5);
+const tooMany = () => unavailable("Too many clients are waiting. Try again later.", 5);

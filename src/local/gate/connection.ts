@@ -155,7 +155,7 @@ export class Connection {
         return;
       case "queued":
         if (now - this.#wholeSince > (this.#admission.isReplacing ? this.#times.replacement : this.#times.queue))
-          this.refuse(unavailable("The server is busy or starting. Please try again."));
+          this.refuse(unavailable("The server is busy or starting. Try again."));
         return;
       case "answering":
         if (this.#body !== null && !this.#isStalled && this.#pace.isTooSlow(now)) this.#breakOff(tooSlow());
@@ -337,7 +337,7 @@ export class Connection {
       this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
       this.#admission.submit(this);
-    } else this.refuse(unavailable("The server was interrupted, and may have done what was asked or not."));
+    } else this.refuse(unavailable("The server was interrupted. What you asked for might have been done."));
   }
 
   #refuseFor(error: unknown) {

@@ -133,7 +133,7 @@ async function move(file: string, { site, known, spool, stage, isCheck, json, ch
   write(ended);
   const seconds = Math.round((Date.now() - began) / 1000);
   if (ended.state === "failed")
-    throw new Failure(`the import has failed: ${ended.error}. Run the same command again to resume.`);
+    throw new Failure(`the import failed: ${ended.error}. Run the same command again to resume.`);
   if (ended.state === "checked") return console.log(`Checked in ${seconds} s. Without --check, the import begins.`);
   forget(site, file);
   if (ended.state !== "done") throw new Failure(`the import is ${ended.state}`);

@@ -1,8 +1,9 @@
 const SAID = {
   reading: "Interrupted. Nothing was sent.",
-  uploading: "Interrupted. The server keeps what it has: the same command goes on with it, and --cancel gives it up.",
+  uploading:
+    "Interrupted. The server keeps what it has: run the same command again to resume, or with --cancel to give it up.",
   working:
-    "The server goes on with the import by itself. The same command follows it again; with --cancel it is taken back.",
+    "The server continues the import by itself. Run the same command to follow it again, or with --cancel to undo it.",
 };
 
 /** The progress of a command, which decides what becomes of the import when it is interrupted. */

@@ -60,7 +60,7 @@ export async function askFirst(site: Site, file: string): Promise<Known | undefi
 
 function refuseSecond(others: readonly Import[]) {
   if (others.some(({ state }) => !ENDED.includes(state)))
-    throw new Failure("another import has not ended: wait for it, go on with its archive, or give it up with --cancel");
+    throw new Failure("another import hasn't ended: wait for it, resume with its archive, or give it up with --cancel");
 }
 
 const importsOf = async (site: Site) => (await site.get("/imports"))["imports"] as Import[];

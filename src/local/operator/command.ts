@@ -9,53 +9,45 @@ export const operatorCommands: CommandTable = {
     {
       name: "status",
       does: "tells how the server and all its organizations are",
-      needs: "node",
       load: async () => (await import("./status.ts")).statusCommand,
     },
     {
       name: "organizations",
       does: "lists, creates, renames and deactivates organizations",
-      needs: "node",
       load: async () => (await import("./organizations.ts")).organizationsCommand,
     },
     {
       name: "people",
       does: "lists, adds and deactivates people, changes roles",
-      needs: "node",
       load: async () => (await import("./people.ts")).peopleCommand,
     },
     {
       name: "password",
       does: "prints a link for choosing a new password, or sets it",
-      needs: "node",
       load: async () => (await import("./password.ts")).passwordCommand,
     },
     {
       name: "second-factor",
       does: "removes two-factor authentication and passkeys",
-      needs: "node",
       load: async () => (await import("./second-factor.ts")).secondFactorCommand,
     },
     {
       name: "unlock",
       does: "forgets failed attempts to log in",
-      needs: "node",
       load: async () => (await import("./unlock.ts")).unlockCommand,
     },
     {
       name: "mail",
       does: "sends an email, and shows the conversation about it",
-      needs: "node",
       load: async () => (await import("./try-mail.ts")).mailCommand,
     },
     {
       name: "push",
       does: "sends a push, and shows what its services say",
-      needs: "node",
       load: async () => (await import("./try-push.ts")).pushCommand,
     },
   ],
   more: '"parley operator COMMAND --help" says more, with an example.',
 };
 
-export const operatorCommand = (args: string[]) => runOneOf(operatorCommands, args, () => null);
+export const operatorCommand = (args: string[]) => runOneOf(operatorCommands, args);

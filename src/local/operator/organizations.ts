@@ -112,8 +112,8 @@ const renameCommand = command("operator organizations rename", renameForm, async
 
 const deactivateHelp = `Usage: parley operator organizations deactivate [options]
 
-Deactivates an organization: nobody gets in, and everything stays, until it is reactivated or
-deleted (parley delete-organization). Its owners are told by email.
+Deactivates an organization: no one can log in, and everything is kept, until it is reactivated or
+deleted (parley delete-organization). Its owners get an email.
 
 ${serverHelp}
 
@@ -129,7 +129,7 @@ const deactivateCommand = command("operator organizations deactivate", deactivat
 
 const reactivateHelp = `Usage: parley operator organizations reactivate [options]
 
-Takes a deactivated organization into use again.
+Reactivates a deactivated organization.
 
 ${serverHelp}
 
@@ -140,20 +140,20 @@ const reactivateForm = { help: reactivateHelp, options: serverOptions };
 
 const reactivateCommand = command("operator organizations reactivate", reactivateForm, async ({ values }) => {
   await findServer(values).ask("reactivate", {}, { once: true });
-  console.log("The organization is in use again.");
+  console.log("The organization is active again.");
 });
 
 export const organizationsCommands: CommandTable = {
   name: "parley operator organizations",
   about: "Lists a server's organizations, and changes one (--organization SUBDOMAIN).",
   commands: [
-    { name: "list", does: "lists all organizations", needs: "node", load: async () => listCommand },
-    { name: "found", does: "creates an organization with its owner", needs: "node", load: async () => foundCommand },
-    { name: "rename", does: "gives an organization another name", needs: "node", load: async () => renameCommand },
-    { name: "deactivate", does: "lets nobody in any more", needs: "node", load: async () => deactivateCommand },
-    { name: "reactivate", does: "takes it into use again", needs: "node", load: async () => reactivateCommand },
+    { name: "list", does: "lists all organizations", load: async () => listCommand },
+    { name: "found", does: "creates an organization with its owner", load: async () => foundCommand },
+    { name: "rename", does: "gives an organization another name", load: async () => renameCommand },
+    { name: "deactivate", does: "lets no one log in anymore", load: async () => deactivateCommand },
+    { name: "reactivate", does: "reactivates it", load: async () => reactivateCommand },
   ],
   more: '"parley operator organizations COMMAND --help" says more, with an example.',
 };
 
-export const organizationsCommand = (args: string[]) => runOneOf(organizationsCommands, args, () => null);
+export const organizationsCommand = (args: string[]) => runOneOf(organizationsCommands, args);

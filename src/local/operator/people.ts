@@ -109,7 +109,7 @@ const roleCommand = command("operator people role", roleForm, async ({ values, p
 
 const deactivateHelp = `Usage: parley operator people deactivate EMAIL [options]
 
-Deactivates an account: nobody gets in with it, and what the person wrote stays. The only owner is
+Deactivates an account: no one can log in with it, and its messages stay. The only owner is
 not deactivated. Administrators can reactivate the account in the settings.
 
 ${serverHelp}
@@ -147,18 +147,17 @@ export const peopleCommands: CommandTable = {
   name: "parley operator people",
   about: "Lists and changes the people of an organization (--organization SUBDOMAIN).",
   commands: [
-    { name: "list", does: "lists all people", needs: "node", load: async () => listCommand },
-    { name: "add", does: "creates an account, and prints a link", needs: "node", load: async () => addCommand },
+    { name: "list", does: "lists all people", load: async () => listCommand },
+    { name: "add", does: "creates an account, and prints a link", load: async () => addCommand },
     {
       name: "role",
       does: "makes a person an owner, or gives another role",
-      needs: "node",
       load: async () => roleCommand,
     },
-    { name: "deactivate", does: "deactivates an account", needs: "node", load: async () => deactivateCommand },
-    { name: "log-out", does: "ends all sessions and API keys", needs: "node", load: async () => logOutCommand },
+    { name: "deactivate", does: "deactivates an account", load: async () => deactivateCommand },
+    { name: "log-out", does: "ends all sessions and API keys", load: async () => logOutCommand },
   ],
   more: '"parley operator people COMMAND --help" says more, with an example.',
 };
 
-export const peopleCommand = (args: string[]) => runOneOf(peopleCommands, args, () => null);
+export const peopleCommand = (args: string[]) => runOneOf(peopleCommands, args);

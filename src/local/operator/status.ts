@@ -1,5 +1,6 @@
+import { OVERDUE_MS } from "../data-directory/last-backup.ts";
 import { command } from "../system/command.ts";
-import { formatBytes } from "../system/disk-space.ts";
+import { formatBytes, isScarce } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
 import { replyOf } from "../system/send.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
@@ -17,8 +18,6 @@ ${serverHelp}
 
 Example: parley operator status --data /var/lib/parley
 `;
-
-const WEEK_SECONDS = 7 * 86_400;
 
 /** Numbers by series, such as \`parley_jobs_waiting{job="mail"}\`. */
 type Numbers = Readonly<Record<string, number>>;
@@ -77,10 +76,10 @@ async function healthOf(operator: Operator): Promise<Health> {
 function faultsIn({ status, reason, machine, organizations }: Health): string[] {
   const wrong = status === "ok" ? [] : [`it is ${status}${reason === undefined ? "" : `: ${reason}`}`];
   const [left, all] = [machine["parley_disk_left_bytes"], machine["parley_disk_bytes"]];
-  if (left !== undefined && all !== undefined && (left < 0.1 * all || left < 1e9))
+  if (left !== undefined && all !== undefined && isScarce({ left, all }))
     wrong.push(`the disk fills: ${formatBytes(left)} are left`);
   const backup = machine["parley_last_backup_seconds"];
-  if (backup !== undefined && Date.now() / 1000 - backup > WEEK_SECONDS) wrong.push("no backup was taken for a week");
+  if (backup !== undefined && Date.now() - 1000 * backup > OVERDUE_MS) wrong.push("no backup was taken for a week");
   for (const { host, numbers } of organizations) {
     if (numbers["parley_organization_failing"]) wrong.push(`${host}: its database takes no writes`);
     if (numbers["parley_refused_rows"]) wrong.push(`${host}: D1 refuses ${numbers["parley_refused_rows"]} rows`);

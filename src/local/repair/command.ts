@@ -8,9 +8,9 @@ import { putBack } from "./put-back.ts";
 
 const help = `Usage: parley repair [options]
 
-Looks whether an organization, its rows in D1 and its files in R2 agree, as they may not after one
-of them was put back, and mends what can be mended: the organization is right, and D1 gets what it
-lacks. Ends with status 0 only if nothing is wrong any more.
+Checks whether an organization, its rows in D1 and its files in R2 agree, as they might not after
+one of them was restored, and repairs what it can: the organization is right, and D1 gets what it
+lacks. Ends with status 0 only if nothing is wrong anymore.
 
   --check                   only looks
   --all                     looks at all organizations of the server, one after the other

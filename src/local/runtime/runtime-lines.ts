@@ -32,7 +32,7 @@ export function runtimeLines(now: () => number): (line: { level: string; message
 
 function failureIn(message: string): string | undefined {
   const [, sqlite] = SQLITE_ERROR.exec(message) ?? [];
-  if (sqlite !== undefined) return `a database has failed: ${sqlite}`;
+  if (sqlite !== undefined) return `a database failed: ${sqlite}`;
   const [, untrusted] = NOT_TRUSTED.exec(message) ?? [];
   return untrusted === undefined ? undefined : `a certificate is not trusted: ${untrusted}`;
 }

@@ -22,6 +22,7 @@ import { firstOrganization } from "./first-organization.ts";
 import { createMachine } from "./machine.ts";
 import { readOptions, rereadOptions, type StartOptions } from "./options.ts";
 import { watchParent } from "./parent.ts";
+import { pushReports } from "./push-reports.ts";
 import { reloads } from "./reloads.ts";
 import { siteOf } from "./site.ts";
 import { watchBackups } from "./watch-backups.ts";
@@ -140,7 +141,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   await namingDamage(data.path, () => client.untilHealthy());
   const first = await firstOrganization(client, data.path, options, token);
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
-  data.announce(client.site, address);
+  data.announce(client.site, address, !process.stdin.isTTY);
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
   const { host, countsProxyAlone, settingsFile } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile };
@@ -157,6 +158,8 @@ async function start(options: StartOptions, shutdown: Shutdown) {
       warn(operator, "backup_warning", { last_at: Math.floor(last.getTime() / 1000) }),
     ),
   );
+  const reportPushes = pushReports(operator, tell, () => Object.hasOwn(settings.vars, "PUSH_SERVICE_KEY"));
+  reportPushes();
   let running = code;
   let count = 0;
   const load = async () => {
@@ -171,6 +174,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
       await runtime.serve(next);
       await client.untilHealthy();
       running = next;
+      reportPushes();
       if (needStart.length > 0)
         console.error(`parley: changed, but used from the next start on: ${needStart.join(", ")}`);
     } catch (error) {

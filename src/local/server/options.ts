@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PUSH_FILE } from "../data-directory/push-credentials.ts";
 import { contradictionsIn } from "../settings/contradictions.ts";
 import {
   faultsIn,
@@ -53,9 +56,14 @@ export function readOptions(args: string[], root: string) {
   const data = values.data.trim();
   const path = findSettingsFile(values.config ?? process.env["PARLEY_CONFIG"], [data, root]);
   const file = path === undefined ? undefined : readSettingsFile(path);
-  const layers = [byOptions, givenByEnvironment(process.env), ...(file === undefined ? [] : [file.given])];
+  const registration = join(data, PUSH_FILE);
+  const files = [
+    ...(file === undefined ? [] : [file]),
+    ...(existsSync(registration) ? [readSettingsFile(registration)] : []),
+  ];
+  const layers = [byOptions, givenByEnvironment(process.env), ...files.map(({ given }) => given)];
   const settings = new StartSettings(...layers.map(soundOf));
-  const faults = [...(file?.faults ?? []), ...layers.flatMap(faultsIn), ...contradictionsIn(settings)];
+  const faults = [...files.flatMap(({ faults }) => faults), ...layers.flatMap(faultsIn), ...contradictionsIn(settings)];
   if (data === "") faults.push('--data cannot be ""');
   if (faults.length > 0) throw new Failure(faults.join("\nparley: "), 2);
 

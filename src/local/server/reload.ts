@@ -19,19 +19,25 @@ Example: parley reload --data /var/lib/parley
 
 const options = { data: { type: "string", default: ".data" } } as const;
 
-export const reloadCommand = command("reload", { help, options }, async ({ values }) => {
+export const reloadCommand = command("reload", { help, options }, ({ values }) => reloadServer(values.data));
+
+/** Has the server of a data directory load its program and its settings again, and waits until it has. */
+export async function reloadServer(data: string) {
   const read = () => {
-    const note = readServerNote(values.data);
-    if (note === null) throw new Failure(`no server runs with ${values.data}`);
+    const note = readServerNote(data);
+    if (note === null) throw new Failure(`no server runs with ${data}`);
     return note;
   };
   const { pid, reloads } = read();
+  // The signal would end it.
+  if (reloads === undefined)
+    throw new Failure(`the server of ${data} is still starting, or runs in a terminal: restart it there`);
   process.kill(pid, "SIGHUP");
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(LOOK_MS)) {
     const { reloads: now } = read();
-    if (now === undefined || now.count === reloads?.count) continue;
+    if (now === undefined || now.count === reloads.count) continue;
     if (now.problem !== null) throw new Failure(`the program of before goes on: ${now.problem}`);
     return;
   }
   throw new Failure(`the server has not loaded its program within ${PATIENCE_MS / 1000} s`);
-});
+}

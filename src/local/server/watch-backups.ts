@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { lastWholeBackup } from "../data-directory/last-backup.ts";
+import { lastWholeBackup, OVERDUE_MS } from "../data-directory/last-backup.ts";
 import { warnOnce } from "../system/warn-once.ts";
 
 const LOOK_MS = 600_000;
-const WEEK_MS = 7 * 86_400_000;
 
 /**
  * Watches whether a server of which a backup was taken still has them taken. After a week without a whole one, the log says
@@ -20,7 +19,7 @@ export function watchBackups(
   const look = () => {
     const last = lastWholeBackup(directory);
     if (last === undefined) return;
-    if (Date.now() - last.getTime() <= WEEK_MS) warning.allIsWell();
+    if (Date.now() - last.getTime() <= OVERDUE_MS) warning.allIsWell();
     else
       warning.warn("backups", async () => {
         tell(`the last whole backup is of ${last.toISOString()}, more than a week ago`);

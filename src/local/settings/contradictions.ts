@@ -65,7 +65,7 @@ function aboutMail(settings: StartSettings): string[] {
   if (service === undefined || settings.given("MAIL_FROM") !== undefined) return [];
   if (settings.text("ROOT_DOMAIN").toLowerCase() !== LOCAL) return [];
   return [
-    `${service.by} is set, and letters would be from noreply@localhost: set mail_from to an address that may send`,
+    `${service.by} is set, and emails would be from noreply@localhost: set mail_from to an address that can send`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import { SETTINGS, type SettingName } from "../../config/settings.ts";
+import { editDistance } from "../system/edit-distance.ts";
 import { type Given, type GivenSettings, SETTING_NAMES } from "./given.ts";
 
 export const SETTINGS_FILE = "parley.toml";
@@ -121,23 +122,9 @@ function formOf(name: SettingName) {
 function nearestTo(key: string): string {
   const keys = [...SETTING_NAMES.map((name) => name.toLowerCase()), WRANGLER_TABLE];
   const near = keys
-    .map((known) => ({ known, distance: distanceOf(key.toLowerCase().replaceAll("-", "_"), known) }))
+    .map((known) => ({ known, distance: editDistance(key.toLowerCase().replaceAll("-", "_"), known) }))
     .sort((a, b) => a.distance - b.distance)[0];
   return near !== undefined && near.distance <= Math.max(2, key.length / 4) ? `: is it ${near.known}?` : "";
-}
-
-/** The number of letters that are to be put in, left out or replaced. */
-function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, wanted] of [...other].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === wanted ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** The line on which each key of the top begins. The parser tells no places. */
@@ -153,7 +140,7 @@ function linesOf(text: string): ReadonlyMap<string, number> {
   return found;
 }
 
-const isTable = (value: unknown): value is Record<string, unknown> =>
+export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Group and others are those whom the system lets read it. */

@@ -7,7 +7,8 @@ interface CommandEntry {
   readonly name: string;
   /** The line about it in the list, of at most 56 columns. */
   readonly does: string;
-  readonly needs: Needs;
+  /** Nothing more than the command that it is a part of, where nothing is said. */
+  readonly needs?: Needs;
   /** Imports it: a command loads nothing of the others, which may need more than is installed. */
   readonly load: () => Promise<Command>;
 }
@@ -24,7 +25,7 @@ export interface CommandTable {
 export async function runOneOf(
   table: CommandTable,
   [name, ...args]: string[],
-  whatDiffers: (needs: Needs) => string | null,
+  whatDiffers: (needs: Needs) => string | null = () => null,
 ) {
   if (name === undefined) {
     process.stderr.write(helpOf(table));
@@ -46,7 +47,7 @@ export async function runOneOf(
     process.exitCode = 2;
     return;
   }
-  const differs = whatDiffers(found.needs);
+  const differs = found.needs === undefined ? null : whatDiffers(found.needs);
   if (differs !== null) {
     console.error(`${name}: ${differs}; node scripts/ensure.mjs installs it`);
     process.exitCode = 1;

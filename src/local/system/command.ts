@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { editDistance } from "./edit-distance.ts";
 import { Failure } from "./failure.ts";
 import { permissionAdvice } from "./ownership.ts";
 
@@ -71,19 +72,7 @@ export function readWords<const Options extends ParseArgsOptionsConfig>(
 /** The word that was probably meant by another one, if any is near enough. */
 export function nearest(word: string, known: readonly string[]) {
   const [best] = known
-    .map((one) => ({ one, distance: one.startsWith(word) && word.length > 1 ? 1 : distance(word, one) }))
+    .map((one) => ({ one, distance: one.startsWith(word) && word.length > 1 ? 1 : editDistance(word, one) }))
     .sort((a, b) => a.distance - b.distance);
   return best && best.distance <= Math.min(3, word.length / 2) ? best.one : undefined;
-}
-
-/** The number of letters to be added, removed or replaced to make one word of the other (Levenshtein). */
-function distance(a: string, b: string) {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries())
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + Number(letter !== other)));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

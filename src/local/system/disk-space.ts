@@ -27,6 +27,10 @@ export function spaceOf(directory: string): Space | undefined {
   }
 }
 
+/** Whether so little is left that a warning is given; or less than so many times that. */
+export const isScarce = ({ left, all }: Space, times = 1) =>
+  left <= times * LEAST_PART * all || left <= times * LEAST_BYTES;
+
 /** A number of bytes in words. */
 export const formatBytes = (bytes: number) =>
   bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -61,11 +65,11 @@ export function watchDisk(
   const look = () => {
     const space = spaceOf(directory);
     if (space === undefined) return;
-    const { left, all } = space;
-    if (left > LEAST_PART * all && left > LEAST_BYTES) {
-      if (left > ROOMY * LEAST_PART * all && left > ROOMY * LEAST_BYTES) warning.allIsWell();
+    if (!isScarce(space)) {
+      if (!isScarce(space, ROOMY)) warning.allIsWell();
       return;
     }
+    const { left, all } = space;
     if (performance.now() >= nextLine) {
       nextLine = performance.now() + HOUR_MS;
       const part = Math.floor((100 * left) / Math.max(1, all));

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { Failure } from "./failure.ts";
 
 /** Files that only their owner can read, even where others can read the directory. */
-const SECRETS = ["zuliprc", "setup-token", "owner.new"];
+const SECRETS = ["zuliprc", "setup-token", "push-service.toml", "owner.new"];
 
 /**
  * Gives what root has made below a directory to whom the directory belongs, with the directory's mode: who else may

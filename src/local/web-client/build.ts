@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { type BuiltFile, fileTable } from "./file-table.ts";
 import { licensesFile } from "./licenses.ts";
-import { bundleConverter, bundlePasswordStrength, bundleProgram, bundleTheme, bundleVersioned } from "./programs.ts";
+import { bundleConverter, bundleEarly, bundlePasswordStrength, bundleProgram, bundleVersioned } from "./programs.ts";
 import { shellPage } from "./shell-page.ts";
 import { manifest, soundFiles, staticFiles } from "./static-files.ts";
+import { languageOf } from "./translations.ts";
 
 /**
  * All files of the web client as they are served, and the version that they make together.
@@ -14,13 +15,13 @@ export async function buildWebClient(root: string, { reloads = false }: { reload
   const { hashed: statics, icons } = staticFiles(root);
   const licenses = licensesFile(root);
   const converter = await bundleConverter(root);
-  const [program, theme] = await Promise.all([
+  const [program, early] = await Promise.all([
     bundleProgram(root, { licenses: licenses.path, converter: converter.path }),
-    bundleTheme(root),
+    bundleEarly(root),
   ]);
-  const hashed = [...program.files, theme, converter, licenses, ...statics];
+  const hashed = [...program.files, early, converter, licenses, ...statics];
   const open = [
-    shellPage(root, { ...program, theme: theme.path, icons, reloads }),
+    shellPage(root, { ...program, early: early.path, icons, reloads }),
     manifest(icons),
     ...soundFiles(root),
     await bundlePasswordStrength(root),
@@ -30,13 +31,14 @@ export async function buildWebClient(root: string, { reloads = false }: { reload
     bundleVersioned(root, { ...program, version });
   // Formulas are rare, and their fonts larger than all else; an organization moves in once, by one of its owners.
   const isKept = (path: string) => /\.(js|css|svg)$/.test(path) && !/\/(converter|moving)[.-]/.test(path);
-  const kept = ["/", ...hashed.map(({ path }) => path).filter(isKept)];
+  const paths = ["/", ...hashed.map(({ path }) => path).filter(isKept)];
+  const { all: kept, ...languages } = Object.groupBy(paths, (path) => languageOf(path) ?? "all");
   const programs = reloads
     ? [
         { entry: "src/web/sw-off.ts", path: "/sw.js" },
         { entry: "src/web/reload.ts", path: "/reload.js" },
       ]
-    : [{ entry: "src/web/sw.ts", path: "/sw.js", files: kept }];
+    : [{ entry: "src/web/sw.ts", path: "/sw.js", files: { kept, languages } }];
   return { version, files: fileTable([...open, ...(await Promise.all(programs.map(versioned))), ...hashed]) };
 }
 

@@ -4,7 +4,7 @@ import { build, type OutputOptions, type Plugin } from "rolldown";
 import { Failure } from "../system/failure.ts";
 import { hashedFile } from "./hashed-file.ts";
 import { mathStyle, stylesOf } from "./styles.ts";
-import { namelessTranslations } from "./translations.ts";
+import { namelessTranslations, translatedLanguages } from "./translations.ts";
 
 /**
  * The scripts of the client, by the sources that each is made for, in the order in which they are loaded. All that a
@@ -15,12 +15,17 @@ const LOADS = {
   // It follows the page's first view.
   soon: ["client/member-parts.ts", "soon.ts"],
   settings: ["views/settings/settings.tsx"],
+  switching: ["views/switching/switching.ts"],
   // The way an organization moves in, which one owner needs once.
   moving: ["views/settings/import/import.tsx"],
-  de: ["words/de/client.ts"],
-  "settings-de": ["words/de/settings.ts"],
-  "moving-de": ["words/de/settings/organization/import.ts"],
 };
+
+/** The scripts of a language, which have its texts. English needs none. */
+const languageLoads = (language: string) => ({
+  [language]: [`words/${language}/client.ts`],
+  [`settings-${language}`]: [`words/${language}/settings.ts`],
+  [`moving-${language}`]: [`words/${language}/settings/organization/import.ts`],
+});
 
 /** Stands in the scripts until the style of what is loaded later has its name. */
 const LATER_STYLE = "/w/later.STYLE000.css";
@@ -32,6 +37,7 @@ const LATER_STYLE = "/w/later.STYLE000.css";
  */
 export async function bundleProgram(root: string, { licenses, converter }: { licenses: string; converter: string }) {
   const math = mathStyle(root);
+  const loads = Object.assign({}, LOADS, ...translatedLanguages(root).map(languageLoads));
   let styles: ReturnType<typeof stylesOf> | undefined;
   const imports: { from: string; to: string; isLazy: boolean }[] = [];
   const output = await bundleScripts(root, "src/web/main.tsx", {
@@ -46,7 +52,7 @@ export async function bundleProgram(root: string, { licenses, converter }: { lic
       chunkFileNames: "w/[name].[hash:8].js",
       hashCharacters: "hex",
       codeSplitting: {
-        groups: Object.entries(LOADS).map(([name, sources]) => {
+        groups: Object.entries<readonly string[]>(loads).map(([name, sources]) => {
           const paths = sources.map((source) => join(root, "src/web", source));
           return { name, test: (id) => paths.includes(id) };
         }),
@@ -74,12 +80,9 @@ export async function bundleProgram(root: string, { licenses, converter }: { lic
   });
   const scripts = output.map(({ fileName, code }) => ({ path: `/${fileName}`, bytes: new TextEncoder().encode(code) }));
   const main = output.find(({ isEntry }) => isEntry);
-  const helpers = output.find(({ name }) => name === "rolldown-runtime");
   return {
     files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
     script: `/${main?.fileName}`,
-    /** The bundler's own functions, which all scripts but the first import. */
-    helpers: `/${helpers?.fileName}`,
     style: styles?.first.path,
     /** The size of each source in each script, before it is compressed. */
     sources: new Map(
@@ -92,8 +95,8 @@ export async function bundleProgram(root: string, { licenses, converter }: { lic
   };
 }
 
-/** The script that gives the page its theme before anything is painted. */
-export const bundleTheme = async (root: string) => hashedFile("theme.js", await bundleOne(root, "src/web/theme.ts"));
+/** The script that the page runs before anything is painted, and before the program is loaded. */
+export const bundleEarly = async (root: string) => hashedFile("early.js", await bundleOne(root, "src/web/early.ts"));
 
 /** The worker that reads archives of other programs, for whoever moves an organization in. */
 export const bundleConverter = async (root: string) =>
@@ -108,15 +111,27 @@ export const bundlePasswordStrength = async (root: string) => ({
   bytes: await bundleOne(root, "src/web/password-strength.ts", { format: "esm" }),
 });
 
+/** The files that a device keeps, so that the client opens without a network. */
+interface KeptFiles {
+  readonly kept?: readonly string[] | undefined;
+  /** The scripts with the texts of each language: a device keeps those of the language that it speaks. */
+  readonly languages?: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
 /**
  * A program of one file that knows the version of the client. Its name has no hash: of the service worker, browsers ask
  * for newer ones by the name that was registered.
  */
 export async function bundleVersioned(
   root: string,
-  { entry, path, version, files = [] }: { entry: string; path: string; version: string; files?: readonly string[] },
+  { entry, path, version, files = {} }: { entry: string; path: string; version: string; files?: KeptFiles },
 ) {
-  const define = { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) };
+  const { kept = [], languages = {} } = files;
+  const define = {
+    VERSION: JSON.stringify(version),
+    FILES: JSON.stringify(kept),
+    LANGUAGES: JSON.stringify(languages),
+  };
   return { path, bytes: await bundleOne(root, entry, { define }) };
 }
 

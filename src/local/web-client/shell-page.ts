@@ -3,21 +3,19 @@ import { join } from "node:path";
 import type { Icons } from "./static-files.ts";
 
 interface Built {
-  readonly theme: string;
+  readonly early: string;
   readonly script: string;
-  readonly helpers: string;
   readonly style: string | undefined;
   readonly icons: Icons;
   readonly reloads: boolean;
 }
 
 /** The page: src/web/index.html with the names that the built files have. */
-export function shellPage(root: string, { theme, script, helpers, style, icons, reloads }: Built) {
+export function shellPage(root: string, { early, script, style, icons, reloads }: Built) {
   const head = [
-    `<script src="${theme}"></script>`,
+    `<script src="${early}"></script>`,
     ...(style ? [`<link rel="stylesheet" href="${style}">`] : []),
     `<script type="module" src="${script}"></script>`,
-    `<link rel="modulepreload" href="${helpers}">`,
     `<link rel="icon" type="image/svg+xml" href="${icons.vector}">`,
     `<link rel="apple-touch-icon" href="${icons.maskable}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,

@@ -45,6 +45,16 @@ export function manifest(icons: Icons) {
       { name: "Recent conversations", url: "/#recent" },
       { name: "Mentions", url: "/#narrow/is/mentioned" },
     ],
+    // The service worker takes it (src/web/sw-share.ts).
+    share_target: {
+      action: "/share",
+      method: "POST",
+      enctype: "multipart/form-data",
+      params: {
+        ...{ title: "title", text: "text", url: "url" },
+        files: [{ name: "files", accept: ["image/*", "video/*", "audio/*", "text/*", "application/*"] }],
+      },
+    },
     icons: [
       { src: icons.vector, sizes: "any", type: "image/svg+xml" },
       { src: icons.small, sizes: "192x192", type: "image/png" },

@@ -1,5 +1,10 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import type { ESTree } from "rolldown/utils";
+
+/** The name of a language's folder. */
+const LANGUAGE = /^[a-z]{2}$/;
 
 /**
  * Leaves the names of the texts out of translations, a quarter of what these weigh: the English catalog has them, in the same
@@ -8,7 +13,7 @@ import type { ESTree } from "rolldown/utils";
 export const namelessTranslations: Plugin = {
   name: "translations",
   transform: {
-    filter: { id: /\/src\/web\/words\/de\// },
+    filter: { id: /\/src\/web\/words\/[a-z]{2}\// },
     handler(code) {
       const exported = this.parse(code, { lang: "ts" }).body.flatMap((statement) =>
         statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
@@ -22,6 +27,14 @@ export const namelessTranslations: Plugin = {
     },
   },
 };
+
+/** The languages that have a folder of translations. */
+export const translatedLanguages = (root: string): string[] =>
+  readdirSync(join(root, "src/web/words")).filter((name) => LANGUAGE.test(name));
+
+/** The language of a served script that has nothing but the texts of one (`languageLoads`, programs.ts). */
+export const languageOf = (path: string): string | undefined =>
+  /^\/w\/(?:settings-|moving-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
 
 /** Whether a variable is declared as the translation of a catalog. */
 function isTranslation({ id }: ESTree.VariableDeclarator): boolean {

@@ -134,13 +134,15 @@ class Filling {
     return inLink ? text : element("a", { class: "stream", "data-stream-id": channel.id, href }, text);
   }
 
-  #link({ href, label, content }: LinkHole): string {
+  #link({ href, label, content, image }: LinkHole): string {
     const target = localTarget(href, this.#names.realmUrl);
+    const picture = image === true ? this.previews.inline(target, label === href ? "" : label) : undefined;
+    if (picture !== undefined) return picture;
     const path = uploadPath(target);
     if (path !== undefined && this.#names.uploadPreview(path)?.kind === "audio") {
       return element("audio", { controls: "", preload: "metadata", src: target, title: label }, "");
     }
-    return `${openTag("a", { href: target })}${this.fill(content)}</a>`;
+    return `${image === true ? "!" : ""}${openTag("a", { href: target })}${this.fill(content)}</a>`;
   }
 
   #code({ code, language, supposed, headed }: CodeHole): string {

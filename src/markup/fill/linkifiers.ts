@@ -39,10 +39,46 @@ export function linkifierProblem(pattern: string, urlTemplate: string): string |
   return unused === undefined ? undefined : `Group '${unused}' in linkifier pattern is not present in URL template.`;
 }
 
+/**
+ * The text that a reverse template gives for the values of a pattern's groups: names in braces stand for values, and doubled
+ * braces for one. Undefined if a name is no group, or braces do not fit together.
+ */
+function expandReverseTemplate(
+  template: string,
+  values: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  let isWrong = false;
+  const text = template.replace(/\{\{|\}\}|\{(\w+)\}|[{}]/g, (part, name: string | undefined) => {
+    if (part === "{{" || part === "}}") return part.charAt(0);
+    const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+    isWrong ||= value === undefined;
+    return value ?? "";
+  });
+  return isWrong ? undefined : text;
+}
+
+interface Reversing {
+  readonly example_input: string | null;
+  readonly reverse_template: string | null;
+}
+
+/** The reason why an example and a reverse template cannot be used with a pattern, or undefined if they can. */
+export function reverseTemplateProblem(
+  pattern: string,
+  { example_input: example, reverse_template: template }: Reversing,
+): string | undefined {
+  if (example === null) return template === null ? undefined : "Reverse template requires an example input.";
+  const [match] = linkifierMatches({ id: 0, pattern, url_template: "" }, example);
+  if (match?.text !== example) return "The example input does not match the linkifier pattern.";
+  if (template === null || expandReverseTemplate(template, match.values) === example) return undefined;
+  return "The reverse template does not give the example input.";
+}
+
 interface LinkifierMatch {
   readonly start: number;
   readonly text: string;
   readonly url: string;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** All matches of one linkifier in a text. */
@@ -62,7 +98,10 @@ export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierM
       if (typeof value === "string") values[name] = value;
     }
     if (end > start)
-      matches.push({ start, text: text.slice(start, end), url: expandUrlTemplate(linkifier.url_template, values) });
+      matches.push({
+        ...{ start, text: text.slice(start, end), values },
+        url: expandUrlTemplate(linkifier.url_template, values),
+      });
     // The character after a match may be the boundary before the next match.
     from = Math.max(end, matcher.start() + 1);
   }

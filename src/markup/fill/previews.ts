@@ -24,7 +24,9 @@ function preview(className: string, href: string, title: string | undefined, med
   return element("div", { class: className }, element("a", { "data-id": id, href, title }, media));
 }
 
-function uploadedImage(image: Extract<UploadPreview, { kind: "image" }>): string {
+type UploadedImage = Extract<UploadPreview, { kind: "image" }>;
+
+function uploadedImage(image: UploadedImage): string {
   return openTag("img", {
     "data-animated": image.animated ? "true" : undefined,
     "data-original-content-type": image.content_type,
@@ -33,11 +35,26 @@ function uploadedImage(image: Extract<UploadPreview, { kind: "image" }>): string
   });
 }
 
+function inlineImage(image: UploadedImage, path: string, alt: string): string {
+  return openTag("img", {
+    alt,
+    class: "inline-image",
+    "data-original-dimensions": `${image.width}x${image.height}`,
+    "data-original-content-type": image.content_type,
+    "data-animated": image.animated ? "true" : undefined,
+    "data-original-src": `/user_uploads/${path}`,
+    src: image.thumbnail_url,
+  });
+}
+
 function linksIn(pieces: readonly Piece[]): PreviewLink[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.hole === "previewed" ? piece.links : []));
 }
 
-/** The previews of one message: each target once, and none at all in a message full of links (markdown.md 3). */
+/**
+ * The pictures of one message: those that are written as pictures, each in its place, and previews of links, each target
+ * once, and none at all in a message full of links (markdown.md 3).
+ */
 export class Previews {
   hasImage = false;
   /** Links to pages of which there may be a card, in their order. */
@@ -48,7 +65,28 @@ export class Previews {
 
   constructor(markup: Markup, names: MarkupNames) {
     this.#names = names;
-    this.#tooMany = new Set(linksIn(markup.pieces).map(({ href }) => href)).size > mostPreviews;
+    const targets = new Set<string>();
+    for (const { href, image } of linksIn(markup.pieces)) {
+      const target = localTarget(href, names.realmUrl);
+      if (image === true && this.#imageAt(target) !== undefined) this.#done.add(target);
+      else targets.add(target);
+    }
+    this.#tooMany = targets.size > mostPreviews;
+  }
+
+  /** An uploaded picture in the place where it is written; undefined where the target is none that the sender may open. */
+  inline(target: string, alt: string): string | undefined {
+    const image = this.#imageAt(target);
+    const path = uploadPath(target);
+    if (image === undefined || path === undefined) return undefined;
+    this.hasImage = true;
+    return inlineImage(image, path, alt);
+  }
+
+  #imageAt(target: string): UploadedImage | undefined {
+    const path = uploadPath(target);
+    const upload = path === undefined ? undefined : this.#names.uploadPreview(path);
+    return upload?.kind === "image" ? upload : undefined;
   }
 
   /** Finished content with the previews of its links after it, or in its place. */

@@ -1,4 +1,4 @@
-import type { MarkupNames } from "../names.ts";
+import { type MarkupNames, noPreviews } from "../names.ts";
 import { cleanSource } from "../parse/clean-source.ts";
 import { type Notes, writeInline } from "../parse/write-inline.ts";
 import { fillMarkup } from "./fill-markup.ts";
@@ -16,7 +16,7 @@ export function renderInline(source: string, names: MarkupNames): string {
   const { pieces } = writeInline(text, notes, false).writer;
   const { html } = fillMarkup(
     { pieces, isMe: false, channelWildcard: false, topicWildcard: false, uploads: [] },
-    names,
+    { ...names, ...noPreviews },
   );
   return `<p>${html}</p>`;
 }

@@ -10,6 +10,9 @@ const scheme = /^([a-z][a-z\d+.-]*):/i;
 const hostWithPort = /^(?:localhost|[^:/?#]*\.[^:/?#]*):\d+(?:[/?#]|$)/i;
 const email = /^[^\s/@:?#]+@[^\s/@:?#]+$/;
 
+/** Whether a target is an uploaded file, if its host is the realm's. */
+export const isUpload = (target: string): boolean => /^(?:https?:\/\/[^/]+)?\/user_uploads\//i.test(target);
+
 /** The target of a link, safe for HTML; undefined where it is empty or has a scheme that is not allowed. */
 export function linkTarget(written: string): string | undefined {
   const target = unescapeAll(written.trim()).replace(/ /g, "%20");

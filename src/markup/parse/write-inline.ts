@@ -2,6 +2,7 @@ import type { Token } from "markdown-it";
 import { element, escapeLiteral, openTag } from "../html/html.ts";
 import type { PreviewLink } from "../pieces.ts";
 import { inlineTokens } from "./grammar.ts";
+import { IMAGE } from "./inline/link.ts";
 import { PieceWriter } from "./piece-writer.ts";
 import { readTime } from "./times.ts";
 
@@ -112,11 +113,10 @@ class InlineWriter {
 
   #time(written: string): void {
     const datetime = readTime(written, this.#notes.now);
-    const text = escapeLiteral(written);
     this.#html(
       datetime === undefined
-        ? element("span", { class: "timestamp-error" }, `Invalid time format: ${text}`)
-        : element("time", { datetime }, text),
+        ? escapeLiteral(`<time:${written}>`)
+        : element("time", { datetime }, escapeLiteral(written)),
     );
   }
 
@@ -172,15 +172,16 @@ class InlineWriter {
     const content = new InlineWriter(this.#notes, this.#quoted);
     content.#inLink = true;
     content.write(tokens.slice(start + 1, end));
+    const image = open.meta === IMAGE ? { image: true } : {};
     if (mayBeLocal.test(href)) {
       if (href.includes("/user_uploads/")) this.#notes.uploads.push(href);
-      this.out.hole({ hole: "link", href, label, content: content.out.pieces });
+      this.out.hole({ hole: "link", href, label, content: content.out.pieces, ...image });
     } else {
       this.out.html(openTag("a", { href }));
       this.out.all(content.out.pieces);
       this.out.html("</a>");
     }
-    if (previewable.test(href)) this.links.push(label === href ? { href } : { href, title: label });
+    if (previewable.test(href)) this.links.push({ href, ...(label === href ? {} : { title: label }), ...image });
     return end;
   }
 }
@@ -192,6 +193,8 @@ export function writeInline(text: string, notes: Notes, quoted: boolean): Inline
   writer.write(tokens);
   const links = quoted ? [] : writer.links;
   const isOne =
-    tokens[0]?.type === "link_open" && tokens.findIndex((token) => token.type === "link_close") === tokens.length - 1;
+    tokens[0]?.type === "link_open" &&
+    tokens[0].meta !== IMAGE &&
+    tokens.findIndex((token) => token.type === "link_close") === tokens.length - 1;
   return { writer: writer.out, links, onlyLink: isOne && links[0] !== undefined && links[0].title === undefined };
 }

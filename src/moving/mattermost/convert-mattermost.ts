@@ -133,7 +133,7 @@ async function gather(lines: Lines, { report }: Conversion, people: MattermostPe
       const kind = isRights ? "roles and schemes" : "other lines";
       report.read(kind);
       report.leftOut(
-        isRights ? `${kind}: permissions are set anew` : `${kind}: damaged, or of a type that is not known`,
+        isRights ? `${kind}: permissions are set again` : `${kind}: damaged, or of a type that is not known`,
         place,
       );
     }

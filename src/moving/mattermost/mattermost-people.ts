@@ -73,7 +73,7 @@ export class MattermostPeople {
         continue;
       }
       const hasAddress = told.address !== "" && !addresses.has(told.address);
-      if (!hasAddress && !isBot) report.changed("users: without an address, so that nobody can log in", place);
+      if (!hasAddress && !isBot) report.changed("users: without an email address, so no one can log in", place);
       const membership = listAt(user, "teams").find((one) => textAt(one, "name").toLowerCase() === team);
       const owner = this.byName(textAt(user, "owner"));
       if (isBot && owner === undefined) report.changed("users: bots whose owner is not listed", place);
@@ -116,7 +116,7 @@ export class MattermostPeople {
   #leaveOutMemberships(user: unknown, place: string): void {
     const number = listAt(user, "teams").reduce<number>((sum, team) => sum + listAt(team, "channels").length, 0);
     this.conversion.report.read("subscriptions", number);
-    this.conversion.report.leftOut("subscriptions: of another team, or of nobody", place, number);
+    this.conversion.report.leftOut("subscriptions: of another team, or of no one", place, number);
   }
 
   async #profile(user: unknown, { id: user_id, name }: Person): Promise<void> {

@@ -127,9 +127,9 @@ export class MattermostPosts {
     const sent_at = secondsOf(post, this.conversion.now);
     const type = textAt(post, "type");
     if (sent_at === undefined) return "without a time, or of one that has not come";
-    if (type.startsWith("system_")) return "notices of Mattermost, such as that somebody has joined";
+    if (type.startsWith("system_")) return "notices of Mattermost, such as that someone joined";
     const sender = await this.known.people.author(textAt(post, "user"));
-    if (sender === undefined) return "nobody is named who has sent it";
+    if (sender === undefined) return "no sender is named";
     const text = cleanText(this.#text(post)).trim();
     const said = type === "me" && text !== "" ? `/me ${text.replace(/^\*(.*)\*$/s, "$1")}` : text;
     const files = await this.#files(post, { owner_id: sender.id, created_at: sent_at });
@@ -163,7 +163,7 @@ export class MattermostPosts {
       const person = this.known.people.byName(textAt(follower, "user"));
       if (topic === undefined || person === undefined || following.has(person.id)) {
         report.leftOut(
-          "topic_preferences: of nobody that is listed, or of a message that has no topic of its own",
+          "topic_preferences: of no one who is listed, or of a message that has no topic of its own",
           where,
         );
         continue;
@@ -211,7 +211,7 @@ export class MattermostPosts {
     const names = listAt(post, "flagged_by").map(String);
     const ids = [...new Set(names.flatMap((name) => this.known.people.byName(name)?.id ?? []))];
     report.read("flags", names.length);
-    report.leftOut("flags: of nobody that is listed, or twice", where, names.length - ids.length);
+    report.leftOut("flags: of no one who is listed, or twice", where, names.length - ids.length);
     return ids;
   }
 
@@ -228,7 +228,7 @@ export class MattermostPosts {
       const key = `${person?.id} ${emoji?.emoji_code}`;
       if (person === undefined || emoji === undefined || given.has(key)) {
         report.leftOut(
-          "reactions: of nobody or with an emoji that is not listed, or the same in another skin tone",
+          "reactions: of no one, or with an emoji that is not listed, or the same in another skin tone",
           `${where} ${name}`,
         );
         return [];

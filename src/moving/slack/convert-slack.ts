@@ -49,7 +49,7 @@ export const convertSlack: Convert = async (archive, conversion) => {
     const place = places.of(folder);
     if (place === undefined) {
       conversion.report.read("conversations");
-      conversion.report.leftOut("conversations: in no list, so that nobody knows whose they are", folder);
+      conversion.report.leftOut("conversations: in no list, so no one knows whose they are", folder);
     }
     const messages = new SlackMessages(conversion, { people, groups, places, emoji, files, links }, { place, drafts });
     for (const name of names.sort())

@@ -86,10 +86,10 @@ export class SlackMessages {
     const time = timeOf(ts, this.conversion.now);
     if (time === undefined) return "without a time, or of one that has not come";
     const subtype = textAt(message, "subtype");
-    if (NOTICES.has(subtype)) return "notices of Slack, such as that somebody has joined";
+    if (NOTICES.has(subtype)) return "notices of Slack, such as that someone joined";
     if (this.#seen.has(ts)) return "a second time";
     const sender = await this.archive.people.senderOf(message);
-    if (sender === undefined) return "nobody is named who has sent it";
+    if (sender === undefined) return "no sender is named";
     const said = cleanText(this.#text(message)).trim();
     const files = await this.archive.files.lines(message, { owner_id: sender.id, sent_at: time.seconds });
     const content = [SAID_AS_ACTION.has(subtype) && said !== "" ? `/me ${said}` : said, ...files]
@@ -155,7 +155,7 @@ export class SlackMessages {
         const key = `${person?.id} ${emoji.emoji_code} ${emoji.reaction_type}`;
         if (person === undefined || given.has(key)) {
           report.leftOut(
-            "reactions: of nobody that is listed, or the same in another skin tone",
+            "reactions: of no one who is listed, or the same in another skin tone",
             `${where} ${name} ${user}`,
           );
           return [];

@@ -75,7 +75,7 @@ export class SlackPeople {
       return report.leftOut("users: another one has the same address, and both are one account", slackId);
     }
     const hasAddress = address !== "" && twin === undefined;
-    if (!hasAddress && !isBot) report.changed("users: without an address, so that nobody can log in", slackId);
+    if (!hasAddress && !isBot) report.changed("users: without an email address, so no one can log in", slackId);
     const areGuests = this.conversion.people?.strangers === "guests";
     if (stranger)
       report.changed(`users: of another workspace, and ${areGuests ? "guests" : "deactivated accounts"} here`, slackId);

@@ -80,7 +80,7 @@ export class SlackPlaces {
       const person = this.people.bySlackId(String(member));
       const place = `${slackId} ${member}`;
       if (person === undefined || subscribed.has(person.id)) {
-        report.leftOut("subscriptions: of nobody that is listed, or twice", place);
+        report.leftOut("subscriptions: of no one who is listed, or twice", place);
       } else if (!person.isActive) {
         report.leftOut("subscriptions: of deactivated accounts", place);
       } else {

@@ -38,7 +38,14 @@ export async function convertLists(source: Source): Promise<void> {
   for await (const row of source.rows("zerver_realmfilter", { as: "linkifiers" })) linkifiers.push(row);
   const order = (row: Row) => row.integer("order") ?? 0;
   for (const row of linkifiers.sort((a, b) => order(a) - order(b))) {
-    const linkifier = { pattern: row.text("pattern") ?? "", url_template: row.text("url_template") ?? "" };
+    const alternatives = row.values["alternative_url_templates"];
+    const linkifier = {
+      pattern: row.text("pattern") ?? "",
+      url_template: row.text("url_template") ?? "",
+      example_input: row.text("example_input") ?? null,
+      reverse_template: row.text("reverse_template") ?? null,
+      alternative_url_templates: Array.isArray(alternatives) ? alternatives : [],
+    };
     if (linkifier.url_template === "") source.leaveOut(row, "linkifiers: no template of an address");
     else await source.write("linkifiers", linkifier, row.place);
   }

@@ -4,6 +4,7 @@ import type { Row } from "./row.ts";
 
 /** Settings that older versions call by another name. */
 const olderNames: Readonly<Record<string, string>> = {
+  gif_rating_policy: "giphy_rating",
   web_home_view: "default_view",
   web_escape_navigates_to_home_view: "escape_navigates_to_default_view",
 };

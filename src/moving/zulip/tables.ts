@@ -28,7 +28,7 @@ export const knownColumns: Readonly<Record<string, readonly string[]>> = {
       signup_notifications_stream moderation_request_channel uuid uuid_owner_secret push_notifications_enabled
       push_notifications_enabled_end_timestamp max_invites message_visibility_limit first_visible_message_id
       upload_quota_gb custom_upload_quota_gb default_code_block_language enable_spectator_access
-      has_seat_based_plan bot_creation_policy email_address_visibility digest_emails_enabled linkifiers
+      has_seat_based_plan giphy_rating bot_creation_policy email_address_visibility digest_emails_enabled linkifiers
       scheduled_deletion_date inline_image_preview inline_url_embed_preview ldap_sync media_preview_size
       send_channel_events_messages welcome_message_custom_text default_avatar_source
       default_newUser_avatar can_create_bots_group org_join_restrictions`),
@@ -60,7 +60,7 @@ export const knownColumns: Readonly<Record<string, readonly string[]>> = {
     ...channelPermissionNames,
     ...words(`id realm name description rendered_description invite_only history_public_to_subscribers is_web_public
       deactivated date_created creator message_retention_days recipient folder topics_policy stream_post_policy
-      email_token first_message_id is_in_zephyr_realm is_recently_active subscriber_count last_activity`),
+      default_push_notifications email_token first_message_id is_in_zephyr_realm is_recently_active subscriber_count last_activity`),
   ],
   zerver_recipient: words("id type type_id"),
   zerver_huddle: words("id recipient group_size huddle_hash"),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { uuid as uuidSchema } from "../../archive/tables/values.ts";
 import type { WrittenRow } from "../../archive/tables.ts";
 import { BotType, Role, roleSchema } from "../../protocol/roles.ts";
 import { timeZoneSchema } from "../../protocol/time-zone.ts";
@@ -104,6 +105,7 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
   const isVisibility = v.is(v.picklist(Object.values(EmailVisibility)), visibility);
   const avatar = await avatarOf(row, id, work);
   const status = work.statuses.get(id);
+  const uuid = row.text("uuid");
   return {
     id,
     delivery_email: addressOf(row, work),
@@ -119,6 +121,7 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
     settings: isBot
       ? {}
       : userSettingsOf(row, (name) => source.leaveOut(`${row.place} ${name}`, "no value of a setting")),
+    ...(v.is(uuidSchema, uuid) && { uuid }),
     ...(status !== undefined && { status: statusOf(status, source) }),
   };
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { stored } from "../../database/stored.ts";
-import { isZulipClient } from "../../protocol/zulip-terminal.ts";
+import { isZulipTerminal, readsLevelForm } from "../../protocol/client-dialect.ts";
 
 /** The capabilities that a client can declare at registration (register-and-events.md 3). */
 const CAPABILITIES = [
@@ -15,6 +15,7 @@ const CAPABILITIES = [
   "archived_channels",
   "empty_topic_name",
   "simplified_presence_events",
+  "individual_emoji_changes",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 
@@ -76,7 +77,8 @@ export interface ClientForm {
   readonly client_gravatar: boolean;
   readonly slim_presence: boolean;
   readonly include_subscribers: boolean | "partial";
-  readonly is_zulip_client: boolean;
+  readonly reads_level_form: boolean;
+  readonly is_zulip_terminal: boolean;
 }
 
 /** A client's form, and a key that is equal for equal forms. */
@@ -84,7 +86,8 @@ export function formOf(client: QueueClient): { readonly form: ClientForm; readon
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({
     ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
-    is_zulip_client: isZulipClient(client.name),
+    reads_level_form: readsLevelForm(client.name),
+    is_zulip_terminal: isZulipTerminal(client.name),
   });
   return { form, formKey: JSON.stringify(form) };
 }

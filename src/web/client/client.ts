@@ -13,8 +13,8 @@ import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { Feed } from "./feed.ts";
 import type { TopicLists } from "./following/channel-topics.ts";
-import type { Reads } from "./following/reads.ts";
 import type { RecentConversations } from "./following/recent-conversations.ts";
+import type { Acts } from "./sending/acts.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
@@ -54,7 +54,7 @@ export interface Client {
   upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  readonly reads: Reads;
+  readonly acts: Acts;
   readonly connection: ReadonlySignal<Connection>;
   /** The place that is shown, which follows the page's address. */
   readonly place: ReadonlySignal<Place>;
@@ -64,6 +64,8 @@ export interface Client {
   go(place: Place, how?: "step" | "replace"): void;
   /** Goes back to the place before this one; home if there is none. */
   back(): void;
+  /** The last place outside of the settings, which lead back to it. */
+  readonly outside: Place;
   /** The messages of a place. The same place gives the same feed, until several others have been shown. */
   feed(place: FeedPlace): Feed;
   /** The conversations with the latest messages. */

@@ -1,15 +1,17 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { MessageId } from "../model/ids.ts";
 import { Messages } from "../model/messages/messages.ts";
 import type { Api } from "../wire/api.ts";
+import { pageClock, sleep } from "../wire/clock.ts";
 import type { Client, Connection, ConnectionDetails } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import type { MessageStore } from "./feeds/source.ts";
 import { TopicLists } from "./following/channel-topics.ts";
-import type { Reads } from "./following/reads.ts";
 import { RecentConversations } from "./following/recent-conversations.ts";
 import { PlaceHistory, TopicMoves } from "./history.ts";
 import { LiveClient, type Surface } from "./live-client.ts";
 import type { LiveState } from "./live-state.ts";
+import type { Acts } from "./sending/acts.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
@@ -23,7 +25,7 @@ interface ClientParts {
   readonly surface: Surface;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  readonly reads: Reads & { renew?(): void };
+  readonly acts: Acts & { renew?(ids?: Iterable<MessageId>): void };
   readonly connectionDetails: () => ConnectionDetails;
   /** The messages that this device stores. */
   readonly store?: MessageStore;
@@ -31,10 +33,20 @@ interface ClientParts {
   readonly waitToRetry: (failures: number) => Promise<boolean>;
 }
 
+/** The time after which an answer takes long, so that what the device has is shown meanwhile. */
+const SLOW_AFTER_MS = 400;
+
 export function compose(parts: ClientParts): LiveClient {
   const { api, live, messages, store, waitToRetry } = parts;
-  const onKnown = (ids: Iterable<number>) => client.refresh(ids);
-  const feeds = new Feeds({ api, messages, state: () => live.now, waitToRetry, onKnown, ...(store && { store }) });
+  const onKnown = (ids: Iterable<MessageId>) => {
+    client.refresh(ids);
+    parts.acts.renew?.(ids);
+  };
+  const waitForServer = async () => {
+    if (parts.connection.peek().kind !== "offline") await sleep(pageClock, SLOW_AFTER_MS);
+  };
+  const known = { messages, state: () => live.now, onKnown, ...(store && { store }) };
+  const feeds = new Feeds({ ...known, api, waitToRetry, waitForServer });
   const recent = new RecentConversations({
     me: live.now.user_id,
     loadIndex: async () => (await import("./member-parts.ts")).RecentIndex,
@@ -92,6 +104,6 @@ export const composeReader = (
       editOf: () => undefined,
       keepEdit: () => {},
     },
-    reads: { markRead: async () => {}, unmarkRead: () => {} },
+    acts: { act: async () => false, actNow: async () => undefined },
     connectionDetails: () => ({ queue: undefined, lastEvent: undefined, isLeading: false }),
   });

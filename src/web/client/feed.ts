@@ -13,6 +13,8 @@ export interface Feed {
   /** Whether `messages` reaches back to the first message of the place, and forward to the last. */
   readonly ends: ReadonlySignal<{ readonly oldest: boolean; readonly newest: boolean }>;
   readonly loading: ReadonlySignal<"older" | "newer" | "whole" | undefined>;
+  /** Whether `messages` are only what this device has of the place: the server has not answered, and there can be gaps. */
+  readonly isPartial: ReadonlySignal<boolean>;
   /** The error of the last load, if it failed. */
   readonly failure: ReadonlySignal<Error | undefined>;
   /** The first message that was unread when the feed was opened: the line "New messages" stands before it. */

@@ -49,6 +49,7 @@ const HOME: Place = { view: "inbox" };
  */
 export class PlaceHistory {
   readonly #place = signal<Place>(HOME);
+  #outside = HOME;
   readonly #state: () => State;
   readonly #now: (place: Place) => Place;
 
@@ -65,12 +66,17 @@ export class PlaceHistory {
     return this.#place;
   }
 
+  /** The last place outside of the settings, which lead back to it. */
+  get outside(): Place {
+    return this.#outside;
+  }
+
   go(place: Place, how: "step" | "replace" = "step"): void {
     const address = addressOf(place, this.#state());
     const steps: number = history.state?.parley ?? 0;
     if (how === "replace") history.replaceState({ parley: steps }, "", address);
     else if (address !== location.hash) history.pushState({ parley: steps + 1 }, "", address);
-    this.#place.value = place;
+    this.#show(place);
   }
 
   /** Goes one step back within this client; home if this is the first step. */
@@ -90,7 +96,12 @@ export class PlaceHistory {
   #read(): void {
     const place = (location.hash.length > 1 ? placeOfAddress(location.hash, this.#state()) : HOME) ?? HOME;
     const now = this.#now(place);
-    if (now === place) this.#place.value = place;
+    if (now === place) this.#show(place);
     else this.go(now, "replace");
+  }
+
+  #show(place: Place): void {
+    if (place.view !== "settings") this.#outside = place;
+    this.#place.value = place;
   }
 }

@@ -1,4 +1,5 @@
 import { waitToRetry } from "../wire/wait-to-retry.ts";
+import { speech } from "../words/language/speech.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
 
@@ -12,7 +13,9 @@ export async function keepClientFiles(): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
   const registration = await register(serviceWorker);
-  if (registration === undefined || isFirst) return;
+  if (registration === undefined) return;
+  void serviceWorker.ready.then(({ active }) => active?.postMessage(speech().language));
+  if (isFirst) return;
 
   let isChosenHere = false;
   const offer = () => {

@@ -13,10 +13,10 @@ import type { UploadOptions } from "../wire/upload.ts";
 import type { Client, Connection, ConnectionDetails, Details, EventOfType, Toast } from "./client.ts";
 import type { Feed } from "./feed.ts";
 import type { TopicLists } from "./following/channel-topics.ts";
-import type { Reads } from "./following/reads.ts";
 import type { RecentConversations } from "./following/recent-conversations.ts";
 import type { PlaceHistory, TopicMoves } from "./history.ts";
 import { type LiveState, reportErrors } from "./live-state.ts";
+import type { Acts } from "./sending/acts.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
@@ -52,7 +52,7 @@ interface Parts {
   readonly moves: TopicMoves;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  readonly reads: Reads & { renew?(): void };
+  readonly acts: Acts & { renew?(): void };
   readonly history: PlaceHistory;
   readonly connection: ReadonlySignal<Connection>;
 }
@@ -86,8 +86,8 @@ export class LiveClient implements Client {
   get outbox(): Outbox {
     return this.#parts.outbox;
   }
-  get reads(): Reads {
-    return this.#parts.reads;
+  get acts(): Acts {
+    return this.#parts.acts;
   }
   get drafts(): Drafts {
     return this.#parts.drafts;
@@ -128,6 +128,10 @@ export class LiveClient implements Client {
 
   back(): void {
     this.#parts.history.back();
+  }
+
+  get outside(): Place {
+    return this.#parts.history.outside;
   }
 
   feed(place: FeedPlace): Feed {
@@ -208,7 +212,7 @@ export class LiveClient implements Client {
   /** Starts again with a new state: events were missed, so everything that is shown is asked for again. */
   renew(state: State): void {
     this.#parts.live.replace(state);
-    this.#parts.reads.renew?.();
+    this.#parts.acts.renew?.();
     const { feeds, recent, topics } = this.#parts;
     void feeds.renew();
     void recent.renew();

@@ -1,11 +1,14 @@
 // The parts of a member's client that are loaded after its first view: events, sending, and the work of the tab that leads.
 
 export { RecentIndex } from "../model/recent/recent-index.ts";
+export { KeptSearch } from "../store/kept-search.ts";
 export { MessageKeeper } from "../store/message-keeper.ts";
+export { fillHistory, isMetered } from "../store/recent-history.ts";
 export { Upkeep } from "../store/upkeep.ts";
 export { connectStream, StreamTransport } from "../wire/stream-transport.ts";
 export { uploadBy } from "../wire/upload.ts";
 export { pingPresence } from "./following/presence-pings.ts";
+export { leftReads, makeChanges, restored } from "./sending/acts-sender.ts";
 export { DraftSharing } from "./sending/draft-sharing.ts";
 export { OutboxSender } from "./sending/outbox-sender.ts";
 export { reschedule } from "./sending/reschedule.ts";

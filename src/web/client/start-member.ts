@@ -7,6 +7,8 @@ import { REGISTRATION, type State } from "../model/state.ts";
 import { isUnread } from "../model/unread/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
 import { KeptMessages } from "../store/kept-messages.ts";
+import type { KeptSearch } from "../store/kept-search.ts";
+import type { ActRow } from "../store/own.ts";
 import type { Upkeep } from "../store/upkeep.ts";
 import type { Api } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
@@ -22,14 +24,15 @@ import { waitToRetry } from "../wire/wait-to-retry.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
 import { KeptFeeds } from "./feeds/kept-feeds.ts";
-import { LiveReads } from "./following/reads.ts";
 import { expireTyping } from "./following/typing-expiry.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
+import { type ActsBroadcast, LiveActs } from "./sending/acts.ts";
 import { type DraftsBroadcast, LiveDrafts } from "./sending/drafts.ts";
 import { LiveOutbox } from "./sending/outbox.ts";
 import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
+import { fetchOrTake } from "./session/early-registration.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
 
 /**
@@ -72,7 +75,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       });
   };
   const api = makeApi({
-    fetch: (...request) => fetch(...request),
+    fetch: fetchOrTake,
     clock: pageClock,
     csrfToken,
     account: () => live.known?.user_id,
@@ -94,6 +97,9 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const tab = { clock: pageClock, page: browserPage, random: Math.random };
   const source = lateTransport(async () => {
+    // The messages of the first view are asked for before any script that they do not need.
+    await ready.promise;
+    await sleep(pageClock, 0);
     const { connectStream, StreamTransport } = await loadParts();
     const people = () => live.known?.realm_users.length ?? 0;
     return new StreamTransport({ ...tab, poll: pollOver(api), connect: connectStream, people });
@@ -124,16 +130,39 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     loadSharing: async () => (await loadParts()).DraftSharing,
     shared: () => (live.now.user_settings.enable_drafts_synchronization ? live.now.drafts : undefined),
   });
-  const reads = new LiveReads({ ...clientParts, storage: localStorage });
+  const acts = new LiveActs({
+    ...clientParts,
+    rows: device.acts,
+    channel: openChannel<ActsBroadcast>("parley-acts"),
+    loadSender: async () => {
+      const { makeChanges, restored } = await loadParts();
+      return { makeChanges, restored };
+    },
+    isOnline: () => connection.signal.peek().kind !== "offline",
+    check: () => stream.check(),
+  });
   const stored = cache && {
     cache,
     keeper: async () =>
       new (await loadParts()).MessageKeeper({ cache, account: clientParts.account, now: pageClock.now }),
   };
+  const keptMessages =
+    stored && new KeptMessages({ ...stored, isUnread: (id) => isUnread(live.now, id), now: pageClock.now });
+  let search: Promise<KeptSearch> | undefined;
   const store =
-    stored &&
+    keptMessages &&
     new KeptFeeds({
-      kept: new KeptMessages({ ...stored, isUnread: (id) => isUnread(live.now, id), now: pageClock.now }),
+      kept: keptMessages,
+      search: () => {
+        search ??= loadParts().then(
+          (parts) =>
+            new parts.KeptSearch({ cache: stored.cache, kept: keptMessages, clock: pageClock, state: () => live.now }),
+        );
+        search.catch(() => {
+          search = undefined;
+        });
+        return search;
+      },
       keeper: stored.keeper,
       asOf: () => stream.at,
       isSubscribed: (channel) => subscriptionTo(live.now, channel) !== undefined,
@@ -147,7 +176,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       lastEvent: stream.at?.last,
       isLeading: stream.isLeading,
     });
-    const known = { live, messages, outbox, drafts, reads, connection: connection.signal };
+    const known = { live, messages, outbox, drafts, acts, connection: connection.signal };
     const made = compose({ ...known, api, upload, surface, connectionDetails, waitToRetry, ...(store && { store }) });
     expireTyping(made, pageClock);
     outbox.onEventMissing((id) => {
@@ -161,10 +190,14 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       void loadParts().then(({ reschedule }) => reschedule(made, moves));
     });
     // Drafts, waiting messages, and stored messages of the place are there when the first view is.
-    void Promise.allSettled([made.makeReady(), outbox.load(), drafts.load()]).then(() => {
-      reads.begin((ids) =>
-        made.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...ids], all: false }),
-      );
+    const show = (events: readonly AnyEvent[]) => void made.applyEvents(events);
+    const onRefused = ({ path, fields }: ActRow, text: string) => {
+      if (browserPage.visible() || stream.isLeading) made.toast({ text, kind: "error" });
+      // The text of an edit is not lost: editing the message again begins with it.
+      if (typeof fields["content"] === "string") drafts.keepEdit(Number(path.split("/")[2]), fields["content"]);
+    };
+    const loads = [made.makeReady(), outbox.load(), drafts.load(), acts.begin({ show, onRefused })];
+    void Promise.allSettled(loads).then(() => {
       ready.resolve(made);
     });
     return made;
@@ -174,9 +207,12 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   let upkeep: Upkeep | undefined;
   const keepUp = async (signal: AbortSignal) => {
     if (stored === undefined) return;
-    const [{ Upkeep }, keeper] = await Promise.all([loadParts(), stored.keeper()]);
+    const [{ Upkeep, fillHistory, isMetered }, keeper] = await Promise.all([loadParts(), stored.keeper()]);
     const present = () => (live.known && stream.at ? { state: live.known, at: stream.at } : undefined);
-    if (!signal.aborted) upkeep = new Upkeep({ ...tab, cache: stored.cache, log, keeper, present }, signal);
+    const fetchBefore = (anchor: number | "newest", count: number) => fetchOlder(api, anchor, count);
+    const history = { cache: stored.cache, keeper, at: () => stream.at, fetchBefore };
+    const fill = async () => !isMetered() && fillHistory(history);
+    if (!signal.aborted) upkeep = new Upkeep({ ...tab, cache: stored.cache, log, keeper, present, fill }, signal);
   };
   stream.start({
     onState: (registered) => {
@@ -207,7 +243,12 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     onLead: (signal) => {
       // The account is not known before the first registration.
       void ready.promise.then(async () => {
+        await sleep(pageClock, 0, signal);
         void outbox.lead(signal);
+        void acts.lead(signal);
+        void loadParts().then(({ leftReads }) => {
+          for (const act of leftReads(clientParts.account())) void acts.act(act);
+        });
         await sleep(pageClock, KEEP_UP_AFTER_MS, signal);
         if (!signal.aborted) await Promise.allSettled([drafts.lead(signal), keepUp(signal)]);
       });
@@ -218,10 +259,12 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   // Some browsers ask people for permission, so only an installed client requests this.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
   const lastInput = followInput();
-  void loadParts().then(
-    ({ pingPresence }) => pingPresence(started, { ...tab, isLeading: () => stream.isLeading, lastInput }),
-    () => {},
-  );
+  void sleep(pageClock, 0)
+    .then(loadParts)
+    .then(
+      ({ pingPresence }) => pingPresence(started, { ...tab, isLeading: () => stream.isLeading, lastInput }),
+      () => {},
+    );
   return started;
 }
 
@@ -240,6 +283,14 @@ async function readKept(log: Device["log"], token: string): Promise<Pick<StoredL
 async function fetchOwn(api: Api, id: number): Promise<Message> {
   const { message } = await api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true });
   return message;
+}
+
+/** The messages of all conversations before one, or the newest. */
+async function fetchOlder(api: Api, anchor: number | "newest", num_before: number) {
+  const page = { narrow: [], anchor, num_before, num_after: 0, include_anchor: anchor === "newest" };
+  const form = { client_gravatar: false, allow_empty_topic_name: true };
+  const reply = await api.get<{ messages: Message[]; found_oldest: boolean }>("/messages", { ...page, ...form });
+  return { messages: reply.messages, isOldest: reply.found_oldest };
 }
 
 /** The event of a message that was fetched. */

@@ -6,12 +6,6 @@ import type { ChannelId, MessageId, UserId } from "./ids.ts";
 
 type Settings = { -readonly [Name in keyof UserSettings]: UserSettings[Name] };
 
-/** A device that gets encrypted notifications. */
-interface PushDevice {
-  readonly status: EventNamed<"push_device">["status"];
-  readonly error_code: string | null;
-}
-
 export interface AccountState {
   readonly user_id: UserId;
   email: string;
@@ -30,8 +24,6 @@ export interface AccountState {
   };
   alert_words: EventNamed<"alert_words">["alert_words"];
   onboarding_steps: EventNamed<"onboarding_steps">["onboarding_steps"];
-  /** The devices, by `push_account_id`. */
-  push_devices: Record<string, PushDevice>;
 }
 
 export type Linkifier = EventNamed<"realm_linkifiers">["realm_linkifiers"][number];
@@ -45,6 +37,8 @@ export type PermissionRule = WireRealmState["server_supported_permission_setting
 interface RealmState extends Omit<WireRealmState, "server_owner_settings"> {
   /** A state that an earlier version of the client has stored lacks it. */
   readonly server_owner_settings?: WireRealmState["server_owner_settings"];
+  /** A state that an earlier version of the client has stored lacks it. */
+  readonly server_report_message_types?: readonly { readonly key: string; readonly name: string }[];
   realm_linkifiers: readonly Linkifier[];
   realm_playgrounds: readonly Playground[];
   realm_domains: RealmDomain[];
@@ -61,8 +55,8 @@ interface RealmState extends Omit<WireRealmState, "server_owner_settings"> {
 /** An account. A bot has no `profile_data`; `delivery_email` is null if the user is not allowed to see it. */
 export type User = Omit<EventNamed<"realm_user/add">["person"], "is_active"> & { is_system_bot?: true };
 
-/** A bot, as its owner and administrators see it. */
-export type Bot = Omit<EventNamed<"realm_bot/add">["bot"], "api_key">;
+/** The data of a bot beside its account, for its owner and administrators. */
+export type BotData = EventNamed<"realm_bot/add">["bot"];
 
 interface UsersState {
   realm_users: User[];
@@ -70,7 +64,7 @@ interface UsersState {
   /** The system bots of every organization, such as Notification Bot. */
   cross_realm_bots: User[];
   /** The user's own bots; for administrators, all bots. */
-  realm_bots: Bot[];
+  realm_bots: BotData[];
   muted_users: EventNamed<"muted_users">["muted_users"];
 }
 
@@ -167,7 +161,7 @@ interface StarredState {
   starred_messages: MessageId[];
 }
 
-export type CustomEmoji = EventNamed<"realm_emoji/update">["realm_emoji"][string];
+export type CustomEmoji = EventNamed<"realm_emoji/add">["emoji"];
 
 interface EmojiState {
   /** Custom emoji by id, including deactivated ones. */
@@ -238,14 +232,7 @@ export const REGISTRATION = {
     ...["realm_user", "realm_bot", "realm_user_groups", "muted_users", "presence", "user_status"],
     ...["subscription", "default_streams", "default_stream_groups", "channel_folders", "user_topic"],
     ...["message", "update_message_flags", "starred_messages", "recent_private_conversations"],
-    ...[
-      "user_settings",
-      "realm_user_settings_defaults",
-      "alert_words",
-      "onboarding_steps",
-      "navigation_views",
-      "push_device",
-    ],
+    ...["user_settings", "realm_user_settings_defaults", "alert_words", "onboarding_steps", "navigation_views"],
     ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands"],
   ],
   client_capabilities: {
@@ -260,5 +247,6 @@ export const REGISTRATION = {
     archived_channels: true,
     empty_topic_name: true,
     simplified_presence_events: true,
+    individual_emoji_changes: true,
   },
 } as const;

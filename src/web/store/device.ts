@@ -3,11 +3,20 @@ import type { Cursor, EventLog } from "../wire/event-log.ts";
 import { type Cache, openCache } from "./cache.ts";
 import { Journal } from "./journal.ts";
 import { KeptLog } from "./kept-log.ts";
-import { type DraftRows, keptDrafts, keptOutbox, type OutboxRows, OWN_DATABASE, openOwn } from "./own.ts";
+import {
+  type ActRows,
+  type DraftRows,
+  keptActs,
+  keptDrafts,
+  keptOutbox,
+  type OutboxRows,
+  OWN_DATABASE,
+  openOwn,
+} from "./own.ts";
 
 export { OWN_DATABASE };
 /** The names of the journals of that database in the browser's storage. */
-export const OWN_JOURNALS = ["parley.outbox", "parley.drafts"] as const;
+export const OWN_JOURNALS = ["parley.outbox", "parley.drafts", "parley.acts"] as const;
 
 /** The data that this device stores. */
 export interface Device {
@@ -16,6 +25,7 @@ export interface Device {
   readonly log: EventLog & { save(state: State, at: Cursor): Promise<void>; clear(): Promise<void> };
   readonly outbox: OutboxRows;
   readonly drafts: DraftRows;
+  readonly acts: ActRows;
 }
 
 /** Opens the stores of this device; `version` names the form in which the state is stored. */
@@ -24,10 +34,11 @@ export async function openDevice(version: string): Promise<Device> {
     const [cache, own] = await Promise.all([openCache(version), openOwn()]);
     const outbox = keptOutbox(own, new Journal(localStorage, OWN_JOURNALS[0]));
     const drafts = keptDrafts(own, new Journal(localStorage, OWN_JOURNALS[1]));
-    return { cache, log: new KeptLog(cache), outbox, drafts };
+    const acts = keptActs(own, new Journal(localStorage, OWN_JOURNALS[2]));
+    return { cache, log: new KeptLog(cache), outbox, drafts, acts };
   } catch {
-    const { memoryDrafts, memoryLog, memoryOutbox } = await import("./memory.ts");
+    const { memoryActs, memoryDrafts, memoryLog, memoryOutbox } = await import("./memory.ts");
     const log = { ...memoryLog(), save: async () => {}, clear: async () => {} };
-    return { cache: undefined, log, outbox: memoryOutbox(), drafts: memoryDrafts() };
+    return { cache: undefined, log, outbox: memoryOutbox(), drafts: memoryDrafts(), acts: memoryActs() };
   }
 }

@@ -61,7 +61,7 @@ export class KeptMessages {
       transaction.objectStore("spans").get(feed),
     ]);
     if (!isAsNew(applied as Cursor | undefined, at))
-      return (await this.#isAsNewAs(at)) ? this.read(feed, anchor, { before, after }, at) : undefined;
+      return (await this.isAsNewAs(at)) ? this.read(feed, anchor, { before, after }, at) : undefined;
     const range = rangeAround(row?.ranges ?? [], anchor);
     if (row === undefined || range === undefined) return undefined;
     void this.#touch(row).catch(() => {});
@@ -81,7 +81,7 @@ export class KeptMessages {
     ]);
     const found = [...older, ...newer].filter((one) => feed !== COMBINED || isReceived(one));
     return {
-      messages: found.map((one) => this.#shown(one)),
+      messages: found.map(({ message }) => this.shown(message)),
       oldest: range.first === BEGINNING && first === range.first,
       newest: range.last === NOW && (middle === range.last || newer.length < after),
     };
@@ -91,22 +91,22 @@ export class KeptMessages {
    * The newest stored messages, oldest first, in their state after the events up to `at`. There can be gaps between them.
    */
   async latest(count: number, at: Cursor): Promise<readonly Message[]> {
-    if (!(await this.#isAsNewAs(at))) return [];
+    if (!(await this.isAsNewAs(at))) return [];
     const { store } = this.#parts.cache.transaction("messages");
     const end = await store.openKeyCursor(null, "prev");
     const first = await end?.advance(count - 1);
     const rows = await store.getAll(first ? IDBKeyRange.lowerBound(first.primaryKey) : null);
-    return rows.filter(isReceived).map((row) => this.#shown(row));
+    return rows.filter(isReceived).map(({ message }) => this.shown(message));
   }
 
   async get(ids: readonly MessageId[]): Promise<readonly Message[]> {
     const rows = this.#parts.cache.transaction("messages").store;
     const found = await Promise.all(ids.map((id) => rows.get(id)));
-    return found.filter((row) => row !== undefined).map((row) => this.#shown(row));
+    return found.filter((row) => row !== undefined).map(({ message }) => this.shown(message));
   }
 
   /** Whether the stored messages have come as far with the events as `at`. Applies events now if that is needed. */
-  async #isAsNewAs(at: Cursor): Promise<boolean> {
+  async isAsNewAs(at: Cursor): Promise<boolean> {
     const applied = async () => (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
     const before = await applied();
     if (before?.queue !== at.queue || isAsNew(before, at)) return isAsNew(before, at);
@@ -115,7 +115,8 @@ export class KeptMessages {
     return isAsNew(await applied(), at);
   }
 
-  #shown({ message }: MessageRow): Message {
+  /** A stored message as it is shown: whether it is read is in the state. */
+  shown(message: Message): Message {
     const others = message.flags.filter((flag) => flag !== "read");
     return { ...message, flags: this.#parts.isUnread(message.id) ? others : ["read", ...others] };
   }
@@ -133,7 +134,9 @@ export class KeptMessages {
 const isAsNew = (applied: Cursor | undefined, at: Cursor): boolean =>
   applied?.queue === at.queue && applied.last >= at.last;
 
-function indexOf(feed: FeedKey): ["conversation", ConversationKey] | ["channel", ChannelId] | [undefined, undefined] {
+export function indexOf(
+  feed: FeedKey,
+): ["conversation", ConversationKey] | ["channel", ChannelId] | [undefined, undefined] {
   if (feed === COMBINED) return [undefined, undefined];
   return feed.startsWith("channel:") ? ["channel", Number(feed.slice("channel:".length))] : ["conversation", feed];
 }

@@ -1,6 +1,6 @@
 import type { ServerEvent } from "../model/event.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, endOf } from "../wire/event-log.ts";
-import type { DraftRows, OutboxRows } from "./own.ts";
+import type { ActRows, DraftRows, OutboxRows } from "./own.ts";
 
 /** The log of a tab whose browser stores nothing: the tab has a queue of its own, and is never behind. */
 export function memoryLog(): EventLog {
@@ -28,9 +28,12 @@ export const memoryOutbox = (): OutboxRows => ({
   lastSent: async () => undefined,
 });
 
-export const memoryDrafts = (): DraftRows => ({
+const nothing = {
   all: async () => [],
   put: async () => {},
   remove: async () => {},
   change: async () => {},
-});
+};
+
+export const memoryDrafts = (): DraftRows => nothing;
+export const memoryActs = (): ActRows => nothing;

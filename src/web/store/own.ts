@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from "idb";
+import type { AnyEvent } from "../model/event.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { Conversation, ConversationKey, Target } from "../model/places/conversation.ts";
 import type { Draft } from "../model/state.ts";
@@ -38,11 +39,27 @@ export interface DraftRow {
   readonly isSeen?: boolean;
 }
 
+/** A change that someone has asked for, such as a star, and that the server has not made yet. */
+export interface ActRow {
+  /** Ascends with time. */
+  readonly id: string;
+  readonly account: UserId;
+  readonly method: "post" | "patch" | "delete";
+  readonly path: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The events that show the change before the server has made it, and those that undo that. */
+  readonly shows: readonly AnyEvent[];
+  readonly undoes: readonly AnyEvent[];
+  /** Whether a request was made that had no answer: the server may have made the change. */
+  readonly isTried: boolean;
+}
+
 interface OwnSchema extends DBSchema {
   outbox: { key: string; value: OutboxRow };
   /** The newest message that was sent to a conversation from this browser. */
   sent: { key: ConversationKey; value: MessageId };
   drafts: { key: string; value: DraftRow };
+  acts: { key: string; value: ActRow };
 }
 type Own = IDBPDatabase<OwnSchema>;
 
@@ -51,13 +68,17 @@ export const OWN_DATABASE = "parley";
 /** Opens the database of what was written here and not sent. All versions of the client share it. */
 export const openOwn = (): Promise<Own> =>
   lasting((onClosed) =>
-    openDatabase<OwnSchema>(OWN_DATABASE, 1, {
+    openDatabase<OwnSchema>(OWN_DATABASE, 2, {
       upgrade(database) {
-        database.createObjectStore("outbox", { keyPath: "localId" });
-        database.createObjectStore("sent");
-        database.createObjectStore("drafts", { keyPath: "id" });
+        // Version 1 had all but the changes.
+        if (!database.objectStoreNames.contains("outbox")) {
+          database.createObjectStore("outbox", { keyPath: "localId" });
+          database.createObjectStore("sent");
+          database.createObjectStore("drafts", { keyPath: "id" });
+        }
+        database.createObjectStore("acts", { keyPath: "id" });
       },
-      // Another tab deletes the database because it has logged out.
+      // Another tab deletes the database because it has logged out, or needs another version of it.
       blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
       terminated: onClosed,
     }),
@@ -106,9 +127,14 @@ export type DraftRows = Rows<DraftRow>;
 export const keptDrafts = (own: Own, journal: Journal<DraftRow>): DraftRows =>
   keptRows(own, "drafts", { journal, idOf: ({ id }) => id });
 
-type RowIn<Name extends "outbox" | "drafts"> = OwnSchema[Name]["value"];
+export type ActRows = Rows<ActRow>;
 
-function keptRows<Name extends "outbox" | "drafts">(
+export const keptActs = (own: Own, journal: Journal<ActRow>): ActRows =>
+  keptRows(own, "acts", { journal, idOf: ({ id }) => id });
+
+type RowIn<Name extends "outbox" | "drafts" | "acts"> = OwnSchema[Name]["value"];
+
+function keptRows<Name extends "outbox" | "drafts" | "acts">(
   own: Own,
   name: Name,
   { journal, idOf }: { readonly journal: Journal<RowIn<Name>>; readonly idOf: (row: RowIn<Name>) => string },

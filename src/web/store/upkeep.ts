@@ -60,6 +60,8 @@ interface UpkeepParts {
   readonly keeper: Pick<MessageKeeper, "follow">;
   readonly clock: Clock;
   readonly page: Page;
+  /** Fetches and stores some of the messages that are missing; returns whether there are more. */
+  readonly fill: () => Promise<boolean>;
   /** The state of this tab, and its position in the events. */
   readonly present: () => { readonly state: State; readonly at: Cursor } | undefined;
 }
@@ -73,6 +75,11 @@ const SAVE_EVENTS = 300;
 const SAVE_MANY_AFTER_MS = 5_000;
 /** The interval at which the stored messages are cut to their bounds. */
 const TRIM_EVERY_MS = 600_000;
+/** The time until the first messages are fetched that no one has asked for, and between two requests for them. */
+const FILL_AFTER_MS = 5_000;
+const FILL_PAUSE_MS = 1_500;
+/** The interval at which messages are looked for that are missing, after a failure or when events were missed. */
+const FILL_EVERY_MS = 600_000;
 
 /** Keeps the stored data up to date, in the tab that leads, until the signal aborts. */
 export class Upkeep {
@@ -95,6 +102,7 @@ export class Upkeep {
     });
     this.#follow();
     this.#trim();
+    this.#later("fill", FILL_AFTER_MS, () => this.#fill());
   }
 
   /** Called when events have come. */
@@ -123,6 +131,12 @@ export class Upkeep {
   #trim(): void {
     trim(this.#parts.cache, BOUNDS, storedBytes).catch(() => {});
     this.#later("trim", TRIM_EVERY_MS, () => this.#trim());
+  }
+
+  #fill(): void {
+    const again = (hasMore: boolean) =>
+      this.#later("fill", hasMore ? FILL_PAUSE_MS : FILL_EVERY_MS, () => this.#fill());
+    this.#parts.fill().then(again, () => again(false));
   }
 
   #later(name: string, ms: number, run: () => void): void {

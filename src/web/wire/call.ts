@@ -84,7 +84,7 @@ export function makeApi(caller: Caller): Api {
       }
     }
     caller.onAnotherAccount();
-    throw new Unreachable("somebody else has logged in");
+    throw new Unreachable("someone else has logged in");
   }
 
   return {

@@ -18,7 +18,7 @@ export const appWords = catalog("app", {
   skip: "Skip to main content",
   details: "Details",
   partMissing: "Couldn't load this page",
-  partMissingReason: "You may be offline, or the server was updated.",
+  partMissingReason: "You might be offline, or the server was updated.",
   reload: "Reload the page",
   offlineSince: "You're offline. Messages are sent when you reconnect. Last connected",
 });

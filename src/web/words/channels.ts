@@ -104,5 +104,5 @@ export const topicsWords = catalog("topics", {
   none: (text: string) => `No topics match “${text}”.`,
   create: (topic: string) => `Start “${topic}”`,
   empty: { title: "Nothing here yet", text: "Start the first topic in this channel." },
-  gone: { title: "Channel not found", text: "It may be private, or it may have been deleted." },
+  gone: { title: "Channel not found", text: "It might be private, or it was deleted." },
 });

@@ -130,6 +130,7 @@ export const composeWords = catalog("compose", {
     noTarget: "Choose a channel or person first.",
     noChannel: "Choose a channel first.",
     noTopic: "Topics are required in this channel. Add one.",
+    noNewTopic: "You can't start new topics in this channel. Choose an existing one.",
     noPeople: "Choose at least one person first.",
     uploading: "Your files are still uploading.",
     tooLong: (over: number, most: number) =>

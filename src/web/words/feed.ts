@@ -6,6 +6,7 @@ export const feedWords = catalog("feed", {
   newMessages: "New messages",
   loading: "Loading messages…",
   failed: "Couldn't load messages.",
+  fromDevice: "These are saved on this device. There might be more.",
   arrived: (count: number, names: readonly string[]) =>
     `${plural(count, { one: "# new message", other: "# new messages" })}: ${listed(names)}`,
   beginning: {
@@ -15,6 +16,7 @@ export const feedWords = catalog("feed", {
     other: "No older messages.",
   },
   people: "In this conversation",
+  jumpToDate: "Jump to date",
   typing: (names: string, count: number) => (count === 1 ? `${names} is typing…` : `${names} are typing…`),
   manyTyping: "Several people are typing…",
   follow: "Follow",
@@ -28,7 +30,6 @@ export const messageWords = catalog("message", {
   actions: "Message actions",
   starred: "Starred",
   editedMark: "edited",
-  movedMark: "moved",
   edited: (time: string) => `Edited ${time}`,
   moved: (time: string) => `Moved ${time}`,
   bot: "bot",
@@ -48,7 +49,7 @@ export const messageWords = catalog("message", {
   reactions: "Reactions",
   /** A reaction with the people who reacted. */
   reaction: (emoji: string, people: readonly string[]) => `${emoji}: ${listed(people)}`,
-  others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
+  others: (count: number) => plural(count, { one: "# other", other: "# others" }),
   copy: "Copy",
   copied: "Copied",
   copyCode: "Copy code",

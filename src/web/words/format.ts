@@ -1,4 +1,4 @@
-import { clockStyle, speech } from "./language/language.ts";
+import { clockStyle, speech } from "./language/speech.ts";
 
 /** Caches a formatter until another language or clock is chosen, because formatters are slow to make. */
 export function cachedFormat<Format>(make: (locale: string) => Format): () => Format {
@@ -27,8 +27,15 @@ export function plural(count: number, forms: Forms): string {
 export const number = (value: number): string => numbers().format(value);
 /** A short number such as "1.2K", for places with little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
-/** A list such as "Iris, Omar, and Teresa". */
-export const listed = (names: readonly string[]): string => ands().format(names);
+/** A list such as "Iris, Omar, and Teresa". From right to left, names of another script are kept apart (U+2068, U+2069). */
+export function listed(names: readonly string[]): string {
+  const isRtl = speech().direction === "rtl";
+  return ands().format(isRtl ? names.map((name) => `\u2068${name}\u2069`) : names);
+}
+
+/** A text with a capital letter for the beginning of a line: languages write the names of days and languages without. */
+export const capitalized = (text: string): string =>
+  text.charAt(0).toLocaleUpperCase(speech().language) + text.slice(1);
 
 const byName = cachedFormat((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
 /** Compares names in the order of the reader's language, with numbers by their value. */

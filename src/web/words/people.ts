@@ -3,9 +3,10 @@ import { catalog } from "./catalog.ts";
 export const peopleWords = catalog("people", {
   bot: "Bot",
   deactivated: "Deactivated",
+  deleted: "Deleted",
   gone: {
     title: "Person not found",
-    text: "They may be in another organization, or you may not have permission to see them.",
+    text: "They might be in another organization, or you don't have permission to see them.",
   },
   roles: {
     owner: "Owner",
@@ -29,6 +30,9 @@ export const peopleWords = catalog("people", {
   muted: (name: string) => `Muted ${name}`,
   unmuted: (name: string) => `Unmuted ${name}`,
   everybody: "People",
+  topic: "About this topic",
+  wrote: "Messages by",
+  files: "Files",
   here: "Active now",
   away: "Away",
   bots: "Bots",

@@ -5,6 +5,8 @@ export const pickersWords = catalog("pickers", {
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `Removed ${name}`,
   move: (name: string) => `Move ${name}`,
+  moveUp: "Move up",
+  moveDown: "Move down",
   movedTo: (name: string, place: number, count: number) => `${name}: now ${place} of ${count}`,
   colors: [
     "Green",

@@ -1,6 +1,6 @@
 import { partsWords } from "./app.ts";
-import { cachedFormat } from "./format.ts";
-import { clockStyle } from "./language/language.ts";
+import { cachedFormat, capitalized } from "./format.ts";
+import { clockStyle } from "./language/speech.ts";
 
 /** A time in seconds since 1970, or a span in seconds. */
 type Seconds = number;
@@ -36,10 +36,7 @@ const yearOf = (at: Seconds) => new Date(at * 1000).getFullYear();
 const daysBefore = (at: Seconds, now: Seconds) => dayNumber(now) - dayNumber(at);
 
 /** "Today", "Yesterday" or "Tomorrow" in the reader's language, with a capital letter for the beginning of a line. */
-function nearDay(days: number): string {
-  const text = ago().format(-days, "day");
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
+const nearDay = (days: number): string => capitalized(ago().format(-days, "day"));
 
 /** A time such as "14:05". */
 export const clockTime = (at: Seconds): string => clock().format(at * 1000);
@@ -49,7 +46,7 @@ export function shortTime(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (days === 0) return clockTime(at);
   if (days === 1) return nearDay(days);
-  if (days > 1 && days < 7) return weekday().format(at * 1000);
+  if (days > 1 && days < 7) return capitalized(weekday().format(at * 1000));
   return (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 }
 
@@ -57,7 +54,7 @@ export function shortTime(at: Seconds, now: Seconds): string {
 export function dayName(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (Math.abs(days) <= 1) return nearDay(days);
-  return (yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000);
+  return capitalized((yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000));
 }
 
 /** A day with a time, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */

@@ -84,7 +84,7 @@ export const states: readonly PictureOf[] = [
     act: both(click(".message:has(.message-edited) .message-time"), press("Shift+H")),
   },
   { name: "on-receipts", at: LAYLA, act: onLast("Shift+V") },
-  { name: "on-image", at: CRANE, act: click(".message_inline_image a, .media-image-element, .content img >> nth=0") },
+  { name: "on-image", at: CRANE, act: click(".message_inline_image img, .content img >> nth=0") },
   { name: "write", at: CRANE, act: type("Berth 3 is yours until 12:30. I told the *Aurelia*") },
   {
     name: "write-long",

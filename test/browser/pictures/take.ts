@@ -10,17 +10,20 @@ import { launchOn, makeData, removeData, root, type Server } from "../../process
 import { foundOrganization } from "../../process/support/person.ts";
 import { afternoon } from "../support/afternoon.ts";
 import { AHEAD_MS, fillHarbour, type Harbour } from "../support/believable/harbour.ts";
+import { fitProblems } from "../support/fit.ts";
 import { Visit } from "../support/visit.ts";
 import { gallery } from "./gallery.ts";
 import { type PictureOf, screens } from "./screens.ts";
 import { states } from "./states.ts";
 
 const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 360|820|1440] [--language LANGUAGE]
-                    [--compact] [--tall]
+                    [--compact] [--tall] [--check]
 
 Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts), and of
 what they look like while something is done in them (states.ts), into pictures/. --only may be given several times, and takes the beginning of a name.
 --tall makes them as high as the longest screens of the settings.
+--check measures each screen too, on a phone in the light theme unless other ones are named: what reaches beyond the window, is
+cut without an ellipsis, or lies over another text is listed, and the command fails.
 `;
 
 /** Services that people log in with; nobody presses their buttons here. */
@@ -39,9 +42,13 @@ const { values } = parseArgs({
     language: { type: "string", default: "en" },
     compact: { type: "boolean", default: false },
     tall: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
+
+/** A line for each text that does not fit. */
+const unfit: string[] = [];
 
 /** Takes a picture of one screen; says what its page told of. */
 async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: string): Promise<string[]> {
@@ -50,10 +57,12 @@ async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: str
   const page = await visit.tab(at.startsWith("#") ? `/?language=${values.language}${at}` : at);
   await page.waitForTimeout(400);
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null, undefined, { timeout: 5000 });
-  // A state that cannot be reached is a picture too.
+  // A state that cannot be reached is a picture too; those that are found by English names are there in English only.
+  page.setDefaultTimeout(5000);
   await screen.act?.(page).catch((error: Error) => console.log(`${screen.name}: ${error.message.slice(0, 200)}`));
   await page.waitForTimeout(300);
   await page.screenshot({ path: file });
+  if (values.check) unfit.push(...(await fitProblems(page)).map((problem) => `${screen.name}: ${problem}`));
   await page.context().setOffline(false);
   await page.close();
   return visit.problems.slice(known);
@@ -93,7 +102,9 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
 
 async function main(): Promise<void> {
   if (values.help) return console.log(HELP);
-  const { only, theme: themes = ["light", "dark"], width: widths = Object.keys(HEIGHTS) } = values;
+  const { only, check } = values;
+  const { theme: themes = check ? ["light"] : ["light", "dark"] } = values;
+  const { width: widths = check ? ["360"] : Object.keys(HEIGHTS) } = values;
   const wanted = [...screens, ...states].filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true);
   const found = await findBrowser();
   if (found === undefined) throw new Error("there is no browser here; PARLEY_BROWSER names one");
@@ -123,6 +134,10 @@ async function main(): Promise<void> {
     await browser.close();
     writeFileSync(join(directory, "index.html"), gallery(directory));
     console.log(`pictures/index.html shows them all${problems > 0 ? `; ${problems} errors were told` : ""}`);
+    if (unfit.length > 0) {
+      console.log([`${unfit.length} texts do not fit:`, ...unfit].join("\n    "));
+      process.exitCode = 1;
+    }
   } finally {
     rmSync(dirname(providers), { recursive: true });
     await removeData(data);

@@ -6,7 +6,7 @@ const DATE =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g;
 
 /** What stays the same in what is read out, whenever it is. */
-const timeless = (text: string): string =>
+export const timeless = (text: string): string =>
   text
     .replace(/\d{1,2}:\d\d(?::\d\d)?\s?[AP]M/g, "TIME")
     .replace(DAY, "DAY")

@@ -1,7 +1,7 @@
 /**
  * Runs in the page before anything else. Tells as an error of the console when what had the focus has gone away, or cannot have
- * it any more, and nothing has it then: whoever uses the keyboard, or listens, is at the beginning of the page again. Where
- * a page gives the focus away by itself (`blur()`), that is no loss.
+ * it any more, and nothing has it then: whoever uses the keyboard, or listens, is at the beginning of the page again. After
+ * a key, nothing may ever be without the focus; a press of the pointer on plain text takes it from what still is there.
  */
 export function watchFocus(): void {
   /** How often in a row nothing has the focus until that counts: parts of the page are loaded when they are needed. */
@@ -10,6 +10,9 @@ export function watchFocus(): void {
   let last: Element | undefined;
   let place = "";
   let lost = 0;
+  let isByKey = false;
+  for (const type of ["keydown", "pointerdown"])
+    document.addEventListener(type, () => (isByKey = type === "keydown"), true);
   document.addEventListener(
     "focusin",
     ({ target }) => {
@@ -25,9 +28,10 @@ export function watchFocus(): void {
     // The server's own pages are left with what is done on them.
     const isClient = document.querySelector(".shell") !== null;
     const isNowhere = isClient && document.hasFocus() && document.activeElement === document.body;
-    const isUsable = last?.isConnected === true && last.checkVisibility() && !last.matches(":disabled");
-    lost = isNowhere && last !== undefined && !isUsable ? lost + 1 : 0;
-    if (isNowhere && isUsable) last = undefined;
+    const isThere = last?.isConnected === true && last.checkVisibility() && !last.matches(":disabled");
+    const isLeft = isThere && !isByKey;
+    lost = isNowhere && last !== undefined && !isLeft ? lost + 1 : 0;
+    if (isNowhere && isLeft) last = undefined;
     if (lost < MOST) return;
     console.error(`the focus is nowhere, it was on ${place}`);
     last = undefined;

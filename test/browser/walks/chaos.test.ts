@@ -107,7 +107,7 @@ test.skipIf(started === null)(
           const feed = tab.getByRole("feed", { name: "Messages" });
           const shown = async () => {
             // In a text, the key leads to the end of that.
-            await tab.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+            await tab.evaluate(() => document.getElementById("main")?.focus());
             await tab.keyboard.press("End");
             return (await feed.getByRole("article").locator(".content").allInnerTexts()).slice(-20);
           };

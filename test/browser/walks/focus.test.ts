@@ -12,7 +12,10 @@ const focused = (page: Page): Promise<string> =>
 
 const messages = (page: Page): Locator => page.getByRole("feed", { name: "Messages" }).getByRole("article");
 
-test("the focus stays where something was done, and goes to the place that is shown next", async ({ owner, open }) => {
+test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where something was done, and goes to the place that is shown next", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   const say = (who: typeof owner, topic: string, content: string) =>
@@ -29,6 +32,7 @@ test("the focus stays where something was done, and goes to the place that is sh
   await page.getByRole("main").getByRole("link", { name: /rope/ }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("h1: rope");
+  expect(await page.title()).toMatch(/rope – /);
   await page.keyboard.press("n");
   await expect.poll(() => focused(page)).toBe("h1: winch");
   await page.keyboard.press("d");
@@ -53,6 +57,20 @@ test("the focus stays where something was done, and goes to the place that is sh
   const third = messages(page).filter({ hasText: "My third words" });
   await expect.poll(() => third.evaluate((one) => one === document.activeElement)).toBe(true);
 
+  // A text or a search that is left gives the focus to what is read.
+  await page.getByRole("textbox", { name: /^Message/ }).focus();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(page)).toMatch(/^article: /);
+  await page.evaluate(() => {
+    location.hash = "#narrow/search/words";
+  });
+  await messages(page).first().waitFor();
+  await page.getByRole("combobox", { name: "Search" }).focus();
+  // The first one closes the suggestions.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(page)).toMatch(/^article: /);
+
   // A new channel is shown at once.
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Jump or search" }).fill("Create a channel");
@@ -65,15 +83,41 @@ test("the focus stays where something was done, and goes to the place that is sh
   await expect.poll(() => focused(page)).toMatch(/^(h1|textarea|input|combobox): /);
 });
 
-test("what was opened over a place goes with it when one goes back", async ({ owner, open }) => {
+test("[accessibility 2.5.2] what was opened over a place goes with it when one goes back", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   await page.keyboard.press("d");
   await page.getByRole("heading", { level: 1, name: "Drafts" }).waitFor();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Jump or search" });
   await palette.waitFor();
+  // A press beside it closes it when it ends.
+  await page.mouse.move(4, 4);
+  await page.mouse.down();
+  expect(await palette.count()).toBe(1);
+  await page.mouse.up();
+  await palette.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await palette.waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
   await palette.waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toBe("h1: Inbox");
+});
+
+test("[accessibility 2.5.7] rows are put into order by presses and by keys, without dragging", async ({
+  owner,
+  open,
+}) => {
+  for (const name of ["Hook", "Winch"]) await owner.ok(owner.post("/channel_folders/create", { name }));
+  const { page } = await open(owner, { at: "#organization/channel-folders" });
+  const handles = page.getByRole("button", { name: /^Move / });
+  const names = () => handles.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  await expect.poll(names).toEqual(["Move Hook", "Move Winch"]);
+  await page.getByRole("button", { name: "Move Hook" }).click();
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await expect.poll(names).toEqual(["Move Winch", "Move Hook"]);
+  await expect.poll(() => focused(page)).toBe("button: Move Hook");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(names).toEqual(["Move Hook", "Move Winch"]);
+  await expect.poll(() => focused(page)).toBe("button: Move Hook");
 });

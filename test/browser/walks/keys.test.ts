@@ -10,7 +10,7 @@ import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";
 
-test("every key does what the table of keys says, and what has no key can be done by the keyboard", async ({
+test("[accessibility 2.1.1] every key does what the table of keys says, and what has no key can be done by the keyboard", async ({
   owner,
   open,
 }) => {
@@ -49,7 +49,10 @@ test("every key does what the table of keys says, and what has no key can be don
 /** All keys that are one character. */
 const CHARACTERS = [...new Set(ACTION_NAMES.flatMap(keysOf).filter((key) => [...key].length === 1))];
 
-test("no key does anything while somebody writes, or dictates with letters turned off", async ({ owner, open }) => {
+test("[accessibility 2.1.4] no key does anything while somebody writes, or dictates with letters turned off", async ({
+  owner,
+  open,
+}) => {
   const { quay } = await conversationFor(owner);
   const { page } = await open(owner, { at: `#narrow/channel/${quay}-quay/topic/crane` });
   const opened = page.locator("dialog:modal, [popover=auto]:popover-open, aside");

@@ -212,6 +212,7 @@ test("an archive of Parley's own is sent as it is; one that is damaged changes n
   await press(page, "Upload");
   await press(page, "Import");
   await card(page, "Import finished").waitFor();
+  await page.getByRole("link", { name: "Back to messages" }).click();
   await page.getByRole("navigation", { name: "Navigation" }).getByText("Harbour").waitFor();
 });
 

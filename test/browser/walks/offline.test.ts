@@ -22,6 +22,9 @@ test("what is written offline is sent once when the network is back, and what wa
     await page.keyboard.press("Control+Enter");
     await feed.getByText(content).waitFor();
   }
+  await feed.getByRole("article").filter({ hasText: "before the tunnel" }).hover();
+  const star = page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Star" });
+  await star.click();
   await say("said meanwhile");
   await page.getByText(/^You.re offline/).waitFor();
   await context.setOffline(false);
@@ -38,6 +41,13 @@ test("what is written offline is sent once when the network is back, and what wa
     );
     return messages.map((one: { content: string }) => one.content).filter((one: string) => one.includes("tunnel"));
   };
+  const starred = async () =>
+    (
+      await owner.ok(
+        owner.get("/messages", { anchor: "newest", num_before: 5, num_after: 0, narrow: [["is", "starred"]] }),
+      )
+    ).messages.length;
+  await expect.poll(starred).toBe(1);
   await expect.poll(sent).toEqual(["before the tunnel", "first from the tunnel", "second from the tunnel"]);
   for (const content of ["first from the tunnel", "second from the tunnel"]) {
     expect(await feed.getByText(content).count()).toBe(1);
@@ -59,7 +69,7 @@ test("what is written offline where nothing could be loaded is shown, and sent l
   await page.evaluate((id) => {
     location.hash = `#narrow/channel/${id}-operations/topic/hook`;
   }, channel);
-  const again = page.getByRole("main").getByRole("button", { name: "Try again" });
+  const again = page.getByRole("main").getByRole("button", { name: "Try again" }).first();
   await again.waitFor();
   await page.getByRole("textbox", { name: /^Message/ }).fill("from the tunnel");
   await page.keyboard.press("Control+Enter");
@@ -93,6 +103,15 @@ test("the client opens without a network, with the conversations that were seen"
   await page.getByText("a listed one").waitFor();
   await page.reload();
   await page.getByText("a listed one").waitFor();
+  // Neither the search nor the topic was ever opened before.
+  for (const hash of ["#narrow/search/LISTED", at.replace("crane", "hook")]) {
+    await visit.go(hash);
+    await page.getByRole("feed").getByText("a listed one").waitFor();
+    await page
+      .getByText(/^These are saved on this device/)
+      .first()
+      .waitFor();
+  }
 });
 
 test("a page that was hidden for eight hours, while the computer slept, has what was said, once and at once", async ({

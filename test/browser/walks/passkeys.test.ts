@@ -25,7 +25,10 @@ async function enterPassword(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test("whoever makes a passkey logs in with it, without a password, until it is removed", async ({ owner, open }) => {
+test("[accessibility 3.3.8] whoever makes a passkey logs in with it, without a password, until it is removed", async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: "#settings/login-security" });
   const { page } = visit;
   visit.expects(/40[01]/);
@@ -87,8 +90,7 @@ test("whoever sets up a second factor is asked for its code, at the login and wh
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 
   // The session ends while they are at it.
-  await page.context().clearCookies();
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await visit.endSession();
   const again = page.getByRole("alertdialog", { name: "Log in again" });
   await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.keyboard.press("Enter");

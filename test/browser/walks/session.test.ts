@@ -95,7 +95,7 @@ test("[security 4.4] one whose session has run out while it was closed keeps onl
   }
 });
 
-test("[security 4.5] whose session runs out while they write logs in again, and sends what they have written", async ({
+test("[security 4.5] [accessibility 2.2.1, 3.3.7] whose session runs out while they write logs in again, and sends what they have written", async ({
   owner,
   open,
 }) => {
@@ -129,9 +129,7 @@ test("[security 4.5] whose session runs out while they write logs in again, and 
   // What was only begun is still there, and is sent as if nothing had been.
   await text.click();
   await page.keyboard.type("half a sentence");
-  await visit.context.clearCookies();
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await dialog.waitFor();
+  await visit.endSession();
   await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });

@@ -8,6 +8,7 @@ import type { Json, Person } from "../../support/person.ts";
 const PERMISSIONS = [
   "can_add_subscribers_group",
   "can_administer_channel_group",
+  "can_create_topic_group",
   "can_delete_any_message_group",
   "can_delete_own_message_group",
   "can_move_messages_out_of_channel_group",
@@ -29,6 +30,7 @@ const channelFields = (known: object): Json => ({
   folder_id: null,
   stream_post_policy: 1,
   is_announcement_only: false,
+  default_push_notifications: false,
   ...Object.fromEntries(PERMISSIONS.map((name) => [name, expect.anything()])),
   ...known,
 });

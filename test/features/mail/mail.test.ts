@@ -59,7 +59,7 @@ describe("letters are in the language", () => {
     // Whoever has chosen no language, or one that the server does not speak, is written to in English.
     await iris.ok(
       iris.patch("/settings", {
-        default_language: "fr",
+        default_language: "it",
         email: "iris@elsewhere.example",
         old_password: OWNER_PASSWORD,
       }),

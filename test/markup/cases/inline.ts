@@ -115,11 +115,7 @@ export const times: Table = {
     ["a day that does not exist", "<time:2017-02-30>", wrong("2017-02-30")],
     ["an hour that does not exist", "<time:2017-06-05T25:00>", wrong("2017-06-05T25:00")],
     ["markup inside is text", "<time:**a**>", wrong("**a**")],
-    [
-      "HTML inside is text",
-      "<time:<alert(1)>>",
-      '<p><span class="timestamp-error">Invalid time format: &lt;alert(1)</span>&gt;</p>',
-    ],
+    ["HTML inside is text", "<time:<alert(1)>>", "<p>&lt;time:&lt;alert(1)&gt;&gt;</p>"],
     ["without an end", "<time:2017-06-05", "<p>&lt;time:2017-06-05</p>"],
     ["over a line's end", "<time:2017\n-06-05>", "<p>&lt;time:2017<br>\n-06-05&gt;</p>"],
     ["in code", "`<time:1>`", "<p><code>&lt;time:1&gt;</code></p>"],
@@ -136,7 +132,7 @@ function time(datetime: string, text: string): string {
 }
 
 function wrong(text: string): string {
-  return `<p><span class="timestamp-error">Invalid time format: ${text}</span></p>`;
+  return `<p>&lt;time:${text}&gt;</p>`;
 }
 
 export const scripts: Table = {

@@ -1,10 +1,10 @@
 import type { LinkCard } from "../../../src/markup/index.ts";
-import { link, outsidePreview, preview, proxied, type Table } from "../../support/markup.ts";
+import { inlineImage, link, outsidePreview, preview, proxied, type Table } from "../../support/markup.ts";
 
 /** An uploaded picture as a bare address, its link, and its preview. */
 const pictureNamed = (name: string) => {
   const address = `https://chat.example/user_uploads/2/ab/x/${name}`;
-  return { address, linked: link(`/user_uploads/2/ab/x/${name}`, address), shown: preview(name, address) };
+  return { name, address, linked: link(`/user_uploads/2/ab/x/${name}`, address), shown: preview(name, address) };
 };
 const { address: picture, linked, shown } = pictureNamed("a.png");
 const other = pictureNamed("1.png");
@@ -91,12 +91,91 @@ export const previews: Table = {
   ],
 };
 
+const inline = inlineImage("a.png", "alt");
+const written = `![alt](${upload})`;
+
+export const inlineImages: Table = {
+  title: "uploaded pictures that are written as pictures",
+  cases: [
+    ["alone in a paragraph", written, `<p>${inline}</p>`],
+    ["within a text", `see ${written}, there`, `<p>see ${inline}, there</p>`],
+    ["right after a word", `see!${written}`, `<p>see!${inline}</p>`],
+    ["by the realm's address", `![alt](${picture})`, `<p>${inline}</p>`],
+    ["without a text", `![](${upload})`, `<p>${inlineImage("a.png", "")}</p>`],
+    ["a text is no markup", `![**b** "c"](${upload})`, `<p>${inlineImage("a.png", "**b** &quot;c&quot;")}</p>`],
+    ["with a title, which is left out", `![alt](${upload} "title")`, `<p>${inline}</p>`],
+    ["several", `${written} ${written}\n${written}`, `<p>${inline} ${inline}<br>\n${inline}</p>`],
+    ["in a list item", `* a ${written}\n* b`, `<ul>\n<li>a ${inline}</li>\n<li>b</li>\n</ul>`],
+    ["in a quote", `> ${written}`, `<blockquote>\n<p>${inline}</p>\n</blockquote>`],
+    ["in a heading", `# a ${written}`, `<h1>a ${inline}</h1>`],
+    [
+      "in a table",
+      `a|b\n-|-\n${written}|c`,
+      `<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>${inline}</td>\n<td>c</td>\n</tr>\n</tbody>\n</table>`,
+    ],
+    [
+      "in a spoiler",
+      `\`\`\`spoiler ${written}\n${written}\n\`\`\``,
+      `<div class="spoiler-block"><div class="spoiler-header">\n<p>${inline}</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>${inline}</p>\n</div></div>`,
+    ],
+    ["in strong", `**${written}**`, `<p><strong>${inline}</strong></p>`],
+    ["in code there is none", `\`${written}\``, `<p><code>${written}</code></p>`],
+    ["escaped it is a link", `\\${written}`, `<p>!${link(upload, "alt")}</p>\n${preview("a.png", "alt")}`],
+    [
+      "a link to the same picture has no preview",
+      `[alt](${upload})\n\n${written}`,
+      `<p>${link(upload, "alt")}</p>\n<p>${inline}</p>`,
+    ],
+    [
+      "a link to another picture has one",
+      `${written} ${other.address}`,
+      `<p>${inline} ${other.linked}</p>\n${other.shown}`,
+    ],
+    [
+      "more than 24 are shown, and leave links their previews",
+      `${pictures(25, ({ address }) => `![](${address})`).join(" ")} ${picture}`,
+      `<p>${pictures(25, ({ name }) => inlineImage(name, "")).join(" ")} ${linked}</p>\n${shown}`,
+    ],
+    [
+      "one that moves",
+      "![m](/user_uploads/2/ab/x/moving.gif)",
+      '<p><img alt="m" class="inline-image" data-original-dimensions="100x80" data-original-content-type="image/gif" data-animated="true" data-original-src="/user_uploads/2/ab/x/moving.gif" src="/user_uploads/thumbnail/2/ab/x/moving.gif/840x560-anim.webp"></p>',
+    ],
+    [
+      "a film is a sign and a link, with its preview",
+      "![f](/user_uploads/2/ab/x/film.mp4)",
+      `<p>!${link("/user_uploads/2/ab/x/film.mp4", "f")}</p>\n<div class="message_inline_image message_inline_video"><a href="/user_uploads/2/ab/x/film.mp4" title="f"><video preload="metadata" src="/user_uploads/2/ab/x/film.mp4"></video></a></div>`,
+    ],
+    [
+      "a sound is its player",
+      "![song.mp3](/user_uploads/2/ab/x/song.mp3)",
+      '<p><audio controls="" preload="metadata" src="/user_uploads/2/ab/x/song.mp3" title="song.mp3"></audio></p>',
+    ],
+    [
+      "another upload is a sign and a link",
+      "![d](/user_uploads/2/ab/x/d.pdf)",
+      `<p>!${link("/user_uploads/2/ab/x/d.pdf", "d")}</p>`,
+    ],
+    [
+      "a picture elsewhere is a sign and a link, with its preview",
+      "![a](https://a.example/b.png)",
+      `<p>!${link("https://a.example/b.png", "a")}</p>\n${outsidePreview("https://a.example/b.png", "a")}`,
+    ],
+    [
+      "an upload of another host is a sign and a link",
+      `![a](https://b.example${upload})`,
+      `<p>!${link(`https://b.example${upload}`, "a")}</p>\n${outsidePreview(`https://b.example${upload}`, "a")}`,
+    ],
+  ],
+};
+
 export const withoutPreviews: Table = {
   title: "previews where they are off",
   names: { uploadPreview: () => undefined },
   cases: [
     ["a picture's address", picture, `<p>${linked}</p>`],
     ["an upload", `[a.png](${upload})`, `<p>${link(upload, "a.png")}</p>`],
+    ["a picture that is written as one", `![a](${upload})`, `<p>!${link(upload, "a")}</p>`],
     [
       "an uploaded sound",
       "[song.mp3](/user_uploads/2/ab/x/song.mp3)",

@@ -1,5 +1,5 @@
 import type { Json, Person } from "../../support/person.ts";
-import { channelField, channelPath, type Operation, operation, type World, withFields } from "../world.ts";
+import { channelField, channelPath, miaPath, type Operation, operation, type World, withFields } from "../world.ts";
 
 /** Subscribes the caller to the channel, from which an earlier attempt may have removed them. */
 async function inChannel({ iris }: World, who: Person): Promise<void> {
@@ -62,6 +62,7 @@ export const channels: readonly Operation[] = [
   operation("n k + + + + + +", "POST /user_topics", ({ channel }) => ({
     fields: { stream_id: channel, topic: "tea", visibility_policy: 1 },
   })),
+  operation("n k + + + + + +", "GET /users/:user_id/channels", miaPath),
   operation("n k + + + + + +", "GET /users/:user_id/subscriptions/:stream_id", async (world, who) => {
     await inChannel(world, who);
     return { path: { user_id: world.mia.id, stream_id: world.channel } };

@@ -24,8 +24,10 @@ export const filesAndMail: readonly Operation[] = [
   })),
   operation("+ + + + + + + +", "GET /dev/mail"),
   operation("n k + + + + + +", "POST /user_uploads", () => ({ file: textFile("hello") })),
-  operation("s k + + + + + +", "GET /user_uploads/:realm_id/:path+", async (world) => {
-    const [, , realm_id = "", ...path] = (await upload(world)).url.split("/");
-    return { path: { realm_id, path: path.join("/") } };
-  }),
+  ...["GET /user_uploads/:realm_id/:path+" as const, "GET /thumbnail/status/:realm_id/:path+" as const].map((route) =>
+    operation("s k + + + + + +", route, async (world) => {
+      const [, , realm_id = "", ...path] = (await upload(world)).url.split("/");
+      return { path: { realm_id, path: path.join("/") } };
+    }),
+  ),
 ];

@@ -38,6 +38,9 @@ const scheduledMessage = ({ channel }: World) => ({
 export const messages: readonly Operation[] = [
   operation("n k c c c c c c", "GET /calls/bigbluebutton/create", withFields({ meeting_name: "tea" })),
   operation("n k c c c c c c", "GET /calls/bigbluebutton/join", withFields({ bigbluebutton: "a.b" })),
+  operation("n k c c c c c c", "POST /calls/constructorgroups/create"),
+  operation("n k c c c c c c", "POST /calls/nextcloud_talk/create", withFields({ room_name: "tea" })),
+  operation("n k c c c c c c", "POST /calls/webex/create"),
   operation("n k c c c c c c", "POST /calls/zoom/create"),
   operation("n k + + + + + +", "GET /drafts"),
   operation("n k + + + + + +", "POST /drafts", (world) => ({ fields: { drafts: [draft(world)] } })),
@@ -99,6 +102,10 @@ export const messages: readonly Operation[] = [
   })),
   operation("n k + + + + + +", "POST /messages/render", withFields({ content: "*x*" })),
   operation("n k d b d d d d", "POST /mobile_push/e2ee/test_notification"),
+  operation("n k + b + + + +", "POST /register_client_device"),
+  operation("n k v b + v v v", "POST /remove_client_device", async ({ noah }) => ({
+    fields: await noah.ok(noah.post("/register_client_device")),
+  })),
   operation(
     "n k u b u u u u",
     "POST /mobile_push/register",

@@ -46,6 +46,9 @@ export const organization: readonly Operation[] = [
   operation("n k - b + - + +", "DELETE /bots/:bot_id", async ({ newBot }) => ({
     path: { bot_id: (await newBot()).id },
   })),
+  operation("n k - b + - + +", "GET /bots/:bot_id/api_key", async ({ newBot }) => ({
+    path: { bot_id: (await newBot()).id },
+  })),
   operation("n k - b + - + +", "PATCH /bots/:bot_id", async ({ newBot, count }) => ({
     path: { bot_id: (await newBot()).id },
     fields: { full_name: `Tern ${count}` },
@@ -124,24 +127,24 @@ export const organization: readonly Operation[] = [
     path: { field_id: await profileField(world) },
     fields: { hint: "As you like" },
   })),
-  operation("n k + + + + + +", "GET /user_groups"),
+  operation("n k g + + + + +", "GET /user_groups"),
   operation(
-    "n k - - + - - +",
+    "n k g - + - - +",
     "PATCH /user_groups/:user_group_id",
     groupPath(() => ({ description: "Of the boat" })),
   ),
-  operation("n k - - + - - +", "POST /user_groups/:user_group_id/deactivate", groupPath()),
-  operation("n k + + + + + +", "GET /user_groups/:user_group_id/members", groupPath()),
+  operation("n k g - + - - +", "POST /user_groups/:user_group_id/deactivate", groupPath()),
+  operation("n k g + + + + +", "GET /user_groups/:user_group_id/members", groupPath()),
   operation(
-    "n k - - + - - +",
+    "n k g - + - - +",
     "POST /user_groups/:user_group_id/members",
     groupPath(({ mia }) => ({ add: [mia.id] })),
   ),
-  operation("n k + + + + + +", "GET /user_groups/:user_group_id/members/:user_id", async (world) => ({
+  operation("n k g + + + + +", "GET /user_groups/:user_group_id/members/:user_id", async (world) => ({
     path: { user_group_id: await group(world), user_id: world.mia.id },
   })),
-  operation("n k + + + + + +", "GET /user_groups/:user_group_id/subgroups", groupPath()),
-  operation("n k - - + - - +", "POST /user_groups/:user_group_id/subgroups", async (world) => {
+  operation("n k g + + + + +", "GET /user_groups/:user_group_id/subgroups", groupPath()),
+  operation("n k g - + - - +", "POST /user_groups/:user_group_id/subgroups", async (world) => {
     const { iris, noah, count } = world;
     const inner = await noah.ok(
       noah.post("/user_groups/create", { name: `inner ${count} ${iris.id}`, description: "", members: [] }),

@@ -20,9 +20,9 @@ const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
 };
 
 export const people: readonly Operation[] = [
-  operation("n k + + + + + +", "DELETE /bot_storage"),
-  operation("n k + + + + + +", "GET /bot_storage"),
-  operation("n k + + + + + +", "PUT /bot_storage", withFields({ storage: { score: "1" } })),
+  operation("n k h + h h h h", "DELETE /bot_storage"),
+  operation("n k h + h h h h", "GET /bot_storage"),
+  operation("n k h + h h h h", "PUT /bot_storage", withFields({ storage: { score: "1" } })),
   operation("x x x x x x x x", "GET /confirm_new_email/:key", () => ({ path: { key: "0".repeat(32) } })),
   operation("x x x x x x x x", "POST /confirm_new_email/:key", () => ({ path: { key: "0".repeat(32) } })),
   operation("+ + + + + + + +", "POST /dev_fetch_api_key", ({ mia }) => ({ fields: { username: mia.email } })),

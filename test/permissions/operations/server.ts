@@ -1,3 +1,6 @@
+import { env } from "cloudflare:workers";
+import { prepareVerification } from "../../../src/database/push-verification.ts";
+import { machineClock } from "../../../src/util/clock.ts";
 import { waitForExport } from "../../features/server/exports/run-export.ts";
 import { archiveWith, check, until, upload as uploadArchive } from "../../features/server/imports/importing.ts";
 import { textFile } from "../../support/files.ts";
@@ -131,6 +134,12 @@ export const server: readonly Operation[] = [
   operation("+ + + + + + + +", "POST /organizations/export/state", wholeExport),
   operation("+ + + + + + + +", "POST /organizations/list", withFields({})),
   operation("o o o o o o o o", "POST /organizations/mail/try", withFields({ setup_token: "x", to: "x@example.com" })),
+  operation("o o o o o o o o", "POST /organizations/push/report", withFields({ setup_token: "x" })),
+  operation(
+    "o o o o o o o o",
+    "POST /organizations/push/verification",
+    withFields({ setup_token: "x", access_token: "x", verification_secret: "x" }),
+  ),
   // The organization plans before the token is checked, so it has to be there.
   operation("o o o o o o o o", "POST /organizations/push/try", async () => {
     const { host } = await organization();
@@ -178,4 +187,9 @@ export const server: readonly Operation[] = [
   operation("+ + + + + + + +", "GET /realm/subdomain/:subdomain", () => ({ path: { subdomain: "harbour" } })),
   operation("s k + + + + + +", "POST /register"),
   operation("+ + + + + + + +", "GET /server_settings"),
+  operation("+ + + + + + + +", "GET /zulip-services/verify/:access_token", async () => {
+    const now = machineClock.milliseconds();
+    await prepareVerification(env.DB, { token: "a-token", secret: "the proof", now });
+    return { path: { access_token: "a-token" } };
+  }),
 ];

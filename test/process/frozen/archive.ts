@@ -40,9 +40,18 @@ export function writeFrozen(name: string, frozen: Frozen): void {
   writeFileSync(join(folder, `${name}.json.gz`), gzipSync(JSON.stringify(frozen), { level: 9 }));
 }
 
-/** Jobs that give up after some hours have waited for a moment, too. */
-const FRESHEN_JOBS = `UPDATE outbox SET payload = json_set(payload, '$.requested_at', :now / 1000)
-  WHERE payload ->> '$.requested_at' IS NOT NULL`;
+/** What ends or is told of by its age has waited for a moment, too: by the tables, in which `:now` is in milliseconds. */
+const FRESHEN: Readonly<Record<string, string>> = {
+  outbox: `UPDATE outbox SET payload = json_set(payload, '$.requested_at', :now / 1000)
+    WHERE payload ->> '$.requested_at' IS NOT NULL`,
+  // Administrators are told of an outage of email that lasts.
+  mail_outage: "UPDATE mail_outage SET began_at = CAST(:now / 1000 AS INTEGER)",
+  sessions: `UPDATE sessions SET created_at = CAST(:now / 1000 AS INTEGER),
+    expires_at = CAST(:now / 1000 AS INTEGER) + 86400`,
+};
+
+const hasTable = (database: DatabaseSync, name: string) =>
+  database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
 /** Lays a frozen directory out anew, as if it had been stopped a moment ago. */
 export function unpack(name: string, data: string, freshen: readonly string[]): void {
@@ -51,7 +60,8 @@ export function unpack(name: string, data: string, freshen: readonly string[]): 
   for (const file of globSync(join(data, "do/parley-Realm/*.sqlite"))) {
     if (file.endsWith("metadata.sqlite")) continue;
     withDatabase(file, (database) => {
-      for (const text of [...freshen, FRESHEN_JOBS]) database.prepare(text).run({ now: Date.now() });
+      const known = Object.entries(FRESHEN).flatMap(([table, text]) => (hasTable(database, table) ? [text] : []));
+      for (const text of [...freshen, ...known]) database.prepare(text).run({ now: Date.now() });
     });
   }
 }

@@ -2,10 +2,12 @@ import type { Json } from "../support/person.ts";
 
 /** What every answer tells anew: the time, the server itself, and what follows from the time. */
 const OF_THE_MOMENT = new Set([
-  ...["queue_id", "last_event_id", "server_timestamp", "presences", "presence_last_update_id", "last_used"],
-  ...["is_recently_active", "stream_weekly_traffic", "ignored_parameters_unsupported", "expires_at", "is_current"],
+  ...["queue_id", "last_event_id", "server_timestamp", "presences", "presence_last_update_id", "expires_at"],
+  ...["last_used", "last_used_at", "is_recently_active", "is_current"],
+  ...["stream_weekly_traffic", "ignored_parameters_unsupported"],
 ]);
-const OF_THE_SERVER = /^(server_|zulip_|max_|parley_|push_notifications_enabled|giphy|realm_push|realm_incoming)/;
+const OF_THE_SERVER =
+  /^(server_|settings_send_|zulip_|max_|parley_|push_notifications_enabled|giphy|realm_push|realm_incoming)/;
 
 /** What later programs tell otherwise, on purpose: a path, in which a star stands for any part, and why. */
 export interface Change {
@@ -17,8 +19,9 @@ export interface Change {
 export function losses(then: Json, now: Json, changes: readonly Change[], path = ""): string[] {
   if (changes.some((change) => matches(change.path, path))) return [];
   if (Array.isArray(then) && Array.isArray(now)) {
-    if (then.length !== now.length) return [`${path}: ${now.length} of ${then.length}`];
-    return then.flatMap((each, index) => losses(each, now[index], changes, `${path}/${index}`));
+    const [lasting, found] = [then.filter(isLasting), now.filter(isLasting)];
+    if (lasting.length !== found.length) return [`${path}: ${found.length} of ${lasting.length}`];
+    return lasting.flatMap((each, index) => losses(each, found[index], changes, `${path}/${index}`));
   }
   if (isObject(then) && isObject(now)) {
     return Object.entries(then).flatMap(([key, value]) =>
@@ -27,6 +30,9 @@ export function losses(then: Json, now: Json, changes: readonly Change[], path =
   }
   return then === now ? [] : [`${path}: ${JSON.stringify(now)}, was ${JSON.stringify(then)}`];
 }
+
+/** Whether it is more than an event of what follows from the time. */
+const isLasting = (each: Json) => !(isObject(each) && OF_THE_MOMENT.has(each["property"]));
 
 const isObject = (value: Json): value is Record<string, Json> => typeof value === "object" && value !== null;
 

@@ -84,6 +84,7 @@ export async function fillOrganization(owner: Person) {
     await owner.ok(owner.post("/login", { username: email, password: PASSWORD }));
     return owner.ok(owner.get("/users/me/sessions"));
   });
+  const { device_id: device } = await last(() => owner.ok(owner.post("/register_client_device")));
   const exported = (await owner.ok(owner.post("/export/realm"))).id;
   await until("it is exported", async () => {
     const { exports } = await owner.ok(owner.get("/export/realm"));
@@ -96,7 +97,7 @@ export async function fillOrganization(owner: Person) {
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
     key: newest(api_keys),
-    ...{ session: newest(sessions), export: exported },
+    ...{ session: newest(sessions), export: exported, device },
     attachment: newest(attachments),
   });
   return { owner, queue_id, last_event_id, ids };
@@ -118,7 +119,7 @@ type Thing =
       | "linkifier"
       | "playground"
     )
-  | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder");
+  | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName", string>;
 
 /** The values to send in each parameter that takes an id. */
@@ -157,8 +158,8 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     key_id: [ids.key],
     session_id: [ids.session],
     export_id: [ids.export],
-    // The organization has none: they take a browser, a device's key, another service, an archive.
-    device_id: [1],
+    device_id: [ids.device],
+    // The organization has none: they take an archive, another service, a device's key.
     import_id: [1],
     delivery_id: [1],
     passkey_id: [1],
@@ -181,6 +182,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     playground_id: [ids.playground],
     principals: [...people, [ids.email]],
     push_account_id: [1],
+    push_key_id: [1],
     queue_id: [ids.queue],
     realm_id: [Number(realm)],
     reminder_id: [ids.reminder],
@@ -197,6 +199,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     subscription_data: [[{ stream_id: channel, property: "color", value: "#aabbcc" }]],
     subscriptions: [[name]],
     to: [[user], [ids.email], channel, name],
+    token_id: ["iGFeKNj3ngQ="],
     user_group_id: [group],
     user_id: [user, bot],
     user_id_or_email: [user, ids.email],

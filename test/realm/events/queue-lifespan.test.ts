@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { advanceClock, evict, tablesOf } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
-import type { Person, Queue } from "../../support/person.ts";
+import { Person, type Queue } from "../../support/person.ts";
 
 const SECOND = 1000;
 const POLL_EVERY = 50 * SECOND;
@@ -62,3 +62,36 @@ test.each([60, 600, 3600])(
     expect(await isAlive(queue)).toBe(false);
   },
 );
+
+const WEEK = 604_800;
+
+test.each([
+  [{}, 600],
+  [{ idle_queue_timeout: "mobile" }, 43_200],
+  [{ idle_queue_timeout: '"mobile"' }, 43_200],
+  [{ idle_queue_timeout: 60 }, 60],
+  [{ idle_queue_timeout: WEEK + 1 }, WEEK],
+  [{ queue_lifespan_secs: 90 }, 90],
+  [{ idle_queue_timeout: 60, queue_lifespan_secs: 90 }, 60],
+])("[register 1] the timeout of a queue registered with %j is %d s", async (fields, seconds) => {
+  const { owner } = await organization();
+  const queue = await watch(owner, fields);
+  expect(queue.state.idle_queue_timeout_secs).toBe(seconds);
+  await advanceClock(owner, (seconds - 10) * SECOND);
+  expect(await isAlive(queue)).toBe(true);
+  await advanceClock(owner, 2 * (seconds + 60) * SECOND);
+  expect(await isAlive(queue)).toBe(false);
+});
+
+test.each([0, -1, 1.5, "desktop", ""])("[register 2] an idle_queue_timeout of %j is refused", async (value) => {
+  const { owner } = await organization();
+  const { status, body } = await owner.post("/register", { idle_queue_timeout: value });
+  expect([status, body.msg]).toEqual([400, "Invalid idle_queue_timeout"]);
+});
+
+test("[register 2] a spectator has no queue, and so no timeout", async () => {
+  const { owner } = await organization();
+  await owner.ok(owner.patch("/realm", { enable_spectator_access: true }));
+  const { body } = await new Person(owner.host, "", "").post("/register", { idle_queue_timeout: "mobile" });
+  expect([body.queue_id, "idle_queue_timeout_secs" in body]).toEqual([null, false]);
+});

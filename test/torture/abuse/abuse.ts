@@ -211,7 +211,7 @@ async function checkRefusals(setup: Setup): Promise<void> {
   await compare();
 }
 
-const LATE = ["presence", "heartbeat", "realm_export", "push_device"];
+const LATE = ["presence", "heartbeat", "realm_export", "push_device", "device"];
 
 /** A client of an account to which changes of the organization are visible. */
 class Observer {

@@ -46,7 +46,7 @@ export class EndpointImport {
       id = told.id;
       this.#driven.saw(told);
       const isLost = told.state === "failed" && /has ended twice/.test(told.error);
-      if (told.state === "failed" && !isLost) throw new Violation(`the import has failed: ${told.error}`);
+      if (told.state === "failed" && !isLost) throw new Violation(`the import failed: ${told.error}`);
       if (told.state === "done" || told.state === "cancelled") return told;
       if (this.#wantsCancel && told.state !== "undoing") await this.#ask((by) => by.post(`/imports/${id}/cancel`));
       else await this.#goOn(told);

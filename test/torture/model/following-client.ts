@@ -55,7 +55,7 @@ export class FollowingClient {
   /** Throws where the known state differs from a new registration, which it returns. */
   async compare(): Promise<Json> {
     const { client, name } = this.account;
-    const { status, body } = await client.post("/register", { ...this.form });
+    const { status, body } = await client.post("/register", { ...this.form, queue_lifespan_secs: DAY });
     if (status !== 200) throw new Error(`${name} cannot register again: ${JSON.stringify(body)}`);
     await client.delete("/events", { queue_id: body.queue_id });
     const { known, fresh } = comparableStates(this.#state, body);

@@ -80,6 +80,11 @@ describe("HTML of messages becomes the Markdown it was made of", () => {
       "```spoiler End\nHe *won*\n```",
     ],
     [
+      "pictures within the text",
+      '<p>see <img alt="a" class="inline-image" data-original-src="/user_uploads/1/a.png" src="/b"></p>',
+      "see ![a](/user_uploads/1/a.png)",
+    ],
+    [
       "no previews",
       '<p><a href="/user_uploads/1/a.png">a.png</a></p><div class="message_inline_image"><a href="/b">x</a></div>',
       "[a.png](/user_uploads/1/a.png)",

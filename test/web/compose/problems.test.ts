@@ -93,6 +93,13 @@ describe("what keeps a message from being sent", () => {
     expect(problemOf(stateWith(), { target, text, uploading: false })?.kind).toBe(expected);
   });
 
+  it("a topic that is not there, where the user can start none", () => {
+    const topics = new Set(["lunch", ""]);
+    const kindFor = (name: string) =>
+      problemOf(stateWith(), { target: topic(1, name), text: "hi", uploading: false, topics })?.kind;
+    expect([kindFor(" LUNCH"), kindFor(""), kindFor("dinner")]).toEqual([undefined, undefined, "no-new-topic"]);
+  });
+
   it("files that are on their way", () => {
     expect(problemOf(stateWith(), { target: topic(1), text: "hi", uploading: true })?.kind).toBe("uploading");
   });

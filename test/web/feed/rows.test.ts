@@ -5,18 +5,21 @@ import { grown, MOST_ROWS, rangeAround, sameRange } from "../../../src/web/views
 import { message as sample } from "../support/sample-state.ts";
 
 const ME = 7;
+const BOT = 9;
 const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
 
 const message = (id: number, fields: Partial<ChannelMessage> = {}) =>
   sample(id, { sender_id: 8, timestamp: NOON + id, ...fields });
 
 const rows = (messages: readonly Message[], more: Partial<Parameters<typeof rowsOf>[0]> = {}) =>
-  rowsOf({ messages, pending: [], firstNew: undefined, me: ME, isMixed: false, ...more });
+  rowsOf({ messages, pending: [], firstNew: undefined, me: ME, notifier: BOT, isMixed: false, ...more });
 
-/** D: a day begins; N: the line of what is new; O: another conversation; H: the sender is named. */
+/** D: a day begins; M: moved messages begin; N: the line of what is new; O: another conversation; H: the sender is named. */
 const marks = (of: readonly Row[]) =>
-  of.map(({ day, isFirstNew, isOther, hasHeader }) =>
-    [day !== undefined && "D", isFirstNew && "N", isOther && "O", hasHeader && "H"].filter(Boolean).join(""),
+  of.map(({ day, isFirstNew, isOther, movedAt, hasHeader }) =>
+    [day !== undefined && "D", movedAt !== undefined && "M", isFirstNew && "N", isOther && "O", hasHeader && "H"]
+      .filter(Boolean)
+      .join(""),
   );
 
 describe("the rows of a feed", () => {
@@ -32,6 +35,15 @@ describe("the rows of a feed", () => {
   test("have a line for each day, and one before what is new", () => {
     const messages = [message(1), message(2), message(3, { timestamp: NOON + 86_400 })];
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", "DH"]);
+  });
+
+  test("have one line for messages that were moved together, unless a notice tells of the move", () => {
+    const last_moved_timestamp = NOON + 100;
+    const messages = [1, 2, 3].map((id) => message(id, { last_moved_timestamp }));
+    expect(marks(rows([...messages, message(4)]))).toEqual(["DMH", "", "", ""]);
+    expect(marks(rows(messages, { isMixed: true }))).toEqual(["DOH", "", ""]);
+    const notice = message(101, { sender_id: BOT, timestamp: NOON + 101 });
+    expect(marks(rows([...messages, notice]))).toEqual(["DH", "", "", "H"]);
   });
 
   test("have a message that was sent once, where it has come already", () => {
@@ -72,9 +84,9 @@ describe("the rows in the document", () => {
     rows(Array.from({ length: to - from }, (_, index) => message(from + index)));
 
   test("are some around a place, at first", () => {
-    expect(rangeAround(100, 200)).toEqual({ from: 84, to: 116 });
-    expect(rangeAround(0, 200)).toEqual({ from: 0, to: 32 });
-    expect(rangeAround(200, 200)).toEqual({ from: 168, to: 200 });
+    expect(rangeAround(100, 200)).toEqual({ from: 88, to: 112 });
+    expect(rangeAround(0, 200)).toEqual({ from: 0, to: 24 });
+    expect(rangeAround(200, 200)).toEqual({ from: 176, to: 200 });
     expect(rangeAround(3, 10)).toEqual({ from: 0, to: 10 });
   });
 

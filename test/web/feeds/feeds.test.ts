@@ -27,7 +27,10 @@ function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Parti
     messages,
     state: () => state,
     ...(stored && {
-      store: { asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [], ...stored },
+      store: {
+        ...{ asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [], scattered: async () => [] },
+        ...stored,
+      },
     }),
     waitToRetry: () => new Promise((resolve) => resting.push(() => resolve(false))),
     onKnown: (ids) => {
@@ -225,6 +228,44 @@ describe("a feed", () => {
     expect(writes).toBe(1);
     await open(messages.map((one) => ({ ...one, content: "as it was before" })));
     expect(writes).toBe(2);
+  });
+
+  test("shows what this device has while the server does not answer, and then what the server has", async () => {
+    const server = new SmallServer();
+    for (const content of ["the crane", "no match", "another crane", "a third crane"]) server.send("a", content);
+    server.events.length = 0;
+    const all = [...server.messages.values()];
+    const here = [all[0], all[3]].flatMap((one) => one ?? []);
+    const place: FeedPlace = { view: "search", terms: [{ operator: "search", operand: "crane" }] };
+    const { feeds, wake } = client(server, { read: async () => undefined, scattered: async () => here });
+    const feed = feeds.at(place);
+    const shown = () => [feed.messages.value.map(({ content }) => content), feed.isPartial.value];
+    void feed.open("newest");
+    await settled();
+    await server.fail(0);
+    expect([...shown(), feed.ends.value]).toEqual([
+      ["the crane", "a third crane"],
+      true,
+      { oldest: false, newest: false },
+    ]);
+    await wake();
+    server.answer(0);
+    await server.deliver(0);
+    expect(shown()).toEqual([["the crane", "another crane", "a third crane"], false]);
+  });
+
+  test("does not show what this device has once the server has answered", async () => {
+    const server = new SmallServer();
+    server.send("a", "the crane");
+    server.events.length = 0;
+    const read = Promise.withResolvers<readonly Message[]>();
+    const { feeds, drain } = client(server, { read: async () => undefined, scattered: () => read.promise });
+    const feed = feeds.at({ view: "search", terms: [{ operator: "search", operand: "crane" }] });
+    void feed.open("newest");
+    await drain();
+    read.resolve([]);
+    await settled();
+    expect([feed.messages.value.length, feed.isPartial.value]).toEqual([1, false]);
   });
 
   test("has what has come while this device was asked what it keeps of it", async () => {

@@ -87,7 +87,7 @@ describe("what is said aloud", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("comes at most every three seconds, the later text of a topic in place of the earlier", () => {
+  test("[accessibility 4.1.3] comes at most every three seconds, the later text of a topic in place of the earlier", () => {
     const said: string[] = [];
     const announcer = new Announcer((text) => said.push(text));
     let come = 0;

@@ -1,8 +1,31 @@
 import "../support/indexed-db.ts";
 import { expect, test } from "vitest";
 import { Journal } from "../../../src/web/store/journal.ts";
-import { keptOutbox, openOwn } from "../../../src/web/store/own.ts";
+import { keptActs, keptOutbox, openOwn } from "../../../src/web/store/own.ts";
 import { webStorage } from "../support/web-storage.ts";
+
+test("an older database opens with what waits in it, and takes changes", async () => {
+  const name = "parley";
+  const rows = ["outbox", "sent", "drafts"];
+  await new Promise((resolve) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      for (const row of rows) request.result.createObjectStore(row, row === "outbox" ? { keyPath: "localId" } : {});
+      request.transaction?.objectStore("outbox").put({ localId: "1", account: 9 });
+    };
+    request.onsuccess = () => resolve(request.result.close());
+  });
+  const own = await openOwn();
+  const acts = keptActs(own, new Journal(webStorage(), "acts"));
+  const act = { method: "post", path: "/messages/flags", fields: {}, shows: [], undoes: [], isTried: false } as const;
+  await acts.put({ ...act, id: "5", account: 9 });
+  await acts.put({ ...act, id: "6", account: 8 });
+  expect((await keptOutbox(own, new Journal(webStorage(), "outbox")).all(9)).map(({ localId }) => localId)).toEqual([
+    "1",
+  ]);
+  expect((await acts.all(9)).map(({ id }) => id)).toEqual(["5"]);
+  await own.delete("outbox", "1");
+});
 
 test("the messages that wait are those of the account, and it stays known up to which one was sent", async () => {
   const rows = keptOutbox(await openOwn(), new Journal(webStorage(), "outbox"));

@@ -25,6 +25,7 @@ test("messages follow the events soon, and the state is kept seldom, after many 
           return () => {};
         },
       },
+      fill: async () => false,
       present: () => ({ state: state as unknown as State, at: store.at }),
     },
     ended.signal,

@@ -58,11 +58,11 @@ const shapes: [shape: string, ground: string][] = [
 ];
 
 describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
-  test("text has a contrast of at least 4.5 on every ground it stands on", () => {
+  test("[accessibility 1.4.3] text has a contrast of at least 4.5 on every ground it stands on", () => {
     expect(texts.filter(([ink, ground]) => contrast(ink, ground, theme) < 4.5)).toEqual([]);
   });
 
-  test("shapes that say something have a contrast of at least 3", () => {
+  test("[accessibility 1.4.11] shapes that say something have a contrast of at least 3", () => {
     expect(shapes.filter(([shape, ground]) => contrast(shape, ground, theme) < 3)).toEqual([]);
   });
 });

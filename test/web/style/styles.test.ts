@@ -33,6 +33,18 @@ describe("the styles", () => {
   test("know no left and right, so that text may run either way", () => {
     expect(found(/[\s{;](?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:[^;]*;/g)).toEqual([]);
     expect(found(/(?:text-align|float|clear):\s*(?:left|right)/g)).toEqual([]);
+    // Of four values the second is for the right, the fourth for the left; those of a phone's edges are such.
+    const sides = /[\s{;](?:margin|padding|inset):\s*\S+ (\S+) \S+ (?!\1;)[^\s;]+;/g;
+    expect(found(sides).filter((rule) => !rule.includes("safe-area"))).toEqual([]);
+  });
+
+  test("cut names of either direction where they end", () => {
+    const cut = files.flatMap(({ path, rules }) =>
+      [...rules.matchAll(/[^{}]*\{[^{}]*text-overflow: ellipsis;[^{}]*/g)].map(([rule]) => `${path}: ${rule.trim()}`),
+    );
+    expect(cut.length).toBeGreaterThan(5);
+    const isOfField = (rule: string) => /(& (input|select)|:placeholder-shown) \{/.test(rule);
+    expect(cut.filter((rule) => !isOfField(rule) && !rule.includes("unicode-bidi: plaintext;"))).toEqual([]);
   });
 
   test("use values that tokens or components set", () => {

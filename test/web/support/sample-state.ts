@@ -18,7 +18,7 @@ export const user = (user_id: number, full_name: string, more: Partial<User> = {
   date_joined: "2026-01-01T00:00:00+00:00",
   ...{ is_owner: more.role === 100, is_admin: (more.role ?? 400) <= 200, is_guest: more.role === 600 },
   ...{ is_bot: false, bot_type: null, bot_owner_id: null, role: 400, timezone: "" },
-  ...{ avatar_url: `/avatar/${user_id}`, avatar_version: 1 },
+  ...{ avatar_url: `/avatar/${user_id}`, avatar_version: 1, is_imported_stub: false, is_deleted: false },
   ...more,
 });
 
@@ -53,10 +53,16 @@ export const channel = (stream_id: number, name: string, more: Partial<Channel> 
   ...{ invite_only: false, is_web_public: false, is_archived: false, history_public_to_subscribers: true },
   ...{ message_retention_days: null, first_message_id: null, is_recently_active: true, stream_weekly_traffic: null },
   ...{ subscriber_count: 0, folder_id: null, topics_policy: "inherit", stream_post_policy: 1 },
+  default_push_notifications: false,
   ...{ is_announcement_only: false, can_add_subscribers_group: NOBODY, can_administer_channel_group: NOBODY },
   ...{ can_delete_any_message_group: NOBODY, can_delete_own_message_group: NOBODY },
   ...{ can_move_messages_out_of_channel_group: NOBODY, can_move_messages_within_channel_group: NOBODY },
-  ...{ can_remove_subscribers_group: 6, can_resolve_topics_group: NOBODY, can_send_message_group: EVERYONE },
+  ...{
+    can_create_topic_group: EVERYONE,
+    can_remove_subscribers_group: 6,
+    can_resolve_topics_group: NOBODY,
+    can_send_message_group: EVERYONE,
+  },
   can_subscribe_group: NOBODY,
   ...more,
 });
@@ -119,7 +125,7 @@ export function sampleState(more: Partial<State> = {}): State {
     unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },
     ...{ max_message_id: 0, recent_private_conversations: [], starred_messages: [] },
     ...{ realm_emoji: {}, drafts: [], scheduled_messages: [], reminders: [], saved_snippets: [] },
-    ...{ navigation_views: [], alert_words: [], onboarding_steps: [], push_devices: {}, realm_domains: [] },
+    ...{ navigation_views: [], alert_words: [], onboarding_steps: [], realm_domains: [] },
     ...{ realm_empty_topic_display_name: "general chat", realm_topics_policy: "allow_empty_topic" },
     ...{ realm_allow_message_editing: true, realm_message_content_edit_limit_seconds: 600 },
     ...{ realm_message_content_delete_limit_seconds: 600 },

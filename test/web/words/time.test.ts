@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { chooseHours, speak, speechFor } from "../../../src/web/words/language/language.ts";
+import { speechFor } from "../../../src/web/words/language/language.ts";
+import { chooseHours, speak } from "../../../src/web/words/language/speech.ts";
 import {
   clockTime,
   dayAndTime,
@@ -54,6 +55,18 @@ describe("times", () => {
       "Freitag, 14. November 2025",
     ]);
     expect(dayAndTime(at(2026, 11, 22, 9, 0), now)).toBe("Morgen, 09:00");
+  });
+
+  test("of a day begin with a capital letter, also where the language writes days without", () => {
+    const saturday = at(2026, 11, 14, 8, 0);
+    const named = ["es", "fr"].map((language) => {
+      speakAs(language);
+      return [dayName(saturday, now), shortTime(at(2026, 11, 17, 12, 0), now)];
+    });
+    expect(named).toEqual([
+      ["Sábado, 14 de noviembre", "Martes"],
+      ["Samedi 14 novembre", "Mardi"],
+    ]);
   });
 
   test("from 0 to 23 or from 1 to 12, as the account wants it", () => {

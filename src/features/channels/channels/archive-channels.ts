@@ -64,6 +64,7 @@ export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): str
       message_retention_days: kept === 0 ? null : kept,
       folder_id: writing.id("folder", row.folder_id) ?? null,
       topics_policy: topics_policy ?? "inherit",
+      default_push_notifications: row.default_push_notifications,
       is_default: row.is_default && !invite_only && !row.is_archived,
       permissions,
     });
@@ -131,7 +132,7 @@ export function writeDefaultGroup(writing: Writing, row: ArchiveRow<"default_cha
   const { byId } = channelIndex(writing.realm);
   const known = channels.flatMap((id) => writing.id("channel", id) ?? []).filter((id) => isForAll(writing, id));
   if (known.length < channels.length)
-    writing.leftOut("channels of default groups that are not there for everybody", `default_channel_groups ${name}`);
+    writing.leftOut("channels of default groups that aren't there for everyone", `default_channel_groups ${name}`);
   const found = known.flatMap((id) => byId.get(toChannelId(id)) ?? []);
   const refusal = refusalOf(() => addGroup(writing.realm, { name, description, channels: found }));
   return refusal && "groups of default channels that the organization does not take";

@@ -25,9 +25,8 @@ export const channelArchive: FeatureArchive = {
         from: "channels t",
         key: ["id"],
         columns: `name description date_created creator_id invite_only is_web_public is_archived
-          history_public_to_subscribers message_retention_days folder_id topics_policy is_default permissions`.split(
-          /\s+/,
-        ),
+          history_public_to_subscribers message_retention_days folder_id topics_policy is_default default_push_notifications
+          permissions`.split(/\s+/),
       },
       row: (row, { filter }) => (filter.includesChannel(row.number("id")) ? row.of("channels") : undefined),
       write: writeChannel,

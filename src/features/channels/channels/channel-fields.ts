@@ -31,6 +31,8 @@ export const channelFields = {
   topics_policy: v.picklist(TOPICS_POLICIES),
   stream_post_policy: v.number(),
   is_announcement_only: v.boolean(),
+  /** Whether new subscribers get push notifications of it. */
+  default_push_notifications: v.boolean(),
   ...permissions,
 };
 export const channelSchema = v.strictObject(channelFields);

@@ -32,6 +32,7 @@ export function channelObject(realm: Realm, channel: Channel): ChannelObject {
     subscriber_count: subscriberList(realm, channel.id).length,
     folder_id: channel.folder_id,
     topics_policy: channel.topics_policy,
+    default_push_notifications: channel.default_push_notifications === 1,
     ...legacyPostPolicy(realm, channel.permissions),
     ...visiblePermissions(realm, channel),
   };

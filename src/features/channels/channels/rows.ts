@@ -24,6 +24,7 @@ export interface ChannelRow {
   readonly folder_id: number | null;
   readonly topics_policy: TopicsPolicy;
   readonly is_default: number;
+  readonly default_push_notifications: number;
   /** Messages a week, as of the last daily count. */
   readonly weekly_traffic: number;
   /** JSON: permission name to group-setting value. */
@@ -114,12 +115,13 @@ export const schema = [
 /** The steps after those of the default groups. */
 export const laterSchema = [
   "CREATE INDEX subscriptions_mailed ON subscriptions (channel_id) WHERE email_notifications = 1;",
+  "ALTER TABLE channels ADD COLUMN default_push_notifications INTEGER NOT NULL DEFAULT 0;",
 ];
 
 const channelColumns = `id, conversation_id, name, description, rendered_description, date_created, creator_id,
   invite_only, is_web_public, is_archived, history_public_to_subscribers,
   message_retention_days, first_message_id, last_message_at, folder_id, topics_policy,
-  is_default, weekly_traffic, permissions`;
+  is_default, default_push_notifications, weekly_traffic, permissions`;
 export const allChannels = statement<Record<string, never>, ChannelRow>(
   `SELECT ${channelColumns} FROM channels ORDER BY id`,
 );
@@ -139,15 +141,16 @@ export type NewChannelRow = {
   folder_id: number | null;
   topics_policy: TopicsPolicy;
   is_default: boolean;
+  default_push_notifications: boolean;
   permissions: string;
 };
 export const insertChannel = statement<NewChannelRow, ChannelRow>(
   `INSERT INTO channels (conversation_id, name, name_key, description, rendered_description, date_created, creator_id,
      invite_only, is_web_public, history_public_to_subscribers, message_retention_days, folder_id, topics_policy,
-     is_default, permissions)
+     is_default, default_push_notifications, permissions)
    VALUES (:conversation_id, :name, :name_key, :description, :rendered_description, :date_created, :creator_id,
      :invite_only, :is_web_public, :history_public_to_subscribers, :message_retention_days, :folder_id, :topics_policy,
-     :is_default, :permissions)
+     :is_default, :default_push_notifications, :permissions)
    RETURNING ${channelColumns}`,
 );
 
@@ -166,6 +169,7 @@ export type ChangeableColumns = {
   folder_id: number | null;
   topics_policy: TopicsPolicy;
   is_default: number;
+  default_push_notifications: number;
   weekly_traffic: number;
   permissions: string;
 };
@@ -175,7 +179,8 @@ export const updateChannel = statement<ChangeableColumns & { id: number }, Chann
      is_archived = :is_archived, history_public_to_subscribers = :history_public_to_subscribers,
      message_retention_days = :message_retention_days, first_message_id = :first_message_id,
      last_message_at = :last_message_at, folder_id = :folder_id, topics_policy = :topics_policy,
-     is_default = :is_default, weekly_traffic = :weekly_traffic, permissions = ${mergedInto("permissions")}
+     is_default = :is_default, default_push_notifications = :default_push_notifications,
+     weekly_traffic = :weekly_traffic, permissions = ${mergedInto("permissions")}
    WHERE id = :id RETURNING ${channelColumns}`,
 );
 
@@ -209,7 +214,10 @@ export const putSubscriberList = statement<{ channel: number; users: ArrayBuffer
   `INSERT INTO subscriber_lists (channel_id, users) VALUES (:channel, :users)
    ON CONFLICT (channel_id) DO UPDATE SET users = excluded.users`,
 );
-/** Subscribes many users to one channel. Those new to it get the next colour of the palette after those they have. */
+/**
+ * Subscribes many users to one channel. Those new to it get the next colour of the palette after those they have, and the
+ * channel's choice about push notifications.
+ */
 export const putSubscriptions = statement<{
   users: string;
   channel: number;
@@ -218,11 +226,11 @@ export const putSubscriptions = statement<{
   palette: string;
   last_color: string;
 }>(
-  `INSERT INTO subscriptions (user_id, channel_id, active, since_message, color)
+  `INSERT INTO subscriptions (user_id, channel_id, active, since_message, color, push_notifications)
    SELECT u.value, CAST(:channel AS INTEGER), 1, CAST(:since AS INTEGER), coalesce(
        :color,
        json_extract(:palette, '$[' || (SELECT count(*) FROM subscriptions s WHERE s.user_id = u.value) || ']'),
-       :last_color)
+       :last_color), (SELECT nullif(default_push_notifications, 0) FROM channels WHERE id = :channel)
      FROM json_each(:users) u WHERE true
    ON CONFLICT (user_id, channel_id) DO UPDATE
      SET active = 1, suspended = 0, since_message = excluded.since_message, color = coalesce(:color, color)`,

@@ -1,6 +1,6 @@
 import { unpacked } from "../../../database/stored.ts";
 import { isGuest } from "../../../protocol/actor.ts";
-import { isZulipTerminal } from "../../../protocol/zulip-terminal.ts";
+import { isZulipTerminal } from "../../../protocol/client-dialect.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessibleChannels } from "./access.ts";

@@ -3,6 +3,7 @@ import { on } from "../../../realm/realm.ts";
 import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/public.ts";
 import { changeSubscriptionsEndpoint } from "./change-subscriptions.ts";
 import { createChannelEndpoint } from "./create-channel.ts";
+import { getSubscribedChannelsEndpoint } from "./get-subscribed-channels.ts";
 import { getSubscriptionStatusEndpoint } from "./get-subscription-status.ts";
 import { getSubscriptionsEndpoint } from "./get-subscriptions.ts";
 import { resumeSubscriptions, startSubscriptions, suspendSubscriptions } from "./subscribe.ts";
@@ -22,6 +23,7 @@ export const subscriptions = feature({
     changeSubscriptionsEndpoint,
     getSubscriptionsEndpoint,
     getSubscriptionStatusEndpoint,
+    getSubscribedChannelsEndpoint,
     updateSubscriptionSettingsEndpoint,
     updateSubscriptionSettingEndpoint,
     createChannelEndpoint,

@@ -41,6 +41,7 @@ export const newChannelParams = {
   invite_only: optional(boolean, false),
   is_web_public: optional(boolean, false),
   is_default_stream: optional(boolean, false),
+  default_push_notifications: optional(boolean, false),
   history_public_to_subscribers: optional(boolean),
   message_retention_days: optional(retentionParam, "realm_default"),
   topics_policy: optional(oneOf(...TOPICS_POLICIES), "inherit"),
@@ -60,7 +61,7 @@ export function newChannel(
   { name, description, settings }: { name: string; description: Description | undefined; settings: NewChannelSettings },
 ): NewChannel {
   checkPrivacy(realm, actor, settings);
-  const { invite_only, is_web_public, topics_policy, is_default_stream } = settings;
+  const { invite_only, is_web_public, topics_policy, is_default_stream, default_push_notifications } = settings;
   if (topics_policy !== "inherit" && !permits(realm, actor, "can_set_topics_policy_group"))
     throw insufficientPermission();
   const folder_id = settings.folder_id === undefined ? null : accessActiveFolder(realm, settings.folder_id).id;
@@ -73,6 +74,7 @@ export function newChannel(
     invite_only,
     is_web_public,
     is_default: is_default_stream,
+    default_push_notifications,
     // Public channels always have shared history.
     history_public_to_subscribers: !invite_only || (settings.history_public_to_subscribers ?? false),
     message_retention_days,
@@ -83,11 +85,11 @@ export function newChannel(
 }
 
 function checkPrivacy(realm: Realm, actor: Actor, settings: NewChannelSettings): void {
-  const { invite_only, is_web_public, is_default_stream } = settings;
+  const { invite_only, is_web_public, is_default_stream, default_push_notifications } = settings;
   if (is_web_public && invite_only) throw badRequest("Invalid parameters");
   const permission = invite_only ? "can_create_private_channel_group" : "can_create_public_channel_group";
   if (!permits(realm, actor, permission)) throw insufficientPermission();
-  if (is_default_stream && !isAdministrator(actor)) throw insufficientPermission();
+  if ((is_default_stream || default_push_notifications) && !isAdministrator(actor)) throw insufficientPermission();
   if (is_default_stream && invite_only) throw badRequest("A default channel cannot be private.");
   if (is_web_public) checkWebPublic(realm, actor);
 }

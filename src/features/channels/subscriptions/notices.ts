@@ -58,14 +58,19 @@ export function sendNewChannelNotices(
   );
 }
 
-/** Sends a message to a channel that says what has happened to it; it is no news to whoever has done that. */
-export const postChannelEvent = (realm: Realm, actor: Actor, { id, topics_policy }: Channel, content: string) =>
+/**
+ * Sends a message to a channel that says what has happened to it, unless the organization wants none; it is no news to
+ * the account that has done that.
+ */
+export function postChannelEvent(realm: Realm, actor: Actor, { id, topics_policy }: Channel, content: string): void {
+  if (!realmSettings(realm).send_channel_events_messages) return;
   sendChannelNotice(realm, {
     channel: id,
     topic: topics_policy === "empty_topic_only" ? "" : CHANNEL_EVENTS,
     content,
     readBy: new Set([actor.user_id]),
   });
+}
 
 function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   const id = realmSettings(realm).new_stream_announcements_stream_id;

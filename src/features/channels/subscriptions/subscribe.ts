@@ -45,6 +45,7 @@ export interface NewChannel {
   readonly invite_only?: boolean;
   readonly is_web_public?: boolean;
   readonly is_default?: boolean;
+  readonly default_push_notifications?: boolean;
   readonly history_public_to_subscribers?: boolean;
   readonly message_retention_days?: number | null;
   readonly folder_id?: number | null;
@@ -70,6 +71,7 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
     folder_id: rest.folder_id ?? null,
     topics_policy: rest.topics_policy ?? "inherit",
     is_default,
+    default_push_notifications: rest.default_push_notifications ?? false,
     permissions: {
       ...defaultPermissions(channelPermissions, { groupIds: systemGroupIds(realm), creator }),
       ...permissions,

@@ -1,21 +1,45 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** An uploaded file as its owner's clients see it (seed 2.4). Times are in milliseconds. */
+const file = { id: v.number(), name: v.string(), path_id: v.string(), size: v.number(), create_time: v.number() };
+const messages = v.array(v.strictObject({ id: v.number(), date_sent: v.number() }));
+const fullForm = v.strictObject({ ...file, messages });
+
+/** An uploaded file with all that some client sees of it, the times in milliseconds. */
+export type AttachmentObject = v.InferOutput<typeof fullForm>;
+
+/** An uploaded file as its owner's clients see it (seed 2.4). */
 export const attachmentSchema = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  path_id: v.string(),
-  size: v.number(),
-  create_time: v.number(),
-  messages: v.array(v.strictObject({ id: v.number(), date_sent: v.number() })),
+  ...file,
+  messages: v.optional(messages),
+  message_ids: v.array(v.number()),
 });
 
-export type AttachmentObject = v.InferOutput<typeof attachmentSchema>;
+/** The form for a client: the feature level's has seconds, and only the ids of the messages (conventions.md 9). */
+export function shownAttachment({ messages, ...shown }: AttachmentObject, inLevelForm: boolean) {
+  const message_ids = messages.map(({ id }) => id);
+  return inLevelForm
+    ? { ...shown, create_time: Math.floor(shown.create_time / 1000), message_ids }
+    : { ...shown, messages, message_ids };
+}
 
-const attachmentEvent = <const Op extends string, const Shown extends v.GenericSchema>(op: Op, attachment: Shown) =>
-  event({ type: "attachment", op, fields: { attachment, upload_space_used: v.number() } });
+const upload_space_used = v.number();
 
-export const attachmentAdded = attachmentEvent("add", attachmentSchema);
-export const attachmentUpdated = attachmentEvent("update", attachmentSchema);
-export const attachmentRemoved = attachmentEvent("remove", v.strictObject({ id: v.number() }));
+const attachmentEvent = <const Op extends string>(op: Op) =>
+  event({
+    ...{ type: "attachment", op },
+    fields: { attachment: fullForm, upload_space_used },
+    wire: { attachment: attachmentSchema, upload_space_used },
+    adapt: ({ attachment, ...rest }, { reads_level_form }) => ({
+      attachment: shownAttachment(attachment, reads_level_form),
+      ...rest,
+    }),
+  });
+
+export const attachmentAdded = attachmentEvent("add");
+export const attachmentUpdated = attachmentEvent("update");
+export const attachmentRemoved = event({
+  type: "attachment",
+  op: "remove",
+  fields: { attachment: v.strictObject({ id: v.number() }), upload_space_used },
+});

@@ -12,5 +12,5 @@ export {
   uploadSpaceUsed,
 } from "./attachments.ts";
 export { type ClaimingMessage, claim, holdFiles, moveClaims, reclaim, releaseClaims } from "./claims.ts";
-export { type AttachmentObject, attachmentSchema } from "./events.ts";
+export { type AttachmentObject, attachmentSchema, shownAttachment } from "./events.ts";
 export { mayOpenFileHook } from "./hooks.ts";

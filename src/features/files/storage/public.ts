@@ -8,7 +8,7 @@ export { type Image, isImageType, readImage, stillOf } from "./image/image.ts";
 export { imagePage } from "./image-page.ts";
 export { firstKeys, keysOf, namedFiles, reservedKeys } from "./named-files.ts";
 export { isMadeKey, MEDIUM, SMALL } from "./pictures/made-files.ts";
-export { makeThumbnails, serveThumbnail, thumbnailName } from "./pictures/thumbnails.ts";
+export { hasThumbnail, makeThumbnails, serveThumbnail, thumbnailName } from "./pictures/thumbnails.ts";
 export { inTurn } from "./pictures/turns.ts";
 export { putChunks } from "./put-chunks.ts";
 export { serveFile } from "./serve-file.ts";

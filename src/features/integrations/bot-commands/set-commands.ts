@@ -21,7 +21,7 @@ export const commandSchema = v.strictObject({
   name: v.pipe(
     v.string(),
     v.maxLength(LONGEST_NAME),
-    v.regex(/^[a-z0-9][a-z0-9_-]*$/, "{} must be small letters, digits, - and _"),
+    v.regex(/^[a-z0-9][a-z0-9_-]*$/, "{} must be lowercase letters, digits, - and _"),
   ),
   description: v.pipe(line, v.nonEmpty("{} must not be empty")),
   usage: v.optional(line, ""),

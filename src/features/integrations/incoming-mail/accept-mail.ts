@@ -7,7 +7,7 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import {
   checkMayPost,
   checkMaySendDirect,
-  checkTopicPolicy,
+  checkTopic,
   type Destination,
   postMessage,
   renderChecked,
@@ -56,7 +56,8 @@ export function acceptMail(realm: Realm, target: MailTarget, mail: PreparedMail)
 
 function postToChannel(realm: Realm, { channel, sender, acting }: ChannelTarget, mail: PreparedMail): void {
   const { topic, content, markup, stored } = mail;
-  const destination: Destination = { kind: "channel", channel, topic: allowedTopic(realm, channel, topic, NO_SUBJECT) };
+  const allowed = allowedTopic(realm, acting, { channel, wanted: topic, instead: NO_SUBJECT });
+  const destination: Destination = { kind: "channel", channel, topic: allowed };
   addFiles(realm, sender, stored);
   const rendered = fillMarkup(markup, quietNames(realm, acting));
   postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: false });
@@ -94,6 +95,6 @@ function checkedDestination(realm: Realm, { acting, destination }: ReplyTarget):
   }
   const channel = channelIndex(realm).byId.get(destination.channel.id) ?? destination.channel;
   checkMayPost(realm, acting, channel);
-  checkTopicPolicy(realm, channel, destination.topic);
+  checkTopic(realm, acting, channel, destination.topic);
   return destination;
 }

@@ -27,7 +27,7 @@ export function accessMailbox(realm: Realm, token: string): MailTarget {
   const isReply = target.kind === "reply";
   if (!isReply) checkMayMail(realm, target);
   if (isTooMuchMail(realm, isReply ? target.sender.id : undefined)) {
-    throw unavailable("There is more mail than this organization takes. Please try again later.", PAUSE_SECONDS);
+    throw unavailable("There is more email than this organization accepts. Try again later.", PAUSE_SECONDS);
   }
   return target;
 }

@@ -1,15 +1,23 @@
+import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Channel } from "../../channels/channels/public.ts";
 import { topicToWrite } from "../../conversations/public.ts";
-import { checkTopicPolicy } from "../../messages/messages/public.ts";
+import { checkTopic } from "../../messages/messages/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 
-/** A topic that the channel allows: where it wants one and there is none, the other one; where it wants none, "". */
-export function allowedTopic(realm: Realm, channel: Channel, wanted: string, instead: string): string {
+/**
+ * A topic that the channel allows: where it wants one and there is none, the other one; where it wants none, "". Refuses one
+ * that the actor may not create.
+ */
+export function allowedTopic(
+  realm: Realm,
+  actor: Actor,
+  { channel, wanted, instead }: { readonly channel: Channel; readonly wanted: string; readonly instead: string },
+): string {
   const own = channel.topics_policy === "inherit" ? realmSettings(realm).topics_policy : channel.topics_policy;
-  const topic = own === "empty_topic_only" ? "" : topicToWrite(cleanTopic(wanted));
-  if (own === "disable_empty_topic" && topic === "") return topicToWrite(instead);
-  checkTopicPolicy(realm, channel, topic);
+  const given = own === "empty_topic_only" ? "" : topicToWrite(cleanTopic(wanted));
+  const topic = own === "disable_empty_topic" && given === "" ? topicToWrite(instead) : given;
+  checkTopic(realm, actor, channel, topic);
   return topic;
 }
 

@@ -6,7 +6,7 @@ import { accessUser } from "../../organization/users/public.ts";
 import { isRepeated, rememberDelivery } from "./delivery-ids.ts";
 import { logDelivery } from "./delivery-log.ts";
 import { type ChannelParameter, destinationOfDelivery } from "./destination.ts";
-import { postDelivered } from "./post-delivered.ts";
+import { destinationOfMessage, postDelivered } from "./post-delivered.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
 import { isSigned } from "./signature.ts";
 import { tellOwner } from "./tell-owner.ts";
@@ -63,15 +63,13 @@ function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, deliver
       const error = problem?.toShape();
       return { outcome: "refused", event, note: note ?? null, ...(error && { error }) };
     }
-    const posted = messages.map((message, index) =>
-      postDelivered(realm, actor, {
-        message,
-        destination,
-        delivery,
-        topic: address.topic,
-        markup: delivery.markup[index],
-      }),
-    );
+    const { client, title } = delivery;
+    const addressed = messages.map((message, index) => ({
+      message,
+      destination: destinationOfMessage(realm, actor, destination, { message, topic: address.topic, title }),
+      markup: delivery.markup[index],
+    }));
+    const posted = addressed.map((one) => postDelivered(realm, actor, { ...one, client }));
     if (deliveryKey !== null) rememberDelivery(realm, actor.user_id, deliveryKey);
     return { outcome: "sent", event, messages: posted, note: note ?? null };
   } catch (error) {

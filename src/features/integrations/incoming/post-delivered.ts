@@ -11,24 +11,36 @@ import { quietNames } from "./quiet-names.ts";
 
 interface DeliveredMessage {
   readonly message: WebhookMessage;
-  readonly destination: DeliveryDestination;
-  /** The topic of the webhook's address. */
-  readonly topic: string | undefined;
-  readonly delivery: { readonly title: string; readonly client: string };
+  readonly destination: Destination;
+  readonly client: string;
   readonly markup: Markup | undefined;
 }
+
+/** The destination of a message of a delivery; `topic` is that of the webhook's address. Refuses what no topic may be. */
+export const destinationOfMessage = (
+  realm: Realm,
+  actor: Actor,
+  where: DeliveryDestination,
+  { message, topic, title }: { readonly message: WebhookMessage; readonly topic: string | undefined; title: string },
+): Destination =>
+  where.kind === "direct"
+    ? where
+    : {
+        ...where,
+        topic: allowedTopic(realm, actor, {
+          channel: where.channel,
+          wanted: topic ?? message.topic,
+          instead: title,
+        }),
+      };
 
 /** Posts one message of a delivery. */
 export function postDelivered(
   realm: Realm,
   actor: Actor,
-  { message, destination: where, topic, delivery: { title, client }, markup }: DeliveredMessage,
+  { message, destination, client, markup }: DeliveredMessage,
 ): MessageId {
   if (markup === undefined) throw new Error("a message of a delivery is not parsed");
-  const destination: Destination =
-    where.kind === "direct"
-      ? where
-      : { ...where, topic: allowedTopic(realm, where.channel, topic ?? message.topic, title) };
   return postMessage(realm, {
     sender: accessUser(realm, actor, actor.user_id),
     destination,

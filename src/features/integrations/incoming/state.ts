@@ -6,7 +6,7 @@ const realm_incoming_webhook_bots = integrations.map(({ name, title, events, opt
   display_name: title,
   all_event_types: events.length === 0 ? null : [...events],
   config_options: [],
-  url_options: options.map((key) => ({ key, label: key, validator: "check_string" })),
+  url_options: options.map((key) => ({ key, label: key, validator: "check_string", input_type: "text" })),
 }));
 
 /** The integrations, for clients that make the addresses of webhooks. The Worker adds them, who has them too. */

@@ -1,7 +1,12 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessMessageToChange, type ChangeableMessage, checkTopicPolicy } from "../messages/public.ts";
+import {
+  accessMessageToChange,
+  type ChangeableMessage,
+  checkMayCreateTopic,
+  checkTopicPolicy,
+} from "../messages/public.ts";
 import { isWidget } from "../widgets/public.ts";
 import { checkMayEditContent, checkMayMove } from "./access.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
@@ -34,6 +39,13 @@ export function checkEdit(realm: Realm, actor: Actor, request: EditRequest): Che
     throw badRequest("Cannot change message content while changing channel");
   }
   if (content !== undefined && isWidget(realm, place.id)) throw badRequest("Widgets cannot be edited.");
-  if (move !== undefined) checkMayMove(realm, actor, move);
+  if (move !== undefined) {
+    checkMayMove(realm, actor, move);
+    if (!isSameTopicResolved(move)) checkMayCreateTopic(realm, actor, move.to.channel, move.to.topic);
+  }
   return { message, request, move };
 }
+
+/** Whether a move only marks a whole topic as resolved or not: it stays the topic that it was. */
+const isSameTopicResolved = ({ resolution, mode, changesChannel }: Move): boolean =>
+  resolution !== null && mode === "change_all" && !changesChannel;

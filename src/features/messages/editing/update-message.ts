@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { alias, boolean, integer, oneOf, optional, text } from "../../../endpoints/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import { attachmentSchema } from "../../files/attachments/public.ts";
+import { attachmentSchema, shownAttachment } from "../../files/attachments/public.ts";
 import { messagesNeededFor } from "./access.ts";
 import { applyEdit } from "./apply-edit.ts";
 import { checkEdit } from "./check-edit.ts";
@@ -34,9 +35,9 @@ export const updateMessageEndpoint = action({
     const { message, move } = checkEdit(realm, actor, params);
     return [message.place.id, ...(move === undefined ? [] : messagesNeededFor(realm, actor, move))];
   },
-  run({ realm, actor, params, prepared }) {
+  run({ realm, actor, params, prepared, request }) {
     const edit = checkEdit(realm, actor, params);
-    const detached_uploads = applyEdit(realm, actor, edit, prepared);
-    return { detached_uploads };
+    const detached = applyEdit(realm, actor, edit, prepared);
+    return { detached_uploads: detached.map((one) => shownAttachment(one, readsLevelForm(request.client))) };
   },
 });

@@ -1,4 +1,4 @@
-import type { Language } from "../../../protocol/language.ts";
+import { counted, type Language } from "../../../protocol/language.ts";
 import type { Reason } from "../push/public.ts";
 
 const en = {
@@ -62,4 +62,141 @@ const de: typeof en = {
   stop: "Abbestellen",
 };
 
-export const letterWords: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  direct: (names, more) => `Mensajes directos con ${names.join(", ")}${more === 0 ? "" : ` y ${more} más`}`,
+  toYourself: "Mensajes directos contigo",
+  newMessages: "Mensajes nuevos",
+  missed: (count, organization) =>
+    counted("es", count, {
+      one: `Tienes # mensaje sin leer en ${organization}.`,
+      other: `Tienes # mensajes sin leer en ${organization}.`,
+    }),
+  hiddenByOrganization: "Tu organización no incluye el contenido de los mensajes en los correos electrónicos.",
+  hiddenByYou: "Tus ajustes ocultan el contenido de los mensajes en los correos electrónicos.",
+  open: "Ver conversación",
+  openOrganization: "Abrir organización",
+  more: (count) => counted("es", count, { one: "Y # mensaje más.", other: "Y # mensajes más." }),
+  moreConversations: (count) =>
+    counted("es", count, {
+      one: "Y # conversación más con mensajes sin leer.",
+      other: "Y # conversaciones más con mensajes sin leer.",
+    }),
+  why: {
+    direct: "Recibes este correo electrónico porque tienes un mensaje directo sin leer.",
+    mention: "Recibes este correo electrónico porque alguien te mencionó.",
+    everybody: "Recibes este correo electrónico porque alguien mencionó a todas las personas de aquí.",
+    followed: "Recibes este correo electrónico porque sigues el tema.",
+    channel: "Recibes este correo electrónico porque activaste los correos para este canal.",
+  },
+  noReply: "Las respuestas a esta dirección no se leen.",
+  reply: "Responde a este correo electrónico para publicar en la conversación.",
+  settings: "Ajustes de notificaciones",
+  stop: "Cancelar suscripción",
+};
+
+const fr: typeof en = {
+  direct: (names, more) => `Messages directs avec ${names.join(", ")}${more === 0 ? "" : ` et ${more} de plus`}`,
+  toYourself: "Messages directs avec vous-même",
+  newMessages: "Nouveaux messages",
+  missed: (count, organization) =>
+    counted("fr", count, {
+      one: `Vous avez # message non lu dans ${organization}.`,
+      other: `Vous avez # messages non lus dans ${organization}.`,
+    }),
+  hiddenByOrganization: "Votre organisation n’inclut pas le contenu des messages dans les e-mails.",
+  hiddenByYou: "Vos paramètres masquent le contenu des messages dans les e-mails.",
+  open: "Voir la conversation",
+  openOrganization: "Ouvrir l’organisation",
+  more: (count) => counted("fr", count, { one: "Et # message de plus.", other: "Et # messages de plus." }),
+  moreConversations: (count) =>
+    counted("fr", count, {
+      one: "Et # autre conversation avec des messages non lus.",
+      other: "Et # autres conversations avec des messages non lus.",
+    }),
+  why: {
+    direct: "Vous recevez cet e-mail parce que vous avez un message direct non lu.",
+    mention: "Vous recevez cet e-mail parce que quelqu’un vous a mentionné.",
+    everybody: "Vous recevez cet e-mail parce que quelqu’un a mentionné tout le monde ici.",
+    followed: "Vous recevez cet e-mail parce que vous suivez le sujet.",
+    channel: "Vous recevez cet e-mail parce que vous avez activé les e-mails pour ce canal.",
+  },
+  noReply: "Les réponses à cette adresse ne sont pas lues.",
+  reply: "Répondez à cet e-mail pour publier dans la conversation.",
+  settings: "Paramètres de notification",
+  stop: "Se désabonner",
+};
+
+const ja: typeof en = {
+  direct: (names, more) => `${names.join("、")}${more === 0 ? "" : `、ほか ${more} 人`}とのダイレクトメッセージ`,
+  toYourself: "自分へのダイレクトメッセージ",
+  newMessages: "新着メッセージ",
+  missed: (count, organization) => `${organization} に ${count} 件の未読メッセージがあります。`,
+  hiddenByOrganization: "この組織では、メッセージの内容をメールに含めません。",
+  hiddenByYou: "あなたの設定により、メッセージの内容はメールに表示されません。",
+  open: "会話を表示",
+  openOrganization: "組織を開く",
+  more: (count) => `ほか ${count} 件のメッセージ。`,
+  moreConversations: (count) => `未読メッセージのある会話がほかに ${count} 件あります。`,
+  why: {
+    direct: "未読のダイレクトメッセージがあるため、このメールをお送りしています。",
+    mention: "あなたがメンションされたため、このメールをお送りしています。",
+    everybody: "全員へのメンションがあったため、このメールをお送りしています。",
+    followed: "フォロー中のトピックに投稿があったため、このメールをお送りしています。",
+    channel: "このチャンネルのメール通知がオンになっているため、このメールをお送りしています。",
+  },
+  noReply: "このアドレスへの返信は読まれません。",
+  reply: "このメールに返信すると、会話に投稿されます。",
+  settings: "通知の設定",
+  stop: "配信停止",
+};
+
+const ar: typeof en = {
+  direct: (names, more) =>
+    `رسائل مباشرة مع ${names.join("، ")}${more === 0 ? "" : counted("ar", more, { other: " و# غيرهم" })}`,
+  toYourself: "رسائل مباشرة مع نفسك",
+  newMessages: "رسائل جديدة",
+  missed: (count, organization) =>
+    counted("ar", count, {
+      zero: `ليس لديك رسائل غير مقروءة في ${organization}.`,
+      one: `لديك رسالة واحدة غير مقروءة في ${organization}.`,
+      two: `لديك رسالتان غير مقروءتين في ${organization}.`,
+      few: `لديك # رسائل غير مقروءة في ${organization}.`,
+      many: `لديك # رسالة غير مقروءة في ${organization}.`,
+      other: `لديك # رسالة غير مقروءة في ${organization}.`,
+    }),
+  hiddenByOrganization: "لا تُضمِّن مؤسستك محتوى الرسائل في البريد الإلكتروني.",
+  hiddenByYou: "تُخفي إعداداتك محتوى الرسائل في البريد الإلكتروني.",
+  open: "عرض المحادثة",
+  openOrganization: "فتح المؤسسة",
+  more: (count) =>
+    counted("ar", count, {
+      zero: "لا رسائل أخرى.",
+      one: "ورسالة أخرى.",
+      two: "ورسالتان أخريان.",
+      few: "و# رسائل أخرى.",
+      many: "و# رسالة أخرى.",
+      other: "و# رسالة أخرى.",
+    }),
+  moreConversations: (count) =>
+    counted("ar", count, {
+      zero: "لا محادثات أخرى فيها رسائل غير مقروءة.",
+      one: "ومحادثة أخرى فيها رسائل غير مقروءة.",
+      two: "ومحادثتان أخريان فيهما رسائل غير مقروءة.",
+      few: "و# محادثات أخرى فيها رسائل غير مقروءة.",
+      many: "و# محادثة أخرى فيها رسائل غير مقروءة.",
+      other: "و# محادثة أخرى فيها رسائل غير مقروءة.",
+    }),
+  why: {
+    direct: "تصلك هذه الرسالة لأن لديك رسالة مباشرة غير مقروءة.",
+    mention: "تصلك هذه الرسالة لأن شخصًا ما أشار إليك.",
+    everybody: "تصلك هذه الرسالة لأن شخصًا ما أشار إلى الجميع هنا.",
+    followed: "تصلك هذه الرسالة لأنك تتابع الموضوع.",
+    channel: "تصلك هذه الرسالة لأنك شغّلت البريد الإلكتروني لهذه القناة.",
+  },
+  noReply: "لا تُقرأ الردود على هذا العنوان.",
+  reply: "رُدّ على هذه الرسالة للنشر في المحادثة.",
+  settings: "إعدادات الإشعارات",
+  stop: "إلغاء الاشتراك",
+};
+
+export const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };

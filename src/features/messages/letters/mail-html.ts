@@ -37,7 +37,7 @@ export function mailHtml(rendered: string, site: string): string {
     const around = open.at(-1) ?? { end: "", isShown: true, isFormula: false };
     const isShown = around.isShown && !around.isFormula;
     if (tag === undefined) written += isShown ? textPiece(piece) : "";
-    else if (tag === "img") written += isShown ? attributeIn(attributes, "alt") : "";
+    else if (tag === "img") written += isShown ? pictureInLetter(attributes, site) : "";
     else if (VOID.has(tag)) written += isShown && KEPT.has(tag) ? `<${tag}>` : "";
     else if (slash === "") {
       const { start, ...element } = opened(tag, attributes, around, site);
@@ -63,6 +63,14 @@ function opened(tag: string, attributes: string, around: Open, site: string): Op
   if (classes.includes("spoiler-header")) return { start: "<p>", end: " (…)</p>", isShown, isFormula: false };
   if (!KEPT.has(tag)) return { start: "", end: "", isShown, isFormula: false };
   return { start: `<${tag}${keptAttributes(tag, attributes, site)}>`, end: `</${tag}>`, isShown, isFormula: false };
+}
+
+/** A custom emoji as its name, and an uploaded picture as a link to it. Both texts are escaped already. */
+function pictureInLetter(attributes: string, site: string): string {
+  const alt = attributeIn(attributes, "alt");
+  const original = attributeIn(attributes, "data-original-src");
+  if (!original.startsWith("/user_uploads/")) return alt;
+  return `<a href="${site}${original}">${alt || original.slice(original.lastIndexOf("/") + 1)}</a>`;
 }
 
 function keptAttributes(tag: string, attributes: string, site: string): string {

@@ -1,5 +1,6 @@
 // The parts of this feature that others can use.
 export { importedTexts, isPast } from "./archive/imported-texts.ts";
+export { resolveEventNarrow } from "./fetch/narrow-lookups.ts";
 export { planPage } from "./fetch/page-plan.ts";
 export { keepAsHistorical } from "./flags/apply-flag-change.ts";
 export { currentFlags } from "./flags/current-flags.ts";
@@ -19,7 +20,7 @@ export { emitRead } from "./read-state/mark-read.ts";
 export { moveReadState } from "./read-state/move-read-state.ts";
 export { unreadAmong } from "./read-state/read-state-store.ts";
 export { readersOf } from "./read-state/who-read.ts";
-export { checkMayPost, checkTopicPolicy } from "./send/channel-permissions.ts";
+export { checkMayCreateTopic, checkMayPost, checkTopic, checkTopicPolicy } from "./send/channel-permissions.ts";
 export type { Destination } from "./send/destination.ts";
 export { checkMaySendDirect } from "./send/direct-permissions.ts";
 export { followForParticipant } from "./send/follow-topics.ts";

@@ -1,8 +1,7 @@
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
-import type { Candidate } from "./candidates.ts";
-import { type Delivery, deliveriesOf, nextCandidates } from "./delivery.ts";
+import { newRoom, nextPortion, type Portion } from "./delivery.ts";
 import { sendEncrypted } from "./mobile/encrypted-push.ts";
 import { sendPlain } from "./mobile/plain-push.ts";
 import { requestTimeout, type Service, serviceOf } from "./mobile/push-service.ts";
@@ -11,7 +10,7 @@ import {
   DELIVERY_JOB,
   hasUntried,
   newestEntry,
-  nextEntry,
+  nextEntries,
   type QueueEntry,
   recordFailures,
   resumeDelivery,
@@ -21,9 +20,7 @@ import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
 import { keysToSendWith, senderOf } from "./web/vapid.ts";
 import { sendWeb } from "./web/web-push.ts";
 
-/** The number of requests that are sent at once: plain pushes need one for each user, browsers one each. */
-const AT_ONCE = 20;
-/** A run of the job ends after so many requests, or after `MOST_MS`: the organization's other jobs wait for it. */
+/** A run of the job ends after so many requests, or after `MOST_MS`, and another one follows. */
 const MOST_REQUESTS = 40;
 const MOST_MS = milliseconds(10_000);
 /** After so many failures in a row, the service itself counts as failing, rather than single requests. */
@@ -32,7 +29,6 @@ const MOST_FAILURES = 3;
 /** The job that sends what is in the queue of pushes, for a limited time. */
 export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }): Promise<void> {
   const connection = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };
-  const last = newestEntry(realm);
   const endsAt = after(realm.clock.milliseconds(), MOST_MS);
   const retries: number[] = [];
   let failuresInARow = 0;
@@ -40,13 +36,13 @@ export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }):
   let serviceWorks = false;
   let isUnavailable = false;
   while (!isUnavailable && requests < MOST_REQUESTS && realm.clock.milliseconds() < endsAt) {
-    const entry = realm.change(() => nextEntry(realm, last));
-    if (entry === undefined) break;
-    const batch = await sendBatch(realm, entry, connection);
-    const { outcome, works, retry } = realm.change(() => settleDelivery(realm, entry, batch));
-    if (outcome !== "unreachable" && retry !== undefined) retries.push(retry);
+    const entries = realm.change(() => nextEntries(realm, new Set(retries)));
+    if (entries.length === 0) break;
+    const batch = await sendBatch(realm, entries, connection);
+    const { outcome, works, again } = realm.change(() => settleDelivery(realm, batch));
+    retries.push(...again);
     if (works) serviceWorks = true;
-    requests += batch.plain.length + batch.web.length + 1;
+    requests += batch.plain.length + batch.web.length + Math.max(1, new Set(batch.encrypted.answers.values()).size);
     failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
     isUnavailable = outcome === "unreachable" || failuresInARow >= MOST_FAILURES;
   }
@@ -69,10 +65,14 @@ interface Connection {
   readonly uuid: string;
 }
 
-/** Sends the pushes for the next candidates of an entry, all within the time limit of one request. */
-async function sendBatch(realm: Realm, entry: QueueEntry, { service, uuid }: Connection): Promise<SentBatch> {
-  const candidates = realm.change(() => nextCandidates(realm, entry, AT_ONCE));
-  const deliveries = await deliveriesWithContent(realm, entry, candidates);
+/** Sends the pushes for the next candidates of entries, all within the time limit of one request. */
+async function sendBatch(
+  realm: Realm,
+  entries: readonly QueueEntry[],
+  { service, uuid }: Connection,
+): Promise<SentBatch> {
+  const portions = await portionsWithContent(realm, entries);
+  const deliveries = portions.flatMap((portion) => portion.deliveries);
   const signal = requestTimeout();
   const web = deliveries.flatMap((delivery) => delivery.web);
   const keys = web.length === 0 ? undefined : keysToSendWith(realm);
@@ -86,23 +86,20 @@ async function sendBatch(realm: Realm, entry: QueueEntry, { service, uuid }: Con
     Promise.all(
       deliveries
         .flatMap((delivery) => delivery.plain)
-        .map(async (push) => ({ push, ...(await sendPlain(service, uuid, push, signal)) })),
+        .map(async (push) => ({ push, ...(await sendPlain(service, push, signal)) })),
     ),
     keys === undefined ? [] : sendWeb(senderOf(realm, keys), web, signal),
   ]);
-  return { count: candidates.length, deliveries, encrypted, plain, web: ofBrowsers };
+  return { portions, encrypted, plain, web: ofBrowsers };
 }
 
-/** The deliveries of an entry. A message that is no longer in the realm is loaded from D1 first. */
-async function deliveriesWithContent(
-  realm: Realm,
-  entry: QueueEntry,
-  candidates: readonly Candidate[],
-): Promise<Delivery[]> {
-  const loaded = entry.message_id === null ? undefined : await realm.loadMessages([entry.message_id]);
+/** The pushes of some entries that are sent together. Messages that are no longer in the realm are loaded from D1 first. */
+async function portionsWithContent(realm: Realm, entries: readonly QueueEntry[]): Promise<Portion[]> {
+  const loaded = await realm.loadMessages(entries.flatMap(({ message_id }) => message_id ?? []));
   try {
-    return realm.change(() => deliveriesOf(realm, entry, candidates));
+    const room = newRoom();
+    return realm.change(() => entries.map((entry) => nextPortion(realm, entry, room)));
   } finally {
-    loaded?.release();
+    loaded.release();
   }
 }

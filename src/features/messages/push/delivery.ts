@@ -1,15 +1,16 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type MessageIndexRow, placeOfMessage, placesOfMessages } from "../../conversations/public.ts";
-import { isDeactivated } from "../../organization/realm/public.ts";
+import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
 import { findUser } from "../../organization/users/public.ts";
 import { findMessageInRealm, type StoredMessage } from "../messages/public.ts";
 import type { Candidate } from "./candidates.ts";
-import { activeDevicesOf } from "./mobile/devices.ts";
+import { encryptedDevicesOf } from "./mobile/encrypted-devices.ts";
 import type { EncryptedPush } from "./mobile/encrypted-push.ts";
 import type { PlainPush } from "./mobile/plain-push.ts";
+import { ownerAtService } from "./mobile/realm-uuid.ts";
 import { tokensOf } from "./mobile/tokens.ts";
-import { notificationOf } from "./notification.ts";
+import { contentOf, type MessageContent, notificationOf } from "./notification.ts";
 import { PushKind } from "./owners.ts";
 import { encryptedMessage, encryptedRemoval, plainMessage, plainRemoval } from "./payloads.ts";
 import { pendingRemovals, type QueueEntry, stillShown } from "./queue.ts";
@@ -29,28 +30,67 @@ export interface Delivery {
   readonly removed: readonly MessageId[];
 }
 
-/**
- * The pushes for candidates of a queue entry, as they are at this moment: none for a message that its user has read, or
- * that has been deleted, and none once the organization is deactivated. Needs a change around it.
- */
-export function deliveriesOf(realm: Realm, { message_id }: QueueEntry, candidates: readonly Candidate[]): Delivery[] {
-  if (message_id === null) return candidates.flatMap((candidate) => removalDelivery(realm, candidate) ?? []);
-  if (isDeactivated(realm)) return [];
-  const place = placeOfMessage(realm, message_id);
-  const row = place && findMessageInRealm(realm, place);
-  if (place === undefined || row === undefined) return [];
-  return candidates.flatMap((candidate) => messageDelivery(realm, candidate, place, row) ?? []);
+/** The room that is left among pushes that are sent together. */
+interface Room {
+  candidates: number;
+  encrypted: number;
+  /** Browsers and plain pushes need a request each. */
+  requests: number;
 }
 
-function messageDelivery(
+export const newRoom = (): Room => ({ candidates: 500, encrypted: 400, requests: 20 });
+
+/** The next candidates of an entry of the queue, and the pushes for them. */
+export interface Portion {
+  readonly entry: QueueEntry;
+  readonly count: number;
+  readonly deliveries: readonly Delivery[];
+}
+
+/**
+ * The pushes for the candidates of a queue entry for whom there is room, as they are at this moment: none for a message that
+ * its user has read, or that has been deleted, and none once the organization is deactivated. Needs a change around it.
+ */
+export function nextPortion(realm: Realm, entry: QueueEntry, room: Room): Portion {
+  const deliver = entry.message_id === null ? (one: Candidate) => removalDelivery(realm, one) : showingOf(realm, entry);
+  if (deliver === undefined) return { entry, count: entry.candidates.length, deliveries: [] };
+  const deliveries: Delivery[] = [];
+  let count = 0;
+  for (const candidate of entry.candidates) {
+    if (Math.min(room.candidates, room.encrypted, room.requests) <= 0) break;
+    count += 1;
+    room.candidates -= 1;
+    const delivery = deliver(candidate);
+    if (delivery === undefined) continue;
+    deliveries.push(delivery);
+    room.encrypted -= delivery.encrypted.length;
+    room.requests -= delivery.plain.length + delivery.web.length;
+  }
+  return { entry, count, deliveries };
+}
+
+/** A function that makes the pushes that show an entry's message; undefined where nobody gets any. */
+function showingOf(
   realm: Realm,
-  candidate: Candidate,
-  place: MessageIndexRow,
-  row: StoredMessage,
-): Delivery | undefined {
+  { message_id }: QueueEntry,
+): ((candidate: Candidate) => Delivery | undefined) | undefined {
+  const place = message_id === null || isDeactivated(realm) ? undefined : placeOfMessage(realm, message_id);
+  const row = place && findMessageInRealm(realm, place);
+  if (place === undefined || row === undefined) return undefined;
+  const content = contentOf(realm, row);
+  return (candidate) => messageDelivery(realm, candidate, { place, row, content });
+}
+
+interface Shown {
+  readonly place: MessageIndexRow;
+  readonly row: StoredMessage;
+  readonly content: MessageContent;
+}
+
+function messageDelivery(realm: Realm, candidate: Candidate, { place, row, content }: Shown): Delivery | undefined {
   const { user } = candidate;
   if (findUser(realm, user)?.is_active !== 1 || !isUnreadBy(realm, user, place)) return undefined;
-  const notification = notificationOf(realm, row, candidate);
+  const notification = notificationOf(realm, content, candidate);
   const delivery = deliveryTo(realm, candidate, {
     isUrgent: true,
     removed: [],
@@ -93,13 +133,15 @@ function deliveryTo(
   const { user, kinds } = candidate;
   const browsers = browsersFor(realm, candidate).filter(({ endpoint }) => isUrgent || mayBeSilent(endpoint));
   const payload = browsers.length === 0 ? {} : web();
-  const devices = (kinds & PushKind.encrypted) === 0 ? [] : activeDevicesOf(realm, user);
-  const tokens = (kinds & PushKind.plain) === 0 ? [] : tokensOf(realm, user);
+  const devices = (kinds & PushKind.encrypted) === 0 ? [] : encryptedDevicesOf(realm, user);
+  const takesPlain = (kinds & PushKind.plain) !== 0 && !realmSettings(realm).require_e2ee_push_notifications;
+  const tokens = takesPlain ? tokensOf(realm, user) : [];
+  const secret = devices.length === 0 ? {} : encrypted();
   return {
     candidate,
     removed,
-    encrypted: devices.map((device) => ({ device, payload: encrypted(), isUrgent })),
-    plain: tokens.length === 0 ? [] : [{ user, tokens, payloads: plain(), isUrgent }],
+    encrypted: devices.map((device) => ({ device, payload: secret, isUrgent })),
+    plain: tokens.length === 0 ? [] : [{ owner: ownerAtService(realm, user), tokens, payloads: plain(), isUrgent }],
     web: browsers.map((device) => ({ device, payload, isUrgent, conversation })),
   };
 }
@@ -109,16 +151,6 @@ const browsersFor = (realm: Realm, { user, kinds, browsers }: Candidate): WebDev
   (kinds & PushKind.web) === 0
     ? []
     : webDevicesOf(realm, user).filter(({ id }) => browsers === undefined || browsers.includes(id));
-
-/** The next candidates of an entry whose pushes are sent at once: browsers and plain pushes need a request each. */
-export function nextCandidates(realm: Realm, { candidates }: QueueEntry, mostRequests: number): readonly Candidate[] {
-  let requests = 0;
-  const tooMany = candidates.findIndex((candidate, index) => {
-    requests += Math.max(1, browsersFor(realm, candidate).length);
-    return index > 0 && requests > mostRequests;
-  });
-  return tooMany === -1 ? candidates : candidates.slice(0, tooMany);
-}
 
 /**
  * The conversation of messages whose notifications are removed, where it has no others: a push of the same conversation

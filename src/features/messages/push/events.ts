@@ -5,8 +5,27 @@ import { event } from "../../../realm/events/event.ts";
 export const pushDeviceChanged = event({
   type: "push_device",
   fields: {
-    push_account_id: v.string(),
+    push_account_id: v.number(),
     status: v.picklist(["active", "pending", "failed"]),
     error_code: v.optional(v.nullable(v.string())),
   },
 });
+
+/** A device that a login has added; it gets pushes once its key and its token are registered. */
+export const deviceAdded = event({ type: "device", op: "add", fields: { device_id: v.number() } });
+
+/** A change of a device: a field that is missing is as it was. */
+export const deviceUpdated = event({
+  type: "device",
+  op: "update",
+  fields: {
+    device_id: v.number(),
+    push_key_id: v.optional(v.number()),
+    push_token_id: v.optional(v.nullable(v.string())),
+    pending_push_token_id: v.optional(v.nullable(v.string())),
+    push_token_last_updated_timestamp: v.optional(v.number()),
+    push_registration_error_code: v.optional(v.nullable(v.string())),
+  },
+});
+
+export const deviceRemoved = event({ type: "device", op: "remove", fields: { device_id: v.number() } });

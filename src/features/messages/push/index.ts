@@ -13,10 +13,12 @@ import {
 import { candidatesFor } from "./candidates.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
 import { endPushes } from "./end-pushes.ts";
-import { pushDeviceChanged } from "./events.ts";
+import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged } from "./events.ts";
+import { addClientDeviceEndpoint, removeClientDeviceEndpoint } from "./mobile/client-device-endpoints.ts";
+import { TOKEN_REGISTRATION_JOB, tokenRegistrationSchema } from "./mobile/client-devices.ts";
 import { REGISTRATION_JOB, registrationSchema } from "./mobile/devices.ts";
 import { encryptedTestNotificationEndpoint } from "./mobile/encrypted-test-notification.ts";
-import { forwardRegistration } from "./mobile/forward-registration.ts";
+import { forwardRegistration, forwardTokenRegistration } from "./mobile/forward-registration.ts";
 import { forwardToken } from "./mobile/forward-token.ts";
 import { registerDeviceEndpoint } from "./mobile/register-device.ts";
 import { testNotificationEndpoint } from "./mobile/test-notification.ts";
@@ -30,7 +32,7 @@ import { TOKEN_JOB, tokenChangeSchema } from "./mobile/tokens.ts";
 import { DELIVERY_JOB, enqueue, RETRY_TIMER, resumeDelivery } from "./queue.ts";
 import { removeDeleted, removeMoved, removeRead, usersShown } from "./removals.ts";
 import { schema } from "./rows.ts";
-import { pushDeviceState } from "./state.ts";
+import { deviceState, pushDeviceState, realmUuidState } from "./state.ts";
 import { addWebDeviceEndpoint } from "./web/add-web-device.ts";
 import { getWebDevicesEndpoint } from "./web/get-web-devices.ts";
 import { removeWebDeviceEndpoint } from "./web/remove-web-device.ts";
@@ -45,6 +47,7 @@ export const push = feature({
     leftOut: {
       push_tokens: "of the server: devices register anew",
       push_devices: "of the server: devices register anew",
+      client_devices: "of the server: devices register anew",
       push_identity: "of the server",
       push_queue: "of the moment",
       push_shown: "of the moment",
@@ -53,6 +56,8 @@ export const push = feature({
     },
   },
   endpoints: [
+    addClientDeviceEndpoint,
+    removeClientDeviceEndpoint,
     registerDeviceEndpoint,
     testNotificationEndpoint,
     encryptedTestNotificationEndpoint,
@@ -65,13 +70,15 @@ export const push = feature({
     removeWebDeviceEndpoint,
     testWebDeviceEndpoint,
   ],
-  events: [pushDeviceChanged],
-  state: [pushDeviceState],
+  events: [deviceAdded, deviceUpdated, deviceRemoved, pushDeviceChanged],
+  state: [deviceState, pushDeviceState, realmUuidState],
   jobs: {
     [REGISTRATION_JOB]: job(registrationSchema, forwardRegistration),
+    [TOKEN_REGISTRATION_JOB]: job(tokenRegistrationSchema, forwardTokenRegistration),
     [TOKEN_JOB]: job(tokenChangeSchema, forwardToken),
     [DELIVERY_JOB]: deliverPushes,
   },
+  promptJobs: [DELIVERY_JOB],
   patientJobs: [DELIVERY_JOB],
   timers: { [RETRY_TIMER]: ({ realm }) => resumeDelivery(realm) },
   handlers: [

@@ -37,18 +37,28 @@ export interface MessageNotification {
     | { readonly kind: "direct"; readonly members: readonly { readonly id: UserId; readonly full_name: string }[] };
 }
 
-export const notificationOf = (
-  realm: Realm,
-  row: StoredMessage,
-  { user, reason, group }: Candidate,
-): MessageNotification => ({
+/** The part of a notification that is the same for all who are notified of a message. */
+export interface MessageContent extends Pick<MessageNotification, "message" | "time" | "text" | "place"> {
+  readonly sender_id: UserId;
+}
+
+export const contentOf = (realm: Realm, row: StoredMessage): MessageContent => ({
   message: row.id,
   time: row.sent_at,
   text: messageText(row.html),
-  sender: senderFor(realm, row.sender_id, user),
+  sender_id: row.sender_id,
+  place: placeOf(realm, row),
+});
+
+export const notificationOf = (
+  realm: Realm,
+  { sender_id, ...content }: MessageContent,
+  { user, reason, group }: Candidate,
+): MessageNotification => ({
+  ...content,
+  sender: senderFor(realm, sender_id, user),
   reason,
   group: group === null ? null : { id: group, name: groupName(accessGroup(realm, group).name) },
-  place: placeOf(realm, row),
 });
 
 const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name].display_name : name);

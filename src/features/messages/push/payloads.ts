@@ -3,9 +3,6 @@ import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import type { MessageNotification } from "./notification.ts";
 
-/** Replaces the text in plain pushes of organizations that require encryption. */
-const HIDDEN = "New message";
-
 /** The fields by which a device knows for which of its owner's accounts a push is. */
 export const encryptedBase = (realm: Realm, user: UserId) => ({
   realm_url: realm.url,
@@ -39,7 +36,7 @@ export function encryptedMessage(
     ...groupFields(group),
     ...(place.kind === "channel"
       ? { recipient_type: "channel", channel_id: place.id, channel_name: place.name, topic: place.topic }
-      : { recipient_type: "direct", ...memberFields(place.members) }),
+      : { recipient_type: "direct", recipient_user_ids: place.members.map(({ id }) => id).sort((a, b) => a - b) }),
   };
 }
 
@@ -52,8 +49,7 @@ export const encryptedRemoval = (realm: Realm, to: UserId, messages: readonly Me
 
 /** The plain payloads that notify of a message: one for APNs, one for FCM. */
 export function plainMessage(realm: Realm, to: UserId, notification: MessageNotification) {
-  const { message, time, sender, group, place } = notification;
-  const content = realmSettings(realm).require_e2ee_push_notifications ? HIDDEN : notification.text;
+  const { message, time, text: content, sender, group, place } = notification;
   const { server, realm_id, ...base } = plainBase(realm, to);
   const common = {
     sender_id: sender.id,

@@ -5,6 +5,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, hours, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { type Candidate, PUSH_REASONS } from "./candidates.ts";
+import { PushKind } from "./owners.ts";
 import {
   countTries,
   deleteQueued,
@@ -31,6 +32,9 @@ const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 300_000;
 /** The number of candidates that one row of the queue holds: the size of a row is limited. */
 const MOST_IN_A_ROW = 10_000;
+/** The number of entries that are sent together, and of candidates with which an entry is the last of them. */
+const MOST_TOGETHER = 20;
+const MOST_CANDIDATES_TOGETHER = 500;
 
 /** Pushes that wait to be sent: notifications of a message, or without a message the removal of notifications. */
 export interface QueueEntry extends Omit<QueueRow, "alerts" | "done"> {
@@ -110,10 +114,32 @@ export const newestEntry = (realm: Realm): number => newestQueued.one(realm.sql,
 /** Whether an entry is queued at which the push service has not failed while it accepted others. */
 export const hasUntried = (realm: Realm): boolean => untriedQueued.first(realm.sql, {}) !== undefined;
 
-/** The oldest entry up to an id that is due; drops those that are too old or have failed too often. */
-export function nextEntry(realm: Realm, last: number): QueueEntry | undefined {
+/**
+ * The oldest entries that are due, without some, as many as can be sent together. One that has failed is sent alone, so that
+ * it fails no others. Pushes to a user's browsers do not overtake each other, since a later one takes an earlier one's place.
+ */
+export function nextEntries(realm: Realm, without: ReadonlySet<number>): QueueEntry[] {
+  const entries: QueueEntry[] = [];
+  const users = new Set<UserId>();
+  for (let after = 0; entries.length < MOST_TOGETHER; ) {
+    const entry = nextEntry(realm, after);
+    if (entry === undefined) break;
+    after = entry.id;
+    if (without.has(entry.id)) continue;
+    if (entries.length > 0 && entry.tries > 0) break;
+    const named = entry.candidates.flatMap(({ user, kinds }) => ((kinds & PushKind.web) === 0 ? [] : [user]));
+    if (named.some((user) => users.has(user))) break;
+    entries.push(entry);
+    if (entry.tries > 0 || entry.candidates.length >= MOST_CANDIDATES_TOGETHER) break;
+    for (const user of named) users.add(user);
+  }
+  return entries;
+}
+
+/** The oldest entry after an id that is due; drops those that are too old or have failed too often. */
+function nextEntry(realm: Realm, after: number): QueueEntry | undefined {
   for (;;) {
-    const row = oldestDue.first(realm.sql, { last, now: realm.seconds() });
+    const row = oldestDue.first(realm.sql, { after, now: realm.seconds() });
     if (row === undefined) return undefined;
     const entry = parseQueueRow(row);
     if (entry.tries <= MOST_TRIES && entry.queued_at >= before(realm.seconds(), LONGEST_WAIT)) return entry;

@@ -85,6 +85,20 @@ export const schema = [
    CREATE INDEX web_push_devices_by_user ON web_push_devices (user_id);
    -- The pair of keys by which push services of browsers know the organization.
    CREATE TABLE web_push_identity (public_key TEXT NOT NULL, private_key TEXT NOT NULL) STRICT;`,
+  `-- Apps that get pushes encrypted with a key that they share with the server.
+   CREATE TABLE client_devices (
+     device_id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     key_id INTEGER,
+     push_key_id INTEGER,
+     push_key TEXT,
+     token_kind TEXT,
+     push_token_id TEXT,
+     pending_push_token_id TEXT,
+     push_token_last_updated_timestamp INTEGER,
+     push_registration_error_code TEXT
+   ) STRICT;
+   CREATE INDEX client_devices_by_user ON client_devices (user_id);`,
 ];
 
 export const identity = statement<Record<string, never>, { uuid: string }>("SELECT uuid FROM push_identity");
@@ -156,12 +170,13 @@ export const deleteFailedDevice = statement<{ user: number }>(
      SELECT user_id, push_account_id FROM push_devices WHERE user_id = :user AND status = 'failed' LIMIT 1
    )`,
 );
-/** The users who have active devices for encrypted pushes, tokens for plain ones, or browsers; a row for each kind. */
+/** The users who have registered devices for encrypted pushes, tokens for plain ones, or browsers; a row for each kind. */
 export const allOwners = statement<
   { encrypted: number; plain: number; web: number },
   { user_id: UserId; kind: number }
 >(
   `SELECT user_id, :encrypted AS kind FROM push_devices WHERE status = 'active'
+   UNION SELECT user_id, :encrypted FROM client_devices WHERE push_token_id IS NOT NULL
    UNION SELECT user_id, :plain FROM push_tokens
    UNION SELECT user_id, :web FROM web_push_devices`,
 );
@@ -179,9 +194,9 @@ const queued = "id, message_id, alerts, done, tries, queued_at";
 export const oldestQueued = statement<{ last: number }, QueueRow>(
   `SELECT ${queued} FROM push_queue WHERE id <= :last ORDER BY id LIMIT 1`,
 );
-/** The oldest entry up to an id that is due: one that has failed waits twice as long each time. */
-export const oldestDue = statement<{ last: number; now: Seconds }, QueueRow>(
-  `SELECT ${queued} FROM push_queue WHERE id <= :last AND (tries = 0 OR queued_at + (1 << tries) <= :now)
+/** The oldest entry after an id that is due: one that has failed waits twice as long each time. */
+export const oldestDue = statement<{ after: number; now: Seconds }, QueueRow>(
+  `SELECT ${queued} FROM push_queue WHERE id > :after AND (tries = 0 OR queued_at + (1 << tries) <= :now)
    ORDER BY id LIMIT 1`,
 );
 export const newestQueued = statement<Record<string, never>, { id: number | null }>(

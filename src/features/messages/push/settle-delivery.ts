@@ -1,23 +1,23 @@
 import { count } from "../../../metrics/counts.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { recordPushStatus } from "../../organization/realm/public.ts";
 import type { Candidate } from "./candidates.ts";
-import type { Delivery } from "./delivery.ts";
-import { DEVICE_GONE, INVALID_KEY } from "./failures.ts";
-import { failDevices } from "./mobile/devices.ts";
+import type { Delivery, Portion } from "./delivery.ts";
+import { unknownToServiceHook } from "./hooks.ts";
+import { settleLost } from "./mobile/encrypted-devices.ts";
 import type { EncryptedResult } from "./mobile/encrypted-push.ts";
 import type { PlainPush, PlainResult } from "./mobile/plain-push.ts";
-import type { ServiceAnswer } from "./mobile/push-service.ts";
+import { pushStatusIn, type ServiceAnswer, UNKNOWN_ORGANIZATION } from "./mobile/push-service.ts";
 import { dropTokens } from "./mobile/tokens.ts";
 import { PushKind } from "./owners.ts";
-import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals, type QueueEntry } from "./queue.ts";
+import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals } from "./queue.ts";
 import { removeWebDevice } from "./web/web-devices.ts";
 import type { WebResult } from "./web/web-push.ts";
 
 /** Pushes that have been sent together, with the push service's answers. */
 export interface SentBatch {
-  /** The number of the entry's candidates that they are for. */
-  readonly count: number;
-  readonly deliveries: readonly Delivery[];
+  /** The candidates of each entry that they are for. */
+  readonly portions: readonly Portion[];
   readonly encrypted: EncryptedResult;
   readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
   readonly web: readonly WebResult[];
@@ -27,41 +27,54 @@ interface Settled {
   readonly outcome: "well" | "failed" | "unreachable";
   /** Whether the service has accepted or refused a push, which shows that it works. */
   readonly works: boolean;
-  /** The id of the new queue entry for the candidates some of whose pushes were lost. */
-  readonly retry: number | undefined;
+  /** The ids of the new queue entries for candidates some of whose pushes were lost. */
+  readonly again: readonly number[];
 }
 
 /** Records the result of a batch before the next one is sent, so that no push that has arrived is sent again. */
-export function settleDelivery(realm: Realm, entry: QueueEntry, batch: SentBatch): Settled {
-  const { count, deliveries, encrypted, plain, web } = batch;
-  failDevices(realm, encrypted.gone, DEVICE_GONE);
-  failDevices(realm, encrypted.invalidKeys, INVALID_KEY);
-  for (const { push, gone } of plain) for (const { kind, tokens } of gone) dropTokens(realm, push.user, kind, tokens);
+export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
+  const { portions, encrypted, plain, web } = batch;
+  settleLost(realm, encrypted);
+  for (const { push, gone } of plain)
+    for (const { kind, tokens } of gone) dropTokens(realm, push.owner.user_id, kind, tokens);
   for (const { push, isGone } of web) if (isGone) removeWebDevice(realm, push.device.user_id, push.device.id);
-  const hasEncrypted = deliveries.some((delivery) => delivery.encrypted.length > 0);
-  const answers = [...(hasEncrypted ? [encrypted.answer] : []), ...plain.map(({ answer }) => answer)];
+  // A request is for many pushes.
+  const answers = [...new Set(encrypted.answers.values()), ...plain.map(({ answer }) => answer)];
+  for (const status of answers.map(pushStatusIn)) if (status !== undefined) recordPushStatus(realm, status);
+  if (answers.some(isOfUnknown)) realm.run(unknownToServiceHook);
   const ofBrowsers = web.map(({ answer }) => answer);
   logRefusals(realm, [...answers, ...ofBrowsers]);
   countAnswers("devices", answers);
   countAnswers("browsers", ofBrowsers);
-  const lost = deliveries.flatMap((delivery) => remaining(realm, entry, delivery, batch));
-  const entryAgain = advanceEntry(realm, entry, count, lost);
   return {
     outcome: answers.length > 0 ? outcomeOf(answers) : outcomeOfBrowsers(ofBrowsers),
     works: [...answers, ...ofBrowsers].some((answer) => !isLost(answer)),
-    retry: [...answers, ...ofBrowsers].some(isLost) ? entryAgain : undefined,
+    again: portions.flatMap((portion) => settlePortion(realm, portion, batch)),
   };
 }
 
+/** Records the result of an entry's pushes, and returns the id of the entry for those that were lost, if any were. */
+function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batch: SentBatch): number[] {
+  const lost = deliveries.flatMap((delivery) => lostOf(delivery, batch));
+  const isLostOf = new Set(lost.map(({ user }) => user));
+  const more: Candidate[] = [];
+  for (const { candidate, removed } of deliveries) {
+    if (isLostOf.has(candidate.user)) continue;
+    forgetShown(realm, candidate.user, removed);
+    // The user may have read more messages while this removal was under way.
+    if (entry.message_id === null && pendingRemovals(realm, candidate.user).length > 0) more.push(candidate);
+  }
+  const again = advanceEntry(realm, entry, count, [...lost, ...more]);
+  return again === undefined || lost.length === 0 ? [] : [again];
+}
+
 /** The candidate of a delivery again, if some of its pushes were lost, with the kinds of these. */
-function remaining(
-  realm: Realm,
-  entry: QueueEntry,
-  { candidate, removed, ...delivery }: Delivery,
-  batch: SentBatch,
-): Candidate[] {
+function lostOf({ candidate, ...delivery }: Delivery, batch: SentBatch): Candidate[] {
   const isPlainLost = batch.plain.some(({ push, answer }) => delivery.plain.includes(push) && isLost(answer));
-  const isEncryptedLost = delivery.encrypted.length > 0 && isLost(batch.encrypted.answer);
+  const isEncryptedLost = delivery.encrypted.some((push) => {
+    const answer = batch.encrypted.answers.get(push);
+    return answer !== undefined && isLost(answer);
+  });
   const browsers = batch.web
     .filter(({ push, answer }) => delivery.web.includes(push) && isLost(answer))
     .map(({ push }) => push.device.id);
@@ -69,17 +82,21 @@ function remaining(
     (isEncryptedLost ? PushKind.encrypted : 0) |
     (isPlainLost ? PushKind.plain : 0) |
     (browsers.length > 0 ? PushKind.web : 0);
-  if (kinds > 0) return [{ ...candidate, kinds, browsers: browsers.length > 0 ? browsers : undefined }];
-  forgetShown(realm, candidate.user, removed);
-  // The user may have read more messages while this removal was under way.
-  return entry.message_id === null && pendingRemovals(realm, candidate.user).length > 0 ? [candidate] : [];
+  return kinds === 0 ? [] : [{ ...candidate, kinds, browsers: browsers.length > 0 ? browsers : undefined }];
 }
 
-const isLost = ({ kind }: ServiceAnswer) => kind === "failed" || kind === "unreachable";
+const isOfUnknown = (answer: ServiceAnswer) => answer.kind === "refused" && answer.code === UNKNOWN_ORGANIZATION;
 
+/** Pushes wait for a service that is away, and for an operator to mend the server's credentials. */
+const isAway = (answer: ServiceAnswer) =>
+  answer.kind === "unreachable" || (answer.kind === "refused" && answer.code === "INVALID_ZULIP_SERVER");
+
+const isLost = (answer: ServiceAnswer) => answer.kind === "failed" || isAway(answer);
+
+/** Requests that were sent together say something of the service only if it took none of them. */
 function outcomeOf(answers: readonly ServiceAnswer[]): Settled["outcome"] {
-  if (answers.some(({ kind }) => kind === "unreachable")) return "unreachable";
-  return answers.some(({ kind }) => kind === "failed") ? "failed" : "well";
+  if (!answers.every(isLost)) return "well";
+  return answers.some(isAway) ? "unreachable" : "failed";
 }
 
 /** Browsers have services of their own: that one of these fails says nothing of the others. */
@@ -93,8 +110,6 @@ function countAnswers(to: "devices" | "browsers", answers: readonly ServiceAnswe
 /** Logs refusals for the server's operator: a push that the service refuses once is not sent again. */
 function logRefusals({ log }: Realm, answers: readonly ServiceAnswer[]): void {
   for (const answer of answers) {
-    if (answer.kind === "refused") {
-      log.warn("push_refused", { job: DELIVERY_JOB, code: answer.code });
-    }
+    if (answer.kind === "refused") log.warn("push_refused", { job: DELIVERY_JOB, code: answer.code });
   }
 }

@@ -1,12 +1,35 @@
 import { stateSlice } from "../../../realm/state-slice.ts";
+import { clientDevicesOf } from "./mobile/client-devices.ts";
 import { devicesOf } from "./mobile/devices.ts";
+import { realmUuid } from "./mobile/realm-uuid.ts";
 
-/** The devices that get encrypted notifications, by their `push_account_id`. */
+/** The devices of the account, by their ids as texts. */
+export const deviceState = stateSlice({
+  types: ["device"],
+  collect({ realm, actor }) {
+    const devices = actor === null ? [] : clientDevicesOf(realm, actor.user_id);
+    const entries = devices.map((device) => {
+      const { push_key_id, push_token_id, pending_push_token_id } = device;
+      const { push_token_last_updated_timestamp, push_registration_error_code } = device;
+      const state = { push_key_id, push_token_id, pending_push_token_id };
+      return [device.device_id, { ...state, push_token_last_updated_timestamp, push_registration_error_code }];
+    });
+    return { devices: Object.fromEntries(entries) };
+  },
+});
+
+/** The devices that get encrypted notifications in the form of earlier levels, by their `push_account_id`, if there are any. */
 export const pushDeviceState = stateSlice({
   types: ["push_device", "push_devices"],
   collect({ realm, actor }) {
     const devices = actor === null ? [] : devicesOf(realm, actor.user_id);
     const entries = devices.map(({ push_account_id, status, error_code }) => [push_account_id, { status, error_code }]);
-    return { push_devices: Object.fromEntries(entries) };
+    return entries.length === 0 ? {} : { push_devices: Object.fromEntries(entries) };
   },
+});
+
+/** The organization's own id, with which clients salt the pictures that they make of accounts. */
+export const realmUuidState = stateSlice({
+  types: ["realm"],
+  collect: ({ realm }) => ({ realm_uuid: realmUuid(realm) }),
 });

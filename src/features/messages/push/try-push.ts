@@ -1,9 +1,10 @@
 import type { Env } from "../../../config/env.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { activeDevicesOf } from "./mobile/devices.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import { encryptedDevicesOf, settleLost } from "./mobile/encrypted-devices.ts";
 import { sendEncrypted } from "./mobile/encrypted-push.ts";
-import { encryptedTests, failUnreachable } from "./mobile/encrypted-test-notification.ts";
+import { encryptedTests } from "./mobile/encrypted-test-notification.ts";
 import { requestTimeout, type ServiceAnswer, serviceOf } from "./mobile/push-service.ts";
 import { realmUuid } from "./mobile/realm-uuid.ts";
 import { plainTests, sendPlainTests } from "./mobile/test-notification.ts";
@@ -25,13 +26,14 @@ interface PushTrial {
 /** Test notifications for all devices and browsers of a user. */
 export function planTrials(realm: Realm, user: UserId) {
   const tokens = tokensOf(realm, user);
+  const isPlainOff = realmSettings(realm).require_e2ee_push_notifications;
   const browsers = webDevicesOf(realm, user);
   return {
     user,
     service: realm.config.pushService,
     uuid: realmUuid(realm),
-    encrypted: encryptedTests(realm, user, activeDevicesOf(realm, user)),
-    plain: { kinds: tokens.map(({ kind }) => kind), requests: plainTests(realm, user, tokens) },
+    encrypted: encryptedTests(realm, user, encryptedDevicesOf(realm, user)),
+    plain: { kinds: tokens.map(({ kind }) => kind), requests: isPlainOff ? null : plainTests(realm, user, tokens) },
     web: browsers.length === 0 ? null : webTests(realm, user, browsers),
   };
 }
@@ -45,21 +47,24 @@ export async function sendTrials({ service: url, uuid, encrypted, plain, web }: 
   const wordsFor = (answer: ServiceAnswer) => (url === null ? NOT_CONFIGURED : wordsOf(answer));
   const [ofDevices, ofTokens, ofBrowsers] = await Promise.all([
     sendEncrypted(service, uuid, encrypted, signal),
-    sendPlainTests(service, plain.requests, signal),
+    plain.requests === null ? [] : sendPlainTests(service, plain.requests, signal),
     web === null ? [] : sendWeb(web.sender, web.pushes, signal),
   ]);
-  const { answer, gone, invalidKeys } = ofDevices;
+  const { answers, gone, invalidKeys } = ofDevices;
   const lost = new Map([
     ...gone.map((one) => [one, GONE] as const),
     ...invalidKeys.map((one) => [one, BAD_KEY] as const),
   ]);
   const trials: PushTrial[] = [
-    ...encrypted.map(({ device }) => ({
+    ...encrypted.map((push) => ({
       kind: "encrypted" as const,
-      to: device.token_kind,
-      ...(lost.get(device) ?? wordsFor(answer)),
+      to: push.device.token_kind,
+      ...(lost.get(push.device) ?? wordsFor(answers.get(push) ?? { kind: "unreachable" })),
     })),
-    ...ofTokens.map((one, index) => ({ kind: "plain" as const, to: plain.kinds[index] ?? "", ...wordsFor(one) })),
+    ...plain.kinds.map((to, index) => {
+      const one = ofTokens[index];
+      return { kind: "plain" as const, to, ...(one === undefined ? NOT_ENCRYPTED : wordsFor(one)) };
+    }),
     ...ofBrowsers.map(({ push, answer: one, isGone }) => ({
       kind: "browser" as const,
       to: new URL(push.device.endpoint).host,
@@ -76,7 +81,7 @@ export function settleTrials(
   { user }: Plan,
   { goneBrowsers, ...devices }: Awaited<ReturnType<typeof sendTrials>>,
 ): void {
-  failUnreachable(realm, devices);
+  settleLost(realm, devices);
   for (const id of goneBrowsers) removeWebDevice(realm, user, id);
 }
 
@@ -85,6 +90,7 @@ type Said = Pick<PushTrial, "is_taken" | "said">;
 const refusedAs = (said: string): Said => ({ is_taken: false, said });
 const GONE = refusedAs("gone: it gets no pushes any more, and was removed");
 const BAD_KEY = refusedAs("its key is invalid, and nothing can be encrypted for it");
+const NOT_ENCRYPTED = refusedAs("not sent: the organization requires encryption, which this device does not have");
 const NOT_CONFIGURED = refusedAs("no push service is configured (PUSH_SERVICE_URL)");
 
 function wordsOf(answer: ServiceAnswer): Said {

@@ -1,6 +1,7 @@
 import { type Markup, messageLink, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import type { Language } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, channelIndex } from "../../channels/channels/public.ts";
 import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
@@ -11,12 +12,50 @@ import { accessUser, accessUsers, type User } from "../../organization/users/pub
 /** The reasons for which a message can be reported (messages.md 18). */
 export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
 
-const reasonNames: Record<(typeof REPORT_TYPES)[number], string> = {
-  spam: "Spam",
-  harassment: "Harassment",
-  inappropriate: "Inappropriate content",
-  norms: "Against the community's norms",
-  other: "Other",
+/** The names of the reasons, which clients show in the order of `REPORT_TYPES`. */
+export const reasonNames: Record<Language, Record<(typeof REPORT_TYPES)[number], string>> = {
+  en: {
+    spam: "Spam",
+    harassment: "Harassment",
+    inappropriate: "Inappropriate content",
+    norms: "Violates community norms",
+    other: "Something else",
+  },
+  de: {
+    spam: "Spam",
+    harassment: "Belästigung",
+    inappropriate: "Unangemessener Inhalt",
+    norms: "Verstoß gegen unsere Regeln",
+    other: "Etwas anderes",
+  },
+  es: {
+    spam: "Spam",
+    harassment: "Acoso",
+    inappropriate: "Contenido inapropiado",
+    norms: "Infringe las normas de la comunidad",
+    other: "Otro motivo",
+  },
+  fr: {
+    spam: "Spam",
+    harassment: "Harcèlement",
+    inappropriate: "Contenu inapproprié",
+    norms: "Enfreint les règles de la communauté",
+    other: "Autre motif",
+  },
+  ja: {
+    spam: "スパム",
+    harassment: "嫌がらせ",
+    inappropriate: "不適切な内容",
+    norms: "コミュニティの規範に違反",
+    other: "その他",
+  },
+  ar: {
+    spam: "رسائل مزعجة",
+    harassment: "مضايقة",
+    inappropriate: "محتوى غير لائق",
+    norms: "مخالفة قواعد المجتمع",
+    other: "سبب آخر",
+  },
 };
 
 /** The channel for reports; refuses if the organization has not set one. */
@@ -41,7 +80,7 @@ export function reportIntroduction(realm: Realm, { reporter, place, reason, desc
   const sender = accessUser(realm, null, place.sender_id);
   return [
     `${mention(reporter.full_name, reporter.user_id)} reported ${describe(realm, place)}.`,
-    `* **Reason:** ${reasonNames[reason]}`,
+    `* **Reason:** ${reasonNames.en[reason]}`,
     ...(description === "" ? [] : [`**Explanation:**\n${quoted(description)}`]),
     `${mention(sender.full_name, sender.id)} wrote:`,
   ].join("\n\n");

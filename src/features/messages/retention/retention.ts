@@ -1,26 +1,19 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { after, DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { channelIndex, usersWithQueues } from "../../channels/channels/public.ts";
-import { directPlacesBetween, type MessageIndexRow, oldestPlacesIn } from "../../conversations/public.ts";
-import { isDeactivated } from "../../organization/realm/public.ts";
-import { deleteMessages } from "../deletion/public.ts";
-import { removableAtOnce } from "../messages/public.ts";
+import { after, DAY_MS, type Milliseconds } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import { directPlacesBetween, oldestPlacesIn } from "../../conversations/public.ts";
+import {
+  deletableAtOnce,
+  deleteMessages,
+  MOST_AT_ONCE,
+  MOST_SEARCHED,
+  PAUSE_MS,
+  waitBeforeDeleting,
+} from "../deletion/public.ts";
 import { firstKept, hasRetentionPeriod } from "./periods.ts";
 import { selectDirectsGone, updateDirectsGone } from "./rows.ts";
 
 export const RETENTION_TIMER = "retention";
-
-/** Between two steps, the realm serves other requests. */
-const PAUSE_MS = milliseconds(50);
-/** While D1 is unavailable, no more messages are deleted, so that its deletions do not pile up. */
-const WAIT_MS = MINUTE_MS;
-
-/** The most messages that one change deletes. */
-const MOST_AT_ONCE = 1000;
-/** The most messages among which one change looks for direct messages. */
-const MOST_SEARCHED = 50_000;
-/** The most events that one change sends: one for each topic and user with a queue. */
-const MOST_EVENTS = 10_000;
 
 /** Schedules the daily deletion, from a day later on: a period that was set by mistake can be taken back until then. */
 export function scheduleExpiry(realm: Realm): void {
@@ -34,10 +27,8 @@ export function scheduleExpiry(realm: Realm): void {
 export function deleteExpired(realm: Realm): void {
   if (!hasRetentionPeriod(realm)) return;
   const goOnAfter = (wait: Milliseconds) => realm.timers.set(RETENTION_TIMER, after(realm.clock.milliseconds(), wait));
-  // A deactivated organization keeps its messages: nobody could change its retention periods.
-  if (isDeactivated(realm)) goOnAfter(DAY_MS);
-  else if (realm.shipper.lag.failures > 0) goOnAfter(WAIT_MS);
-  else goOnAfter(expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS);
+  const wait = waitBeforeDeleting(realm);
+  goOnAfter(wait ?? (expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS));
 }
 
 /** Deletes the oldest messages of the first channel that has expired ones; returns whether there was one. */
@@ -70,19 +61,4 @@ function expireDirects(realm: Realm): boolean {
   const isAll = found.length < MOST_AT_ONCE && places.length === found.length;
   updateDirectsGone.run(realm.sql, { id: isAll ? last : (places.at(-1)?.id ?? gone) });
   return true;
-}
-
-/**
- * The first of some messages, as many as one change can delete. `partOf` gives the topic or conversation of a message:
- * each needs an event of its own, so there may not be too many.
- */
-function deletableAtOnce(
-  realm: Realm,
-  places: readonly MessageIndexRow[],
-  partOf: (place: MessageIndexRow) => number | null,
-): readonly MessageIndexRow[] {
-  const most = Math.max(1, Math.floor(MOST_EVENTS / (usersWithQueues(realm).size + 1)));
-  const parts = new Set<number | null>();
-  const end = places.findIndex((place) => parts.add(partOf(place)).size > most);
-  return removableAtOnce(realm, end === -1 ? places : places.slice(0, end), "oldest");
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction } from "../../../endpoints/endpoint.ts";
-import { boolean, optional, textOf } from "../../../endpoints/parameter.ts";
+import { boolean, optional, type Parameters, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { accessUser } from "../../organization/users/public.ts";
 import { meetingLink } from "./big-blue-button.ts";
@@ -32,3 +32,22 @@ export const createZoomCallEndpoint = shapedAction({
     url: await createZoomMeeting(zoom, { email, video: params.is_video_call }, log),
   }),
 });
+
+/** The call services that no deployment can configure: they answer as any service does that is not configured. */
+const unconfigured = (route: "constructorgroups" | "nextcloud_talk" | "webex", title: string, params: Parameters) =>
+  action({
+    route: `POST /calls/${route}/create`,
+    params,
+    reply: { url: v.string() },
+    run: () => {
+      throw badRequest(`${title} credentials have not been configured`);
+    },
+  });
+
+export const unconfiguredCallEndpoints = [
+  unconfigured("constructorgroups", "Constructor Groups", {}),
+  unconfigured("nextcloud_talk", "Nextcloud Talk", {
+    room_name: textOf(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
+  }),
+  unconfigured("webex", "Webex", {}),
+];

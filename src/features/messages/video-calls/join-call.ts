@@ -5,6 +5,7 @@ import { text } from "../../../endpoints/parameter.ts";
 import { html } from "../../../pages/html.ts";
 import { htmlPage, wantsPage } from "../../../pages/html-page.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import type { Language } from "../../../protocol/language.ts";
 import { parseMeetingLink, serviceUrl } from "./big-blue-button.ts";
 
 const SERVICE_TIMEOUT_MS = 10_000;
@@ -63,7 +64,11 @@ export const joinBigBlueButtonCallPage = page(
   },
 );
 
-const callWords = {
+const callWords: Readonly<Record<Language, { readonly title: string; readonly join: string }>> = {
   en: { title: "To the call", join: "Join the call" },
   de: { title: "Zum Gespräch", join: "Am Gespräch teilnehmen" },
+  es: { title: "A la llamada", join: "Unirse a la llamada" },
+  fr: { title: "Vers l’appel", join: "Rejoindre l’appel" },
+  ja: { title: "通話に移動", join: "通話に参加" },
+  ar: { title: "إلى المكالمة", join: "الانضمام إلى المكالمة" },
 };

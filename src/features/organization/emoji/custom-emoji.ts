@@ -1,8 +1,8 @@
 import type { CustomEmoji as Picture } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { everyone } from "../../../realm/events/event.ts";
+import { everyone, type RealmEvent } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { customEmojiChanged } from "./events.ts";
+import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./events.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated } from "./rows.ts";
 
@@ -35,21 +35,19 @@ export function pictureNamed(realm: Realm, name: string): Picture | undefined {
   return source_url === undefined ? undefined : { name, source_url };
 }
 
+/** A custom emoji as clients get it. */
+const emojiObject = (realm: Realm, row: CustomEmojiRow) => ({
+  id: String(row.id),
+  name: row.name,
+  source_url: sourceUrl(realm, row),
+  still_url: row.animated === 1 ? stillUrl(realm, row) : null,
+  deactivated: row.deactivated === 1,
+  author_id: row.author_id,
+});
+
 /** All custom emoji as clients get them, also deactivated ones (register-and-events.md 4). */
 export const emojiObjects = (realm: Realm) =>
-  Object.fromEntries(
-    [...customEmoji(realm).byCode].map(([id, row]) => [
-      id,
-      {
-        id,
-        name: row.name,
-        source_url: sourceUrl(realm, row),
-        still_url: row.animated === 1 ? stillUrl(realm, row) : null,
-        deactivated: row.deactivated === 1,
-        author_id: row.author_id,
-      },
-    ]),
-  );
+  Object.fromEntries([...customEmoji(realm).byCode].map(([id, row]) => [id, emojiObject(realm, row)]));
 
 /** The keys of an emoji's pictures in the store; the still one is there if it is animated. */
 export const emojiFileKeys = (realm: number, file: string) => ({
@@ -65,17 +63,18 @@ interface NewEmoji {
 }
 
 export function addCustomEmoji(realm: Realm, emoji: NewEmoji): void {
-  insertCustomEmoji.run(realm.sql, { ...emoji });
-  emitCustomEmoji(realm);
+  const row = insertCustomEmoji.one(realm.sql, { ...emoji });
+  emitChange(realm, customEmojiAdded({ emoji: emojiObject(realm, row) }));
 }
 
 export function deactivateCustomEmoji(realm: Realm, { id }: CustomEmojiRow): void {
   setDeactivated.run(realm.sql, { id });
-  emitCustomEmoji(realm);
+  emitChange(realm, customEmojiUpdated({ emoji_id: String(id), data: { deactivated: true } }));
 }
 
-function emitCustomEmoji(realm: Realm): void {
+function emitChange(realm: Realm, change: RealmEvent): void {
   realm.forget(key);
+  realm.emit(change, everyone);
   realm.emit(customEmojiChanged({ realm_emoji: emojiObjects(realm) }), everyone);
 }
 

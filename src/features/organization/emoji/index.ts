@@ -5,7 +5,7 @@ import { addEmojiEndpoint } from "./add-emoji.ts";
 import { emojiArchive } from "./archive.ts";
 import { emojiKeys } from "./custom-emoji.ts";
 import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
-import { customEmojiChanged } from "./events.ts";
+import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./events.ts";
 import { extraEmojiPages } from "./extra-emoji.ts";
 import { getEmojiEndpoint } from "./get-emoji.ts";
 import { schema } from "./rows.ts";
@@ -28,7 +28,7 @@ export const emoji = feature({
       size: SMALL,
     })),
   ],
-  events: [customEmojiChanged],
+  events: [customEmojiChanged, customEmojiAdded, customEmojiUpdated],
   state: [emojiState],
   handlers: [on(namedFilesHook, (realm, page) => firstKeys(emojiKeys(realm), page))],
 });

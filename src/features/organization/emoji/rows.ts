@@ -24,10 +24,16 @@ export const schema = [
    CREATE UNIQUE INDEX custom_emoji_in_use ON custom_emoji (name) WHERE deactivated = 0;`,
 ];
 
+const columns = "id, name, file, animated, author_id, deactivated";
+
 export const allCustomEmoji = statement<Record<string, never>, CustomEmojiRow>(
-  "SELECT id, name, file, animated, author_id, deactivated FROM custom_emoji ORDER BY id",
+  `SELECT ${columns} FROM custom_emoji ORDER BY id`,
 );
-export const insertCustomEmoji = statement<{ name: string; file: string; animated: boolean; author: number }>(
-  "INSERT INTO custom_emoji (name, file, animated, author_id) VALUES (:name, :file, :animated, :author)",
+export const insertCustomEmoji = statement<
+  { name: string; file: string; animated: boolean; author: number },
+  CustomEmojiRow
+>(
+  `INSERT INTO custom_emoji (name, file, animated, author_id) VALUES (:name, :file, :animated, :author)
+   RETURNING ${columns}`,
 );
 export const setDeactivated = statement<{ id: number }>("UPDATE custom_emoji SET deactivated = 1 WHERE id = :id");

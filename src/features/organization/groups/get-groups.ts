@@ -6,6 +6,7 @@ import { listGroups, shapeGroups } from "./group-list.ts";
 
 export const getGroupsEndpoint = shapedAction({
   route: "GET /user_groups",
+  by: "member",
   params: { include_deactivated_groups: optional(boolean, false) },
   reply: { user_groups: v.array(groupObjectSchema) },
   run: ({ realm, params }) => ({ groups: listGroups(realm, { deactivated: params.include_deactivated_groups }) }),

@@ -9,6 +9,7 @@ const direct_member_only = optional(boolean, false);
 
 export const getMembersEndpoint = action({
   route: "GET /user_groups/:user_group_id/members",
+  by: "member",
   params: { user_group_id: integer, direct_member_only },
   reply: { members: v.array(v.number()) },
   run({ realm, params }) {
@@ -20,6 +21,7 @@ export const getMembersEndpoint = action({
 
 export const getIsMemberEndpoint = action({
   route: "GET /user_groups/:user_group_id/members/:user_id",
+  by: "member",
   params: { user_group_id: integer, user_id: integer, direct_member_only },
   reply: { is_user_group_member: v.boolean() },
   run({ realm, actor, params }) {

@@ -6,6 +6,7 @@ import { directSubgroups, groupsWithin } from "./membership.ts";
 
 export const getSubgroupsEndpoint = action({
   route: "GET /user_groups/:user_group_id/subgroups",
+  by: "member",
   params: { user_group_id: integer, direct_subgroup_only: optional(boolean, false) },
   reply: { subgroups: v.array(v.number()) },
   run({ realm, params }) {

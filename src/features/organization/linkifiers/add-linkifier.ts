@@ -8,5 +8,12 @@ export const addLinkifierEndpoint = action({
   by: "administrator",
   params: linkifierParams,
   reply: { id: v.number() },
-  run: ({ realm, params }) => ({ id: addLinkifier(realm, params) }),
+  run: ({ realm, params: { pattern, url_template, ...more } }) => ({
+    id: addLinkifier(realm, {
+      ...{ pattern, url_template },
+      example_input: more.example_input ?? null,
+      reverse_template: more.reverse_template ?? null,
+      alternative_url_templates: more.alternative_url_templates ?? [],
+    }),
+  }),
 });

@@ -1,6 +1,18 @@
+import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { refusalOf } from "../../../realm/archive/writers.ts";
-import { addLinkifier } from "./linkifiers.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { addLinkifier, readTemplates } from "./linkifiers.ts";
+
+const columns = ["pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"];
+
+/** Adds a linkifier of an archive, where the organization takes it. */
+function addImported(realm: Realm, linkifier: Parameters<typeof addLinkifier>[1]): boolean {
+  const { pattern, url_template, example_input, reverse_template, alternative_url_templates: others } = linkifier;
+  const texts = [pattern, url_template, example_input ?? "", reverse_template ?? "", ...others];
+  if (others.length > limits.list.templates || texts.some((text) => [...text].length > 1000)) return false;
+  return refusalOf(() => void addLinkifier(realm, linkifier)) === undefined;
+}
 
 export const linkifierArchive: FeatureArchive = {
   tables: ["linkifiers"],
@@ -8,11 +20,34 @@ export const linkifierArchive: FeatureArchive = {
     part({
       table: "linkifiers",
       rehearsed: null,
-      reading: { from: "linkifiers t", key: ["position", "id"], columns: ["pattern", "url_template"] },
-      write({ realm }, { pattern, url_template }) {
-        const isLong = [...pattern].length > 1000 || [...url_template].length > 1000;
-        const refusal = isLong ? "long" : refusalOf(() => void addLinkifier(realm, { pattern, url_template }));
-        return refusal && "linkifiers that the organization does not take";
+      reading: { from: "linkifiers t", key: ["position", "id"], columns },
+      row: (row) => ({
+        pattern: row.text("pattern"),
+        url_template: row.text("url_template"),
+        example_input: row.textOrNull("example_input"),
+        reverse_template: row.textOrNull("reverse_template"),
+        alternative_url_templates: readTemplates(row.text("alternative_url_templates"), row.number("id")),
+      }),
+      write(writing, row) {
+        const { realm } = writing;
+        const { pattern, url_template, example_input = null, reverse_template = null } = row;
+        const plain = {
+          pattern,
+          url_template,
+          example_input: null,
+          reverse_template: null,
+          alternative_url_templates: [],
+        };
+        const whole = {
+          ...plain,
+          example_input,
+          reverse_template,
+          alternative_url_templates: row.alternative_url_templates,
+        };
+        if (addImported(realm, whole)) return undefined;
+        if (!addImported(realm, plain)) return "linkifiers that the organization does not take";
+        writing.leftOut("what linkifiers have besides pattern and template, where it does not fit these", pattern);
+        return undefined;
       },
     }),
   ],

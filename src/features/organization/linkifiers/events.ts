@@ -2,7 +2,15 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 
-export const linkifierSchema = v.strictObject({ id: v.number(), pattern: v.string(), url_template: v.string() });
+export const linkifierSchema = v.strictObject({
+  id: v.number(),
+  pattern: v.string(),
+  url_template: v.string(),
+  // Events that an earlier program has logged lack the following.
+  example_input: v.optional(v.nullable(v.string()), null),
+  reverse_template: v.optional(v.nullable(v.string()), null),
+  alternative_url_templates: v.optional(v.array(v.string()), []),
+});
 
 /** A change of linkifiers: all of them, in order, for clients that know URL templates (register-and-events.md 3). */
 export const linkifiersChanged = event({

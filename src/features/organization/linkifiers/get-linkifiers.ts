@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { linkifierSchema } from "./events.ts";
-import { linkifiersOf } from "./linkifiers.ts";
+import { linkifiersOf, shownLinkifier } from "./linkifiers.ts";
 
 export const getLinkifiersEndpoint = action({
   route: "GET /realm/linkifiers",
   params: {},
   reply: { linkifiers: v.array(linkifierSchema) },
-  run: ({ realm }) => ({ linkifiers: [...linkifiersOf(realm)] }),
+  run: ({ realm }) => ({ linkifiers: linkifiersOf(realm).map(shownLinkifier) }),
 });
 
 /** Lists the linkifiers in the older form, which some libraries still use: tuples of pattern, template and id. */

@@ -1,4 +1,6 @@
-import { isWebTemplate, linkifierProblem } from "../../../markup/index.ts";
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import { isWebTemplate, linkifierProblem, reverseTemplateProblem } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
@@ -6,29 +8,55 @@ import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { linkifiersChanged } from "./events.ts";
 import { allLinkifiers, deleteLinkifier, insertLinkifier, type LinkifierRow, setLinkifier, setOrder } from "./rows.ts";
 
-const key = cacheKey<readonly LinkifierRow[]>("linkifiers");
+/** A linkifier as clients see it. */
+interface Linkifier extends Omit<LinkifierRow, "alternative_url_templates"> {
+  readonly alternative_url_templates: readonly string[];
+}
+
+const key = cacheKey<readonly Linkifier[]>("linkifiers");
+export const readTemplates = stored("linkifiers.alternative_url_templates", v.array(v.string()), () => []);
 
 /**
  * The linkifiers of the organization, in the order in which they are tried. Rows of older versions whose template does
  * not lead to the web are ignored.
  */
-export const linkifiersOf = (realm: Realm): readonly LinkifierRow[] =>
-  realm.cached(key, () => allLinkifiers.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template)));
+export const linkifiersOf = (realm: Realm): readonly Linkifier[] =>
+  realm.cached(key, () =>
+    allLinkifiers
+      .all(realm.sql, {})
+      .filter(({ url_template }) => isWebTemplate(url_template))
+      .map((row) => ({ ...row, alternative_url_templates: readTemplates(row.alternative_url_templates, row.id) })),
+  );
 
-type NewLinkifier = Omit<LinkifierRow, "id">;
+type NewLinkifier = Omit<Linkifier, "id">;
+
+const rowOf = ({ alternative_url_templates, ...rest }: NewLinkifier) => ({
+  ...rest,
+  alternative_url_templates: JSON.stringify(alternative_url_templates),
+});
 
 export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
   if (linkifiersOf(realm).length >= limits.organization.linkifiers) throw badRequest("Too many linkifiers.");
   checkLinkifier(realm, linkifier);
-  const { id } = insertLinkifier.one(realm.sql, { ...linkifier });
+  const { id } = insertLinkifier.one(realm.sql, rowOf(linkifier));
   emitLinkifiers(realm);
   return id;
 }
 
-export function changeLinkifier(realm: Realm, id: number, linkifier: NewLinkifier): void {
-  accessLinkifier(realm, id);
+/** The fields of a linkifier that a request names; what is undefined stays, and null clears. */
+type LinkifierChange = { readonly [Name in keyof NewLinkifier]: NewLinkifier[Name] | undefined };
+
+export function changeLinkifier(realm: Realm, id: number, change: LinkifierChange): void {
+  const known = accessLinkifier(realm, id);
+  const { example_input = known.example_input, reverse_template = known.reverse_template } = change;
+  const linkifier = {
+    pattern: change.pattern ?? known.pattern,
+    url_template: change.url_template ?? known.url_template,
+    ...{ example_input, reverse_template },
+    alternative_url_templates: change.alternative_url_templates ?? known.alternative_url_templates,
+  };
   checkLinkifier(realm, linkifier, id);
-  setLinkifier.run(realm.sql, { id, ...linkifier });
+  setLinkifier.run(realm.sql, { id, ...rowOf(linkifier) });
   emitLinkifiers(realm);
 }
 
@@ -47,18 +75,30 @@ export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
   emitLinkifiers(realm);
 }
 
-function accessLinkifier(realm: Realm, id: number): void {
-  if (!linkifiersOf(realm).some((linkifier) => linkifier.id === id)) throw badRequest("Linkifier not found.");
+function accessLinkifier(realm: Realm, id: number): Linkifier {
+  const found = linkifiersOf(realm).find((linkifier) => linkifier.id === id);
+  if (found === undefined) throw badRequest("Linkifier not found.");
+  return found;
 }
 
-function checkLinkifier(realm: Realm, { pattern, url_template }: NewLinkifier, self?: number): void {
-  const problem = linkifierProblem(pattern, url_template);
+function checkLinkifier(realm: Realm, linkifier: NewLinkifier, self?: number): void {
+  const { pattern, url_template, example_input, reverse_template, alternative_url_templates } = linkifier;
+  const templates = [url_template, ...alternative_url_templates];
+  const problem =
+    templates.map((template) => linkifierProblem(pattern, template)).find((one) => one !== undefined) ??
+    reverseTemplateProblem(pattern, { example_input, reverse_template });
   if (problem !== undefined) throw badRequest(problem);
   const isTaken = linkifiersOf(realm).some((other) => other.pattern === pattern && other.id !== self);
   if (isTaken) throw badRequest("A linkifier with this pattern already exists.");
 }
 
+/** A linkifier on the wire. */
+export const shownLinkifier = ({ alternative_url_templates, ...rest }: Linkifier) => ({
+  ...rest,
+  alternative_url_templates: [...alternative_url_templates],
+});
+
 function emitLinkifiers(realm: Realm): void {
   realm.forget(key);
-  realm.emit(linkifiersChanged({ realm_linkifiers: [...linkifiersOf(realm)] }), everyone);
+  realm.emit(linkifiersChanged({ realm_linkifiers: linkifiersOf(realm).map(shownLinkifier) }), everyone);
 }

@@ -24,7 +24,7 @@ export const profileArchive: FeatureArchive = {
         from: "profile_fields t",
         key: ["position", "id"],
         columns: [
-          ..."type name hint field_data required editable_by_user".split(" "),
+          ..."type name hint field_data required editable_by_user use_for_user_matching".split(" "),
           ...['t.position AS "order"', "t.in_summary AS display_in_profile_summary"],
         ],
       },
@@ -40,13 +40,13 @@ export const profileArchive: FeatureArchive = {
 
 function writeField(writing: Writing, row: Field): string | undefined {
   if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
-  const { required, editable_by_user, name, hint } = row;
+  const { required, editable_by_user, use_for_user_matching, name, hint } = row;
   const type = fieldType(row.type);
   if (type === undefined) return "profile fields that the organization does not take";
   const field_data = row.field_data === "" ? undefined : jsonOf(row.field_data);
   const add = (in_summary: boolean) =>
     refusalOf(() => {
-      const settings = { name, hint, field_data, in_summary, required, editable_by_user };
+      const settings = { name, hint, field_data, in_summary, required, editable_by_user, use_for_user_matching };
       writing.addId("field", row.id, addField(writing.realm, type, settings));
     });
   const isInSummary = row.display_in_profile_summary;

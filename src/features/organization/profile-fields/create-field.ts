@@ -22,6 +22,7 @@ export const createFieldEndpoint = action({
       hint: params.hint ?? "",
       field_data: params.field_data,
       in_summary: params.display_in_profile_summary ?? false,
+      use_for_user_matching: params.use_for_user_matching ?? false,
       required: params.required ?? false,
       editable_by_user: params.editable_by_user ?? true,
     });

@@ -10,6 +10,7 @@ export const fieldSchema = v.strictObject({
   field_data: v.string(),
   required: v.boolean(),
   editable_by_user: v.boolean(),
+  use_for_user_matching: v.boolean(),
   display_in_profile_summary: v.optional(v.boolean()),
 });
 

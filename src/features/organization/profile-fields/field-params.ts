@@ -9,6 +9,7 @@ export const fieldParams = {
   hint: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_FIELD_HINT)))),
   field_data: optional(json(sized(v.record(v.string(), v.unknown()), MAX_SENT_CHARACTERS))),
   display_in_profile_summary: optional(boolean),
+  use_for_user_matching: optional(boolean),
   required: optional(boolean),
   editable_by_user: optional(boolean),
 };

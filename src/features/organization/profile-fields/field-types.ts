@@ -18,4 +18,4 @@ export type FieldType = (typeof FieldType)[keyof typeof FieldType];
 export const isMarkup = (type: FieldType): boolean => type === FieldType.shortText || type === FieldType.longText;
 
 /** Whether a field of a type may be displayed in the profile summary. */
-export const fitsSummary = (type: FieldType): boolean => type !== FieldType.longText && type !== FieldType.user;
+export const fitsSummary = (type: FieldType): boolean => type !== FieldType.user;

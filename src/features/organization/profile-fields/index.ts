@@ -1,12 +1,12 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { profileEntriesHook, profilePiecesHook } from "../users/public.ts";
+import { profileDeletedHook, profileEntriesHook, profilePiecesHook } from "../users/public.ts";
 import { profileArchive } from "./archive.ts";
 import { createFieldEndpoint } from "./create-field.ts";
 import { fieldsChanged, valueChanged } from "./events.ts";
 import { getFieldsEndpoint } from "./get-fields.ts";
 import { orderFieldsEndpoint } from "./order-fields.ts";
-import { profileEntries, profilePieces } from "./profile-values.ts";
+import { clearProfile, profileEntries, profilePieces } from "./profile-values.ts";
 import { removeFieldEndpoint } from "./remove-field.ts";
 import { schema } from "./rows.ts";
 import { profileFieldState } from "./state.ts";
@@ -29,5 +29,9 @@ export const profileFields = feature({
   ],
   events: [fieldsChanged, valueChanged],
   state: [profileFieldState],
-  handlers: [on(profileEntriesHook, profileEntries), on(profilePiecesHook, profilePieces)],
+  handlers: [
+    on(profileEntriesHook, profileEntries),
+    on(profilePiecesHook, profilePieces),
+    on(profileDeletedHook, clearProfile),
+  ],
 });

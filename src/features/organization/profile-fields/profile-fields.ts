@@ -22,16 +22,17 @@ export function accessField(realm: Realm, id: number): FieldRow {
 
 /** Fields as clients get them. `display_in_profile_summary` is left out where it is false (users-groups-org.md 6). */
 export const fieldObjects = (realm: Realm) =>
-  fieldsOf(realm).map(({ id, type, name, hint, field_data, in_summary, required, editable_by_user, position }) => ({
-    id,
-    type,
-    order: position,
-    name,
-    hint,
-    field_data,
-    required: required === 1,
-    editable_by_user: editable_by_user === 1,
-    ...(in_summary === 1 ? { display_in_profile_summary: true } : {}),
+  fieldsOf(realm).map((field) => ({
+    id: field.id,
+    type: field.type,
+    order: field.position,
+    name: field.name,
+    hint: field.hint,
+    field_data: field.field_data,
+    required: field.required === 1,
+    editable_by_user: field.editable_by_user === 1,
+    use_for_user_matching: field.use_for_user_matching === 1,
+    ...(field.in_summary === 1 ? { display_in_profile_summary: true } : {}),
   }));
 
 interface FieldSettings {
@@ -40,6 +41,7 @@ interface FieldSettings {
   /** The value as sent; undefined where it was not sent. */
   readonly field_data: unknown;
   readonly in_summary: boolean;
+  readonly use_for_user_matching: boolean;
   readonly required: boolean;
   readonly editable_by_user: boolean;
 }
@@ -71,6 +73,7 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
     hint: changes.hint ?? field.hint,
     field_data,
     in_summary: changes.in_summary ?? field.in_summary === 1,
+    use_for_user_matching: changes.use_for_user_matching ?? field.use_for_user_matching === 1,
     required: changes.required ?? field.required === 1,
     editable_by_user: changes.editable_by_user ?? field.editable_by_user === 1,
   };

@@ -34,10 +34,15 @@ export function writeValue(realm: Realm, user: User, field: FieldRow, sent: Sent
   emitValue(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
 }
 
-export function clearValue(realm: Realm, user: User, field: FieldRow): void {
+export function clearValue(realm: Realm, user: User, field: Pick<FieldRow, "id">): void {
   if (currentValue.first(realm.sql, { user: user.id, field: field.id }) === undefined) return;
   deleteValue.run(realm.sql, { user: user.id, field: field.id });
   emitValue(realm, user, { id: field.id, value: null });
+}
+
+/** Removes all values of a user. */
+export function clearProfile(realm: Realm, user: User): void {
+  for (const { field_id: id } of valuesOfUser.all(realm.sql, { user: user.id })) clearValue(realm, user, { id });
 }
 
 /** Removes the values of a list field that are no longer among its choices. */

@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { additive } from "../../../realm/schema.ts";
 import type { FieldType } from "./field-types.ts";
 
 export interface FieldRow {
@@ -10,6 +11,8 @@ export interface FieldRow {
   /** JSON; empty where the type needs none. */
   readonly field_data: string;
   readonly in_summary: number;
+  /** Whether people are found by its values, too, where they are looked for by name. */
+  readonly use_for_user_matching: number;
   readonly required: number;
   readonly editable_by_user: number;
   readonly position: number;
@@ -35,9 +38,11 @@ export const schema = [
      PRIMARY KEY (user_id, field_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX profile_values_by_field ON profile_values (field_id);`,
+  additive("ALTER TABLE profile_fields ADD COLUMN use_for_user_matching INTEGER NOT NULL DEFAULT 0"),
 ];
 
-const columnList = "id, type, name, hint, field_data, in_summary, required, editable_by_user, position";
+const columnList = `id, type, name, hint, field_data, in_summary, required, editable_by_user, position,
+  use_for_user_matching`;
 
 export const allFields = statement<Record<string, never>, FieldRow>(
   `SELECT ${columnList} FROM profile_fields ORDER BY position, id`,
@@ -48,6 +53,7 @@ interface WrittenField {
   readonly hint: string;
   readonly field_data: string;
   readonly in_summary: boolean;
+  readonly use_for_user_matching: boolean;
   readonly required: boolean;
   readonly editable_by_user: boolean;
 }
@@ -56,14 +62,17 @@ export const insertField = statement<
   { [Column in keyof WrittenField]: WrittenField[Column] } & { type: number },
   FieldRow
 >(
-  `INSERT INTO profile_fields (type, name, hint, field_data, in_summary, required, editable_by_user, position)
-   SELECT :type, :name, :hint, :field_data, :in_summary, :required, :editable_by_user, coalesce(max(position), 0) + 1
+  `INSERT INTO profile_fields (type, name, hint, field_data, in_summary, required, editable_by_user, position,
+     use_for_user_matching)
+   SELECT :type, :name, :hint, :field_data, :in_summary, :required, :editable_by_user, coalesce(max(position), 0) + 1,
+     :use_for_user_matching
    FROM profile_fields
    RETURNING ${columnList}`,
 );
 export const setField = statement<{ [Column in keyof WrittenField]: WrittenField[Column] } & { id: number }>(
   `UPDATE profile_fields SET name = :name, hint = :hint, field_data = :field_data, in_summary = :in_summary,
-     required = :required, editable_by_user = :editable_by_user WHERE id = :id`,
+     required = :required, editable_by_user = :editable_by_user, use_for_user_matching = :use_for_user_matching
+   WHERE id = :id`,
 );
 /** Writes the order of the fields, counted from 1. */
 export const setOrder = statement<{ ids: string }>(

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ArchiveRow } from "../../../archive/tables.ts";
 import { stored, storedAnything } from "../../../database/stored.ts";
 import { realmPermissionNames, realmPermissions } from "../../../protocol/permission-settings.ts";
-import { type RealmSettingName, realmSettingTable } from "../../../protocol/realm-settings.ts";
+import { earlierSettingNames, type RealmSettingName, realmSettingTable } from "../../../protocol/realm-settings.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { filePlace, pictureRow } from "../../../realm/archive/file-rows.ts";
 import type { ReadingContext } from "../../../realm/archive/reading.ts";
@@ -110,7 +110,8 @@ function writeOrganization(writing: Writing, row: ArchiveRow<"organization">): s
   const { realm } = writing;
   if (writing.later.all(LATER).length > 0) return "organizations after the first one";
   const settings: Record<string, unknown> = { ...row.settings, name: row.name, description: row.description };
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [given, value] of Object.entries(settings)) {
+    const name = NOW_CALLED.get(given) ?? given;
     const isLater = CHANNEL_SETTINGS.has(name) || Object.hasOwn(realmPermissions, name) || name === METHODS;
     if (isLater) continue;
     if (isRealmSetting(name) && v.is(realmSettingTable[name].schema, value)) putImportedSetting(writing, name, value);
@@ -135,6 +136,8 @@ function writeOrganization(writing: Writing, row: ArchiveRow<"organization">): s
 }
 
 const METHODS = "authentication_methods";
+/** The names of settings by those that archives of earlier programs have. */
+const NOW_CALLED = new Map<string, string>(Object.entries(earlierSettingNames).map(([now, earlier]) => [earlier, now]));
 const isRealmSetting = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
 
 /** Gives the organization a setting of the archive. */

@@ -7,6 +7,9 @@ import { hook } from "../../../realm/realm.ts";
 /** Runs when the time for which the organization or a channel keeps messages has been set, as it is for a new channel. */
 export const retentionChangedHook = hook<[]>("retention changed");
 
+/** Runs when a setting of the organization has been stored, by whatever way: a change, an import, its founding. */
+export const settingStoredHook = hook<[name: string]>("setting stored");
+
 /** Runs before an actor gives a setting of the organization a value; a handler throws to refuse the value. */
 export const beforeRealmSettingHook =
   hook<[actor: Actor, name: RealmSettingName, value: unknown]>("before realm setting");

@@ -13,6 +13,7 @@ import { withDefaults } from "../../../protocol/setting-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
 import { hasPermission, storedPermission, systemGroupIds } from "../groups/public.ts";
+import { settingStoredHook } from "./hooks.ts";
 import { allSettings, putSetting } from "./rows.ts";
 
 const storedKey = cacheKey<Readonly<Record<string, unknown>>>("organization settings");
@@ -61,10 +62,11 @@ export const writeSettingValue = (realm: Realm, name: RealmSettingName, value: u
 export const writePermission = (realm: Realm, name: RealmPermissionName, value: GroupSettingValue) =>
   writeStored(realm, name, value);
 
-/** Writes a value by its name, and clears the caches. */
+/** Writes a value by its name, clears the caches, and lets other features know. */
 export function writeStored(realm: Realm, name: string, value: unknown): void {
   putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
   for (const key of [storedKey, settingsKey, permissionsKey]) realm.forget(key);
+  realm.run(settingStoredHook, name);
 }
 
 /** Whether an account has a permission of the organization. */

@@ -1,10 +1,12 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
+import { fillMarkup, noNames, parseMarkupNow } from "../../../markup/index.ts";
 import {
   type AuthenticationMethod,
   authenticationMethodNames,
   authenticationMethods,
   type EnabledMethods,
 } from "../../../protocol/authentication-methods.ts";
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { versionFields } from "../../../protocol/version.ts";
 
 /** The part of an organization that GET /server_settings shows without authentication. */
@@ -17,6 +19,10 @@ export interface PublicRealm {
   readonly web_public_access_enabled: boolean;
   readonly enabledMethods: EnabledMethods;
 }
+
+/** The organization's description as HTML, which mentions nobody and has no previews. */
+export const renderedDescription = (description: string): string =>
+  fillMarkup(parseMarkupNow(description, {}), noNames).html;
 
 /** A way to log in on the pages of another service (logins.md 1). */
 interface ExternalMethod {
@@ -44,6 +50,8 @@ interface ServerSettingsInput {
   readonly providers: readonly LoginProvider[];
   readonly pushNotificationsEnabled: boolean;
   readonly isIncompatible: boolean;
+  /** The name of the client program. */
+  readonly client: string;
 }
 
 /** The body of GET /server_settings (seed 4.23), in both spellings. */
@@ -53,6 +61,7 @@ export function serverSettings({
   providers,
   pushNotificationsEnabled,
   isIncompatible,
+  client,
 }: ServerSettingsInput) {
   const isOn = (method: AuthenticationMethod) =>
     offeredMethods.includes(method) && realm?.enabledMethods[method] !== false;
@@ -61,6 +70,8 @@ export function serverSettings({
     authentication_methods: {
       password: isOn("Email") || isOn("LDAP"),
       ...Object.fromEntries(authenticationMethodNames.map((method) => [authenticationMethods[method], isOn(method)])),
+      // The specification counts twelve; no provider of that name is known here (conventions.md 9).
+      ...(readsLevelForm(client) && { discord: false }),
     },
     external_authentication_methods: externalMethods(providers),
     push_notifications_enabled: pushNotificationsEnabled,

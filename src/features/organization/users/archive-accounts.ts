@@ -34,6 +34,7 @@ import {
   systemBot,
   type User,
 } from "./users.ts";
+import { insertUuid } from "./uuid-rows.ts";
 
 type UserRow = ArchiveRow<"users">;
 
@@ -117,9 +118,11 @@ function newAccount(writing: Writing, row: UserRow, email: string | undefined): 
       is_active,
       bot_type: row.bot_type,
       avatar_source: picture === undefined ? "G" : "U",
-      avatar_hash: picture ?? gravatarHash(delivery_email),
+      avatar_hash: picture ?? gravatarHash(row.is_deleted ? dummyEmail(realm, toUserId(row.id)) : delivery_email),
       timezone,
       date_joined: isPossible ? seconds(row.date_joined) : realm.seconds(),
+      is_imported_stub: row.bot_type === null && !row.is_deleted,
+      is_deleted: row.is_deleted,
     });
     if (visibility !== EmailVisibility.everyone)
       setApiEmail.run(realm.sql, { id: inserted, email: dummyEmail(realm, toUserId(inserted)) });
@@ -163,6 +166,7 @@ function writeBeside(writing: Writing, row: UserRow, user: number): void {
       if (writes) insertSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
     } else writing.leftOut(LeftOut.setting, `users ${row.id}: ${name}`);
   }
+  if (row.uuid !== undefined && writes) insertUuid.run(realm.sql, { user, uuid: row.uuid });
   if (writing.program !== "parley") return;
   writePassword(writing, row, user);
   for (const key of row.api_key_hashes ?? []) {

@@ -1,6 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
+import type { EmailVisibility } from "../../../protocol/user-settings.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 /** An account as the archive has it. Its API address follows once its id is known. */
@@ -16,13 +17,15 @@ export const insertAccount = statement<
     avatar_hash: string;
     timezone: string;
     date_joined: Seconds;
+    is_imported_stub: boolean;
+    is_deleted: boolean;
   },
   { id: number }
 >(
   `INSERT INTO users (email, delivery_email, email_visibility, full_name, role, is_active, bot_type, bot_owner_id,
-     avatar_source, avatar_version, avatar_hash, timezone, date_joined)
+     avatar_source, avatar_version, avatar_hash, timezone, date_joined, is_imported_stub, is_deleted)
    VALUES (:delivery_email, :delivery_email, :email_visibility, :full_name, :role, :is_active, :bot_type, NULL,
-     :avatar_source, 1, :avatar_hash, :timezone, :date_joined) RETURNING id`,
+     :avatar_source, 1, :avatar_hash, :timezone, :date_joined, :is_imported_stub, :is_deleted) RETURNING id`,
 );
 export const setApiEmail = statement<{ id: number; email: string }>("UPDATE users SET email = :email WHERE id = :id");
 export const strengthenRole = statement<{ id: number; role: number }>(
@@ -72,8 +75,11 @@ export const allIds = statement<Record<string, never>, { id: UserId }>("SELECT i
 export const botIds = statement<Record<string, never>, { id: UserId }>(
   "SELECT id FROM users WHERE bot_type IS NOT NULL",
 );
-export const peopleWith = statement<{ name: string }, { user_id: UserId; isOn: number }>(
-  `SELECT id AS user_id, EXISTS (
+export const peopleWith = statement<
+  { name: string },
+  { user_id: UserId; email_address_visibility: EmailVisibility; isOn: number }
+>(
+  `SELECT id AS user_id, email_visibility AS email_address_visibility, EXISTS (
      SELECT 1 FROM user_settings WHERE user_id = users.id AND name = :name AND value = 'true'
    ) AS isOn
    FROM users WHERE is_active = 1 AND bot_type IS NULL ORDER BY id`,

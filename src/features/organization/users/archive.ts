@@ -13,7 +13,7 @@ import { endAccounts, writeUser } from "./archive-accounts.ts";
 import { accountsWith, allIds, botIds, idsOfRole, peopleWith, setNoPicture } from "./archive-rows.ts";
 import { avatarKey } from "./avatars.ts";
 import { userById } from "./rows.ts";
-import { gravatarHash, systemBotIds } from "./users.ts";
+import { gravatarHashOf, systemBotIds } from "./users.ts";
 
 const { users } = archiveTables;
 const readRole = (row: SourceRow) => v.parse(users.entries.role, row.number("role"));
@@ -36,7 +36,7 @@ export const usersToRead: Reading = { from: "users t", key: ["id"], columns: [] 
 
 /** Accounts, their pictures, settings, passwords and keys. */
 export const userArchive: FeatureArchive = {
-  tables: ["users", "user_settings", "system_bots", "passwords", "api_keys"],
+  tables: ["users", "user_settings", "user_uuids", "system_bots", "passwords", "api_keys"],
   leftOut: {
     login_attempts: "of the moment",
     confirmed_addresses: "shown anew: an archive says nothing of whom a letter has reached",
@@ -61,8 +61,9 @@ export const userArchive: FeatureArchive = {
         key: ["id"],
         columns: [
           ..."email delivery_email email_visibility full_name role is_active bot_type bot_owner_id".split(" "),
-          ..."avatar_hash timezone date_joined".split(" "),
+          ..."avatar_hash timezone date_joined is_deleted".split(" "),
           "(SELECT json_group_object(name, value) FROM user_settings WHERE user_id = t.id) AS settings",
+          "(SELECT uuid FROM user_uuids WHERE user_id = t.id) AS uuid",
           "(SELECT name FROM system_bots WHERE user_id = t.id) AS system",
           "(SELECT hash FROM passwords WHERE user_id = t.id) AS password_hash",
           `(SELECT json_group_array(json_object('hash', hash, 'client', client, 'created_at', created_at,
@@ -85,8 +86,7 @@ export const userArchive: FeatureArchive = {
       picture: "avatar",
       settle({ realm, writes }, id, copied) {
         if (!writes || !("problem" in copied || copied.image === null)) return;
-        const { delivery_email } = userById.one(realm.sql, { id });
-        setNoPicture.run(realm.sql, { id, hash: gravatarHash(delivery_email) });
+        setNoPicture.run(realm.sql, { id, hash: gravatarHashOf(realm, userById.one(realm.sql, { id })) });
       },
     },
   },
@@ -113,8 +113,10 @@ function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
     timezone: row.text("timezone"),
     date_joined: row.number("date_joined"),
     email_visibility: v.parse(users.entries.email_visibility, row.number("email_visibility")),
+    ...(row.flag("is_deleted") && { is_deleted: true }),
     ...(hasFile(avatarMember(row)) && { avatar: avatarMember(row) }),
     ...(isPrivate && { settings: row.settings("settings") }),
+    ...(isPrivate && row.textOrNull("uuid") !== null && { uuid: row.text("uuid") }),
     ...(row.textOrNull("system") !== null && { system: v.parse(users.entries.system, row.text("system")) }),
   };
 }
@@ -131,9 +133,9 @@ export const ownBotIds = (realm: Realm): UserId[] =>
 
 const CONSENT: UserSettingName = "allow_private_data_export";
 
-/** The active people, with their consent to the export of their private data. */
+/** The active people, with their consent to the export of their private data, and who sees their address. */
 export const consents = (realm: Realm) =>
-  peopleWith.all(realm.sql, { name: CONSENT }).map(({ user_id, isOn }) => ({ user_id, consented: isOn === 1 }));
+  peopleWith.all(realm.sql, { name: CONSENT }).map(({ isOn, ...person }) => ({ ...person, consented: isOn === 1 }));
 
 /** The accounts that consent to it, including deactivated ones, and their bots. */
 export const consentingAccounts = (realm: Realm) => accountsWith.all(realm.sql, { name: CONSENT });

@@ -12,7 +12,9 @@ import {
   botOwnerChanged,
   deliveryEmailChanged,
   fullNameChanged,
+  profileDeleted,
   roleChanged,
+  stubTakenOver,
   timeZoneChanged,
   userAdded,
 } from "./events.ts";
@@ -22,14 +24,16 @@ import {
   setActive,
   setAvatar,
   setBotOwner,
+  setDeleted,
   setFullName,
+  setNoStub,
   setRole,
   setTimeZone,
   type UserRow,
   userById,
 } from "./rows.ts";
 import { avatarUrl, memberObject, type Viewer } from "./user-object.ts";
-import { forgetAccount, forgetInactiveUsers, gravatarHash, writeEmails } from "./users.ts";
+import { forgetAccount, forgetInactiveUsers, gravatarHashOf, writeEmails } from "./users.ts";
 
 /** Emits a new account to everybody, with its real address to those who may see that. */
 export function emitUserAdded(realm: Realm, user: UserRow): void {
@@ -63,6 +67,21 @@ export function writeActive(realm: Realm, user: UserRow, is_active: boolean): vo
   forgetAccount(realm, user.id);
   forgetInactiveUsers(realm);
   realm.emit(activeChanged({ person: { user_id: user.id, is_active } }), userAudience(realm, user));
+}
+
+/** Notes that somebody has logged in to an account: one that an import brought is then a person's own. */
+export function takeOverStub(realm: Realm, user: UserRow): void {
+  if (user.is_imported_stub === 0) return;
+  setNoStub.run(realm.sql, { id: user.id });
+  forgetAccount(realm, user.id);
+  realm.emit(stubTakenOver({ person: { user_id: user.id, is_imported_stub: false } }), userAudience(realm, user));
+}
+
+/** Writes and emits that the profile of an account is deleted. The caller takes away what it showed. */
+export function writeDeleted(realm: Realm, user: UserRow): void {
+  setDeleted.run(realm.sql, { id: user.id });
+  forgetAccount(realm, user.id);
+  realm.emit(profileDeleted({ person: { user_id: user.id, is_deleted: true } }), userAudience(realm, user));
 }
 
 export function changeBotOwner(realm: Realm, bot: UserRow, owner: UserId): void {
@@ -109,8 +128,9 @@ function emitApiEmail(realm: Realm, before: UserRow, { id: user_id, email: new_e
 }
 
 /** Sets an account's picture to an uploaded one, or to the one that Gravatar has for its address. */
-export function changeAvatar(realm: Realm, { id, delivery_email }: UserRow, uploaded: string | null): UserRow {
-  const avatar_hash = uploaded ?? gravatarHash(delivery_email);
+export function changeAvatar(realm: Realm, user: UserRow, uploaded: string | null): UserRow {
+  const { id } = user;
+  const avatar_hash = uploaded ?? gravatarHashOf(realm, user);
   setAvatar.run(realm.sql, { id, avatar_source: uploaded === null ? "G" : "U", avatar_hash });
   forgetAccount(realm, id);
   const changed = userById.one(realm.sql, { id });

@@ -37,6 +37,8 @@ export const botOwnerChanged = update("bot_owner_id", { bot_owner_id: v.number()
 export const deliveryEmailChanged = update("delivery_email", { delivery_email: v.nullable(v.string()) });
 export const apiEmailChanged = update("new_email", { new_email: v.string() });
 export const activeChanged = update("is_active", { is_active: v.boolean() });
+export const stubTakenOver = update("is_imported_stub", { is_imported_stub: v.literal(false) });
+export const profileDeleted = update("is_deleted", { is_deleted: v.literal(true) });
 export const avatarChanged = update("avatar", {
   avatar_source: v.string(),
   avatar_url: v.string(),
@@ -54,5 +56,7 @@ export const events = [
   deliveryEmailChanged,
   apiEmailChanged,
   activeChanged,
+  stubTakenOver,
+  profileDeleted,
   avatarChanged,
 ];

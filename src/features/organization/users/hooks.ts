@@ -69,6 +69,20 @@ export const userCreatedHook = hook<[user: User, channels: readonly ChannelId[] 
 /** Runs when an account has been deactivated, before its bots are. */
 export const userDeactivatedHook = hook<[user: User]>("user deactivated");
 
+/** The things that are deleted with a deactivated account. */
+export interface DeletionActions {
+  readonly delete_profile: boolean;
+  readonly delete_public_channel_messages: boolean;
+  readonly delete_private_channel_messages: boolean;
+  readonly delete_direct_messages: boolean;
+}
+
+/** Runs when something is to be deleted of accounts that have just been deactivated, in this order. */
+export const deletionOrderedHook = hook<[accounts: readonly User[], actions: DeletionActions]>("deletion ordered");
+
+/** Runs when the profile of an account is deleted: what others store of it goes. */
+export const profileDeletedHook = hook<[user: User]>("profile deleted");
+
 /** Runs when an account has been reactivated, after the events of the account itself. */
 export const userReactivatedHook = hook<[user: User]>("user reactivated");
 

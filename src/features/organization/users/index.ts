@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { authenticateKeyHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { namedFilesHook } from "../../files/storage/public.ts";
+import { accessUser } from "./access.ts";
 import { deleteApiKeyEndpoint, deleteOtherApiKeysEndpoint } from "./api-keys/delete-api-key.ts";
 import { fetchApiKeyEndpoint } from "./api-keys/fetch-api-key.ts";
 import { getApiKeysEndpoint } from "./api-keys/get-api-keys.ts";
@@ -9,10 +10,11 @@ import { regenerateApiKeyEndpoint } from "./api-keys/regenerate-api-key.ts";
 import { userArchive } from "./archive.ts";
 import { authenticate } from "./authentication/authenticate.ts";
 import { avatarKeysAfter } from "./avatars.ts";
+import { takeOverStub } from "./changes.ts";
 import { events } from "./events.ts";
 import { getUserByEmailEndpoint, getUserEndpoint } from "./get-user.ts";
 import { getUsersEndpoint } from "./get-users.ts";
-import { unfinishedLoginsHook, userDeactivatedHook } from "./hooks.ts";
+import { loggedInHook, unfinishedLoginsHook, userDeactivatedHook } from "./hooks.ts";
 import { schema, usersInBulk } from "./rows.ts";
 
 /** Accounts, their API keys, and the authentication of requests. The endpoints that change accounts are in `actions`. */
@@ -35,6 +37,7 @@ export const users = feature({
   handlers: [
     on(authenticateKeyHook, authenticate),
     on(namedFilesHook, avatarKeysAfter),
+    on(loggedInHook, (realm, id) => takeOverStub(realm, accessUser(realm, null, id))),
     on(userDeactivatedHook, (realm, { id }) => realm.run(unfinishedLoginsHook, id)),
   ],
 });

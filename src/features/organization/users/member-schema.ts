@@ -22,6 +22,8 @@ export const memberSchema = v.strictObject({
   timezone: v.string(),
   avatar_url: v.nullable(v.string()),
   avatar_version: v.number(),
+  is_imported_stub: v.boolean(),
+  is_deleted: v.boolean(),
   is_active: v.boolean(),
   profile_data: v.optional(profileDataSchema),
 });

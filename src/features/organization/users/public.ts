@@ -34,6 +34,8 @@ export {
   beforeKeyDisclosureHook,
   channelNamedHook,
   channelNameHook,
+  type DeletionActions,
+  deletionOrderedHook,
   keysEndedHook,
   keysRenewedHook,
   type LoginStanding,
@@ -42,6 +44,7 @@ export {
   loginStandingHook,
   type ProfileEntry,
   passwordLoginsHook,
+  profileDeletedHook,
   profileEntriesHook,
   profilePiecesHook,
   recentLoginHook,
@@ -60,6 +63,7 @@ export { memberSchema } from "./member-schema.ts";
 export { profileOf } from "./profiles.ts";
 export { spectatorFields, unknownUser, unknownUserFields } from "./unknown-user.ts";
 export { avatarUrl, memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
+export { userUuid } from "./user-uuid.ts";
 export {
   activeAccountCounts,
   activeAdministrators,
@@ -72,12 +76,14 @@ export {
   inactiveUsers,
   insertSystemAccount,
   listActiveOwners,
+  noteOwnSettings,
   passwordHashOf,
   peopleFrom,
   type SystemBotName,
   settingOf,
   settingsOf,
   settingsOfMany,
+  settingsSetBy,
   systemBot,
   systemBotIds,
   type User,

@@ -26,6 +26,10 @@ export interface UserRow {
   readonly avatar_hash: string;
   readonly timezone: string;
   readonly date_joined: Seconds;
+  /** Whether an import has brought the account, and nobody has logged in to it since. */
+  readonly is_imported_stub: number;
+  /** Whether its profile is deleted for good. */
+  readonly is_deleted: number;
 }
 
 const columns = [
@@ -44,7 +48,9 @@ const columns = [
   "timezone",
   "date_joined",
 ] as const;
-const columnList = columns.join(", ");
+/** The columns of the realm's own table; D1 needs not all of them. */
+const ownColumns = [...columns, "is_imported_stub", "is_deleted"] as const;
+const columnList = ownColumns.join(", ");
 
 export const usersInBulk: BulkTable = { name: "users", key: ["id"], columns, integerKey: true };
 
@@ -102,6 +108,12 @@ export const schema = [
    CREATE TABLE known_browsers (
      user_id INTEGER NOT NULL, browser TEXT NOT NULL, last_login_at INTEGER NOT NULL, PRIMARY KEY (user_id, browser)
    ) STRICT, WITHOUT ROWID;`,
+  additive(`ALTER TABLE users ADD COLUMN is_imported_stub INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE users ADD COLUMN is_deleted INTEGER NOT NULL DEFAULT 0;`),
+  `-- A table of its own: a change of an account's row would ship the account to D1.
+   CREATE TABLE user_uuids (user_id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE) STRICT;`,
+  additive(`-- Whether the account has set it itself; not noted of what was set before.
+   ALTER TABLE user_settings ADD COLUMN is_own INTEGER NOT NULL DEFAULT 0;`),
 ];
 
 export const avatarHashesAfter = statement<{ after: string; most: number }, { avatar_hash: string }>(
@@ -142,10 +154,10 @@ export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
    GROUP BY id / 1000 ORDER BY id / 1000`,
 );
-/** Parses a piece of accounts: lists of the values of `columns`, in their order, which makes each a row. */
+/** Parses a piece of accounts: lists of the values of `ownColumns`, in their order, which makes each a row. */
 export const usersOfPiece = (piece: string): UserRow[] =>
   unpacked<unknown[][]>(piece).map(
-    (values) => Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as UserRow,
+    (values) => Object.fromEntries(ownColumns.map((name, index) => [name, values[index]])) as unknown as UserRow,
   );
 export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
   "SELECT id FROM users WHERE is_active = 0 ORDER BY id",
@@ -209,6 +221,8 @@ export const setRole = statement<{ id: number; role: Role }>("UPDATE users SET r
 export const setActive = statement<{ id: number; is_active: boolean }>(
   "UPDATE users SET is_active = :is_active WHERE id = :id",
 );
+export const setNoStub = statement<{ id: number }>("UPDATE users SET is_imported_stub = 0 WHERE id = :id");
+export const setDeleted = statement<{ id: number }>("UPDATE users SET is_deleted = 1 WHERE id = :id");
 export const setBotOwner = statement<{ id: number; owner: number }>(
   "UPDATE users SET bot_owner_id = :owner WHERE id = :id",
 );
@@ -238,36 +252,6 @@ export const allSystemBots = statement<Record<string, never>, { name: string; us
 );
 export const insertSystemBot = statement<{ name: string; user_id: number }>(
   "INSERT INTO system_bots (name, user_id) VALUES (:name, :user_id)",
-);
-
-export const settingsOfUser = statement<{ user: number }, { name: string; value: string }>(
-  "SELECT name, value FROM user_settings WHERE user_id = :user",
-);
-export const putSetting = statement<{ user: number; name: string; value: string }>(
-  `INSERT INTO user_settings (user_id, name, value) VALUES (:user, :name, :value)
-   ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`,
-);
-
-export const invisibleIds = statement<Record<string, never>, { user_id: UserId }>(
-  "SELECT user_id FROM user_settings WHERE name = 'presence_enabled' AND value = 'false'",
-);
-
-/** The users among some who have turned a setting off. */
-export const usersWithout = statement<{ name: string; users: string }, { user_id: UserId }>(
-  `SELECT user_id FROM user_settings
-   WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
-);
-
-/** The rows of some settings of many users; `users` and `names` are JSON lists. */
-export const settingsOfUsers = statement<
-  { users: string; names: string },
-  { user_id: UserId; name: string; value: string }
->(
-  `SELECT user_id, name, value FROM user_settings
-   WHERE user_id IN (SELECT value FROM json_each(:users)) AND name IN (SELECT value FROM json_each(:names))`,
-);
-export const usersWith = statement<{ name: string; value: string }, { user_id: UserId }>(
-  "SELECT user_id FROM user_settings WHERE name = :name AND value = :value",
 );
 
 export const passwordOf = statement<{ user: number }, { hash: string }>(

@@ -53,5 +53,7 @@ export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host
   role: Role.member,
   timezone: "",
   avatar_version: 1,
+  is_imported_stub: false,
+  is_deleted: false,
   profile_data: {},
 });

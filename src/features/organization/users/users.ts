@@ -28,7 +28,6 @@ import {
   inactiveIds,
   insertSystemBot,
   insertUser,
-  invisibleIds,
   membersJoinedBefore,
   newestUser,
   nextMemberJoined,
@@ -36,19 +35,24 @@ import {
   peopleAfter,
   pieceOfUsers,
   putPassword,
-  putSetting,
   selectActiveAdministrators,
   selectActiveOwners,
   setEmails,
-  settingsOfUser,
-  settingsOfUsers,
   systemBotNamed,
   type UserRow,
   userByDeliveryEmail,
   userById,
+} from "./rows.ts";
+import {
+  invisibleIds,
+  markOwnSettings,
+  ownSettings,
+  putSetting,
+  settingsOfUser,
+  settingsOfUsers,
   usersWith,
   usersWithout,
-} from "./rows.ts";
+} from "./setting-rows.ts";
 
 /** An account, of a person or of a bot. */
 export type User = UserRow;
@@ -109,11 +113,12 @@ export const countBots = (realm: Realm, owner: UserId) => botCounts.one(realm.sq
 /** Writes an account's real address and its visibility, and the API email that follows (users-groups-org.md 4.3). */
 export function writeEmails(
   realm: Realm,
-  { id }: Pick<UserRow, "id">,
+  { id, is_deleted }: Pick<UserRow, "id" | "is_deleted">,
   { delivery_email, email_visibility }: Pick<UserRow, "delivery_email" | "email_visibility">,
 ): UserRow {
   const email = email_visibility === EmailVisibility.everyone ? delivery_email : dummyEmail(realm, id);
-  setEmails.run(realm.sql, { id, email, delivery_email, email_visibility, avatar_hash: gravatarHash(delivery_email) });
+  const avatar_hash = gravatarHashOf(realm, { id, delivery_email, is_deleted });
+  setEmails.run(realm.sql, { id, email, delivery_email, email_visibility, avatar_hash });
   forgetAccount(realm, id);
   return userById.one(realm.sql, { id });
 }
@@ -125,6 +130,12 @@ export function checkEmailIsFree(realm: Realm, email: string): void {
 
 /** The hash that Gravatar identifies an address by. */
 export const gravatarHash = (email: string) => createHash("md5").update(email.trim().toLowerCase()).digest("hex");
+
+/** The hash of an account's picture at Gravatar. The picture of somebody whose profile is deleted shows nobody. */
+export const gravatarHashOf = (
+  realm: Realm,
+  { id, delivery_email, is_deleted }: Pick<UserRow, "id" | "delivery_email" | "is_deleted">,
+) => gravatarHash(is_deleted === 1 ? dummyEmail(realm, id) : delivery_email);
 
 /** The API email of an account whose real address is hidden from some users (users-groups-org.md 4.3). */
 export const dummyEmail = (realm: Realm, id: UserId) => `user${id}@${realm.host}`;
@@ -203,6 +214,21 @@ export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingNa
   if (name === "presence_enabled") realm.forget(invisibleKey);
   if (isAboutAllChannels(name)) realm.forget(allChannelsKeys[name]);
 }
+
+/** Notes that an account has set these settings itself, to values that they have by now. */
+export function noteOwnSettings(realm: Realm, user: UserId, settings: Readonly<Record<string, unknown>>): void {
+  const texts = Object.entries(settings).flatMap(([name, value]) =>
+    Object.hasOwn(accountSettings, name) ? [] : [[name, JSON.stringify(value)]],
+  );
+  markOwnSettings.run(realm.sql, { user, settings: JSON.stringify(Object.fromEntries(texts)) });
+}
+
+/** The settings that an account has ever set itself. A time zone counts as its own, since there is none at first. */
+export const settingsSetBy = (realm: Realm, { id, timezone }: Pick<UserRow, "id" | "timezone">): ReadonlySet<string> =>
+  new Set([
+    ...ownSettings.all(realm.sql, { user: id }).map(({ name }) => name),
+    ...(timezone === "" ? [] : ["timezone"]),
+  ]);
 
 const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 

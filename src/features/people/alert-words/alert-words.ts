@@ -8,7 +8,7 @@ import { allWords, deleteWords, insertWords, wordsOfUser } from "./rows.ts";
 import { WordIndex } from "./word-index.ts";
 
 const maxWords = limits.account.alert_words;
-const tooMany = () => badRequest(`You cannot have more than ${maxWords} alert words.`);
+const tooMany = () => badRequest(`You can't have more than ${maxWords} alert words.`);
 
 const keyOf = (word: string) => word.toLowerCase();
 

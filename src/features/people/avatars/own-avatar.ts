@@ -2,7 +2,6 @@ import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
-import { emitBotUpdated } from "../../organization/users/actions/public.ts";
 import { accessUser, avatarUrl, type ReservedAvatar, replaceAvatar } from "../../organization/users/public.ts";
 
 export function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
@@ -15,7 +14,5 @@ export function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
 export function setAvatar(realm: Realm, actor: Actor, avatar: ReservedAvatar | null): string {
   const before = accessUser(realm, actor, actor.user_id);
   const user = avatar === null && before.avatar_source === "G" ? before : replaceAvatar(realm, before, avatar);
-  const avatar_url = avatarUrl(user, realm.id, { viewer: null, client_gravatar: false }) ?? "";
-  if (user.bot_type !== null) emitBotUpdated(realm, user, { avatar_url });
-  return avatar_url;
+  return avatarUrl(user, realm.id, { viewer: null, client_gravatar: false });
 }

@@ -5,6 +5,7 @@ import { keysParam } from "./storage-params.ts";
 
 export const getStorageEndpoint = action({
   route: "GET /bot_storage",
+  by: "bot",
   params: { keys: keysParam },
   reply: { storage: v.record(v.string(), v.string()) },
   run({ realm, actor, params }) {

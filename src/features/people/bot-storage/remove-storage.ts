@@ -4,6 +4,7 @@ import { keysParam } from "./storage-params.ts";
 
 export const removeStorageEndpoint = action({
   route: "DELETE /bot_storage",
+  by: "bot",
   params: { keys: keysParam },
   reply: {},
   run({ realm, actor, params }) {

@@ -4,6 +4,7 @@ import { storageParam } from "./storage-params.ts";
 
 export const updateStorageEndpoint = action({
   route: "PUT /bot_storage",
+  by: "bot",
   params: { storage: storageParam },
   reply: {},
   run({ realm, actor, params }) {

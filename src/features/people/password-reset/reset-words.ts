@@ -13,7 +13,7 @@ const en = {
     "Didn't get it? Check your spam folder or try another address. We send each address at most two emails an hour.",
   noMail:
     "This server can't send email, so it can't send a reset link. Ask an administrator for one: they can create it under “People” in the settings.",
-  noAdministrator: ["If you're the only owner, whoever runs the server can create the link: ", "."],
+  noAdministrator: ["If you're the only owner, your server administrator can create the link: ", "."],
   noPasswords: "Password login is turned off here. Ask an administrator how to log in.",
   choose: "Choose a new password",
   password: "New password",
@@ -48,4 +48,101 @@ const de: typeof en = {
   anotherLink: "Neuen Link zuschicken",
 };
 
-export const resetWords: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  forgotten: "¿Olvidaste tu contraseña?",
+  sayAddress: "Escribe tu correo electrónico y te enviaremos un enlace para restablecer la contraseña.",
+  email: "Correo electrónico",
+  send: "Enviar enlace",
+  toLogin: "Volver al inicio de sesión",
+  onItsWay: "Revisa tu correo electrónico",
+  letterSent: [
+    "Si ",
+    " tiene una cuenta aquí, le hemos enviado un correo electrónico. El enlace que contiene funciona durante una hora.",
+  ],
+  nothingCame:
+    "¿No te ha llegado? Revisa la carpeta de spam o prueba con otra dirección. Enviamos como máximo dos correos por hora a cada dirección.",
+  noMail:
+    "Este servidor no puede enviar correos electrónicos, así que tampoco un enlace. Pide uno a la administración: puede crearlo en «Personas», en los ajustes.",
+  noAdministrator: ["Si eres la única persona propietaria, quien administra el servidor puede crear el enlace: ", "."],
+  noPasswords: "Aquí no se puede iniciar sesión con contraseña. Pregunta a la administración cómo hacerlo.",
+  choose: "Elige una contraseña nueva",
+  password: "Contraseña nueva",
+  endKeys: "Cerrar también la sesión de aplicaciones y scripts",
+  endKeysHint:
+    "La sesión de los navegadores siempre se cierra. Déjalo activado si alguien más puede conocer la contraseña anterior.",
+  save: "Guardar e iniciar sesión",
+  anotherLink: "Enviarme otro enlace",
+};
+
+const fr: typeof en = {
+  forgotten: "Mot de passe oublié ?",
+  sayAddress: "Saisissez votre adresse e-mail et nous vous enverrons un lien pour réinitialiser votre mot de passe.",
+  email: "E-mail",
+  send: "Envoyer le lien",
+  toLogin: "Retour à la connexion",
+  onItsWay: "Consultez vos e-mails",
+  letterSent: [
+    "Si ",
+    " a un compte ici, nous lui avons envoyé un e-mail. Le lien qu’il contient est valable une heure.",
+  ],
+  nothingCame:
+    "Rien reçu ? Vérifiez vos courriers indésirables ou essayez une autre adresse. Nous envoyons au plus deux e-mails par heure à chaque adresse.",
+  noMail:
+    "Ce serveur ne peut pas envoyer d’e-mails, donc pas de lien non plus. Demandez-en un à l’administration : elle peut le créer sous « Personnes » dans les paramètres.",
+  noAdministrator: ["Si vous êtes le seul propriétaire, la personne qui gère le serveur peut créer le lien : ", "."],
+  noPasswords: "La connexion par mot de passe est désactivée ici. Demandez à l’administration comment vous connecter.",
+  choose: "Choisissez un nouveau mot de passe",
+  password: "Nouveau mot de passe",
+  endKeys: "Déconnecter aussi les applications et les scripts",
+  endKeysHint:
+    "Les navigateurs sont toujours déconnectés. Laissez cette option activée si quelqu’un d’autre peut connaître l’ancien mot de passe.",
+  save: "Enregistrer et se connecter",
+  anotherLink: "M’envoyer un autre lien",
+};
+
+const ja: typeof en = {
+  forgotten: "パスワードをお忘れですか？",
+  sayAddress: "メールアドレスを入力してください。パスワードをリセットするリンクをお送りします。",
+  email: "メールアドレス",
+  send: "リンクを送信",
+  toLogin: "ログインに戻る",
+  onItsWay: "メールを確認してください",
+  letterSent: ["", " のアカウントがある場合は、メールを送信しました。メールのリンクは 1 時間有効です。"],
+  nothingCame:
+    "届きませんか？迷惑メールフォルダーを確認するか、別のアドレスをお試しください。1 つのアドレスに送信するメールは 1 時間に 2 通までです。",
+  noMail:
+    "このサーバーはメールを送信できないため、リンクを送信できません。管理者に依頼してください。管理者は設定の「メンバー」でリンクを作成できます。",
+  noAdministrator: ["あなたが唯一のオーナーの場合は、サーバーの運営者がリンクを作成できます：", ""],
+  noPasswords: "ここではパスワードでのログインが無効になっています。ログイン方法を管理者に確認してください。",
+  choose: "新しいパスワードを設定",
+  password: "新しいパスワード",
+  endKeys: "アプリとスクリプトからもログアウトする",
+  endKeysHint:
+    "ブラウザーからは必ずログアウトします。他の人が以前のパスワードを知っている可能性がある場合は、オンのままにしてください。",
+  save: "保存してログイン",
+  anotherLink: "別のリンクを送信",
+};
+
+const ar: typeof en = {
+  forgotten: "هل نسيت كلمة المرور؟",
+  sayAddress: "أدخل بريدك الإلكتروني وسنرسل إليك رابطًا لإعادة تعيين كلمة المرور.",
+  email: "البريد الإلكتروني",
+  send: "إرسال الرابط",
+  toLogin: "العودة إلى تسجيل الدخول",
+  onItsWay: "تحقق من بريدك الإلكتروني",
+  letterSent: ["إذا كان لـ ", " حساب هنا، فقد أرسلنا إليه رسالة بريد إلكتروني. الرابط فيها صالح لمدة ساعة."],
+  nothingCame:
+    "لم يصلك شيء؟ تحقق من مجلد الرسائل غير المرغوب فيها أو جرّب عنوانًا آخر. نرسل إلى كل عنوان رسالتين في الساعة على الأكثر.",
+  noMail:
+    "لا يستطيع هذا الخادم إرسال البريد الإلكتروني، ولا إرسال رابط إذن. اطلب رابطًا من الإدارة: يمكنها إنشاؤه من قسم «الأشخاص» في الإعدادات.",
+  noAdministrator: ["إذا كنت المالك الوحيد، فيمكن لمن يدير الخادم إنشاء الرابط: ", "."],
+  noPasswords: "تسجيل الدخول بكلمة المرور متوقف هنا. اسأل الإدارة عن طريقة تسجيل الدخول.",
+  choose: "اختيار كلمة مرور جديدة",
+  password: "كلمة المرور الجديدة",
+  endKeys: "تسجيل الخروج من التطبيقات والبرامج النصية أيضًا",
+  endKeysHint: "يتم دائمًا تسجيل الخروج من المتصفحات. اترك هذا مفعَّلًا إذا كان غيرك قد يعرف كلمة المرور القديمة.",
+  save: "الحفظ وتسجيل الدخول",
+  anotherLink: "إرسال رابط آخر",
+};
+
+export const resetWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };

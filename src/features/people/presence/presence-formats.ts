@@ -30,5 +30,5 @@ export function legacyPresence(presence: Times) {
 /** The status of the legacy format, with the time that it is from. */
 export function legacyStatus({ active, idle }: Times) {
   const isActive = active !== null && after(active, ACTIVE_WITHIN) >= (idle ?? 0);
-  return isActive ? { status: "active", timestamp: active } : { status: "idle", timestamp: idle ?? 0 };
+  return isActive ? { status: "active", timestamp: active } : { status: "idle", timestamp: idle ?? seconds(0) };
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { shownSetting } from "../../../protocol/user-settings.ts";
 import { event } from "../../../realm/events/event.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 
@@ -8,6 +9,10 @@ export const settingChanged = event({
   type: "user_settings",
   op: "update",
   fields: { property: v.string(), value, language_name: v.optional(v.string()) },
+  adapt: ({ value, ...rest }, client) => ({
+    ...rest,
+    value: shownSetting(rest.property, value, client.reads_level_form),
+  }),
 });
 
 /** Whether a client is older than `user_settings` events (register-and-events.md 3). */
@@ -17,6 +22,10 @@ export const displaySettingChanged = event({
   type: "update_display_settings",
   fields: { user: v.string(), setting_name: v.string(), setting: value, language_name: v.optional(v.string()) },
   wants: isOld,
+  adapt: ({ setting, ...rest }, client) => ({
+    ...rest,
+    setting: shownSetting(rest.setting_name, setting, client.reads_level_form),
+  }),
 });
 
 export const notificationSettingChanged = event({
@@ -29,6 +38,10 @@ export const newUserSettingChanged = event({
   type: "realm_user_settings_defaults",
   op: "update",
   fields: { property: v.string(), value },
+  adapt: ({ property, value }, client) => ({
+    property,
+    value: shownSetting(property, value, client.reads_level_form),
+  }),
 });
 
 export const events = [settingChanged, displaySettingChanged, notificationSettingChanged, newUserSettingChanged];

@@ -1,14 +1,16 @@
 import type { Actor } from "../../../protocol/actor.ts";
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import {
   availableNotificationSounds,
   emojisetChoices,
   type LegacyGroup,
   legacyUserSettingNames,
+  shownSetting,
   type UserSettings,
   userSettingNames,
   userSettingTable,
 } from "../../../protocol/user-settings.ts";
-import { can } from "../../../realm/events/queue-client.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { pick } from "../../../util/records.ts";
@@ -21,9 +23,17 @@ const choices = { emojiset_choices: emojisetChoices, available_notification_soun
 const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
   actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
 
+/** Settings as a client gets them. */
+const shown = (settings: UserSettings, { name }: QueueClient) => ({
+  ...settings,
+  web_home_view: shownSetting("web_home_view", settings.web_home_view, readsLevelForm(name)),
+});
+
 const userSettingsSlice = stateSlice({
   types: ["user_settings"],
-  collect: ({ realm, actor }) => ({ user_settings: { ...settingsFor(realm, actor), ...choices } }),
+  collect: ({ realm, actor, client }) => ({
+    user_settings: { ...shown(settingsFor(realm, actor), client), ...choices },
+  }),
 });
 
 /** Settings at the top level of the reply, for clients older than `user_settings` (register-and-events.md 4). */
@@ -32,18 +42,18 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     types: [type],
     collect({ realm, actor, client }) {
       if (can(client, "user_settings_object")) return {};
-      const settings = settingsFor(realm, actor);
+      const settings = shown(settingsFor(realm, actor), client);
       return { ...pick(settings, legacyUserSettingNames(group)), ...more };
     },
   });
 
 const newUserSettingsSlice = stateSlice({
   types: ["realm_user_settings_defaults"],
-  collect({ realm }) {
-    const defaults = newUserSettings(realm);
-    const shown = userSettingNames.filter((name) => userSettingTable[name].inRealmDefaults);
+  collect({ realm, client }) {
+    const defaults = shown(newUserSettings(realm), client);
+    const names = userSettingNames.filter((name) => userSettingTable[name].inRealmDefaults);
     return {
-      realm_user_settings_defaults: { ...pick(defaults, shown), ...choices },
+      realm_user_settings_defaults: { ...pick(defaults, names), ...choices },
     };
   },
 });

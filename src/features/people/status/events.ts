@@ -13,5 +13,5 @@ export const statusChanged = event({
     emoji_code: v.optional(v.string()),
     reaction_type: v.optional(v.string()),
   },
-  adapt: (payload, { is_zulip_client }) => shownEmoji(payload, is_zulip_client),
+  adapt: (payload, { reads_level_form }) => shownEmoji(payload, reads_level_form),
 });

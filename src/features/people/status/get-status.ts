@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../protocol/emoji.ts";
-import { isZulipClient } from "../../../protocol/zulip-terminal.ts";
 import { accessUser } from "../../organization/users/public.ts";
 import { statusFor } from "./status.ts";
 
@@ -20,6 +20,6 @@ export const getStatusEndpoint = action({
   },
   run({ realm, actor, params, request }) {
     const status = statusFor(realm, accessUser(realm, actor, params.user_id).id);
-    return { status: shownEmoji(status, isZulipClient(request.client)) };
+    return { status: shownEmoji(status, readsLevelForm(request.client)) };
   },
 });

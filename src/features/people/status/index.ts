@@ -1,13 +1,13 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { userBecameVisibleHook } from "../../organization/users/public.ts";
+import { profileDeletedHook, userBecameVisibleHook } from "../../organization/users/public.ts";
 import { settingChangedHook } from "../settings/public.ts";
 import { statusArchive } from "./archive.ts";
 import { statusChanged } from "./events.ts";
 import { getStatusEndpoint } from "./get-status.ts";
 import { schema } from "./rows.ts";
 import { statusStateSlice } from "./state.ts";
-import { changeStatus, emitStatusTo } from "./status.ts";
+import { changeStatus, clearStatus, emitStatusTo } from "./status.ts";
 import { updateOwnStatusEndpoint } from "./update-own-status.ts";
 import { updateStatusOfEndpoint } from "./update-status-of.ts";
 
@@ -24,6 +24,7 @@ export const status = feature({
       if (name === "presence_enabled") changeStatus(realm, user.id, {}, !value);
     }),
     on(userBecameVisibleHook, emitStatusTo),
+    on(profileDeletedHook, (realm, { id }) => clearStatus(realm, id)),
   ],
   state: [statusStateSlice],
 });

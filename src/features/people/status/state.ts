@@ -1,5 +1,5 @@
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../protocol/emoji.ts";
-import { isZulipClient } from "../../../protocol/zulip-terminal.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { visibleStatuses } from "./status.ts";
 
@@ -8,7 +8,7 @@ export const statusStateSlice = stateSlice({
   collect: ({ realm, actor }) => (actor === null ? {} : visibleStatuses(realm, actor)),
   shape: (collected, { name }) => ({
     user_status: Object.fromEntries(
-      Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, isZulipClient(name))]),
+      Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, readsLevelForm(name))]),
     ),
   }),
 });

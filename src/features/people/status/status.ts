@@ -23,6 +23,11 @@ export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusR
   realm.emit(statusChanged(changed), userAudience(realm, accessUser(realm, null, user)));
 }
 
+/** Takes away a user's status, if there is one. */
+export function clearStatus(realm: Realm, user: UserId): void {
+  if (statusOf.first(realm.sql, { user }) !== undefined) changeStatus(realm, user, NONE);
+}
+
 /** Emits a user's status, unless it is empty, to a guest from whom the user was hidden until now. */
 export function emitStatusTo(realm: Realm, viewer: UserId, { id: user_id }: User): void {
   const status = statusFor(realm, user_id);

@@ -1,6 +1,7 @@
 import { BulkStore } from "../../../database/bulk-store.ts";
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import type { BulkDatabase } from "../../../database/databases.ts";
+import { forgetFacts } from "../../../database/push-organizations.ts";
 import { forgetReport } from "../../../database/stored-reports.ts";
 import { forgetFillingBy } from "../../../database/told-filling.ts";
 import { dropReport } from "../../../metrics/reports.ts";
@@ -38,6 +39,7 @@ export async function forget(all: readonly BulkDatabase[], one: Numbered): Promi
   const [first] = all;
   if (first === undefined) return;
   await forgetReport(first.database, one.number);
+  await forgetFacts(first.database, one.number);
   await forgetFillingBy(first.database, one.number);
 }
 

@@ -19,7 +19,7 @@ const WEEK_MS = inMilliseconds(days(7));
 const TOKEN_LENGTH = 32;
 
 /** Starts an export, which jobs of the outbox then write piece by piece (users-groups-org.md 9). */
-export function startExport(realm: Realm, by: UserId, type: number): number {
+export function startExport(realm: Realm, by: UserId, type: ExportRow["export_type"]): number {
   const now = realm.clock.milliseconds();
   if (exportsSince.one(realm.sql, { since: before(now, WEEK_MS) }).count >= limits.organization.exports_a_week) {
     throw badRequest("Exceeded rate limit.");
@@ -36,7 +36,7 @@ export function startExport(realm: Realm, by: UserId, type: number): number {
   return id;
 }
 
-const scopeOf = (type: number): ExportScope => (type === PUBLIC ? "public" : "standard");
+const scopeOf = (type: ExportRow["export_type"]): ExportScope => (type === PUBLIC ? "public" : "standard");
 
 /** Begins the archive of an export, with the same URL. */
 function beginArchiveOf(realm: Realm, id: number): void {

@@ -12,7 +12,8 @@ type ExportState = "running" | "done" | "failed" | "deleted";
 export interface ExportRow {
   readonly id: number;
   readonly acting_user_id: UserId;
-  readonly export_type: number;
+  /** 1 is of what is public, 2 also of what people consent to. */
+  readonly export_type: 1 | 2;
   /** The secret part of the download URL. */
   readonly token: string;
   readonly started_at: Milliseconds;
@@ -56,7 +57,7 @@ export const exportsSince = statement<{ since: Milliseconds }, { count: number }
 export const insertExport = statement<
   {
     acting_user_id: number;
-    export_type: number;
+    export_type: 1 | 2;
     token: string;
     /** Written for older versions of the program, which made the download URL from it. */
     origin: string;

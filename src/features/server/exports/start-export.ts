@@ -1,15 +1,22 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import { json, optional } from "../../../endpoints/parameter.ts";
+import { jsonOrText, optional } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
 import { PUBLIC, STANDARD } from "./export-filter.ts";
 import { startExport } from "./exports.ts";
+
+/** A name, or the number that stood for it. */
+const exportType = v.picklist(["public", "full_with_consent", "full_without_consent", PUBLIC, STANDARD]);
 
 export const startExportEndpoint = action({
   route: "POST /export/realm",
   by: "administrator",
-  params: { export_type: optional(json(v.picklist([PUBLIC, STANDARD])), PUBLIC) },
+  params: { export_type: optional(jsonOrText(exportType), "public") },
   reply: { id: v.number() },
-  run: ({ realm, actor, params: { export_type: type } }) => ({
-    id: startExport(realm, actor.user_id, type),
-  }),
+  run({ realm, actor, params: { export_type: wanted } }) {
+    // An export of everything takes a command of the server's operator.
+    if (wanted === "full_without_consent") throw badRequest("Full exports without consent are not available here.");
+    const type = wanted === "public" || wanted === PUBLIC ? PUBLIC : STANDARD;
+    return { id: startExport(realm, actor.user_id, type) };
+  },
 });

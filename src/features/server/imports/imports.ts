@@ -129,7 +129,7 @@ export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancell
   discardArchive(realm, row);
 }
 
-/** Changes the state. With an error the import has failed: an owner decides how it goes on. */
+/** Changes the state. With an error the import failed: an owner decides how it goes on. */
 export function changeState(realm: Realm, { id }: ImportRow, state: ImportState, error: string | null = null): void {
   setState.run(realm.sql, { id, state, error });
   forgetImporting(realm);

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { fillMarkup, noNames, parseMarkupNow } from "../../../markup/index.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { channelIndex } from "../../channels/channels/public.ts";
 import {
@@ -10,6 +9,7 @@ import {
   pictureUrl,
   providersOn,
   realmSettings,
+  renderedDescription,
   serverSettings,
 } from "../../organization/realm/public.ts";
 
@@ -56,7 +56,7 @@ export const getServerSettingsEndpoint = setupAction({
         url: request.origin,
         name,
         icon_url: pictureUrl(realm, "icon"),
-        rendered_description: fillMarkup(parseMarkupNow(description, {}), noNames).html,
+        rendered_description: renderedDescription(description),
         web_public_access_enabled: enable_spectator_access && hasWebPublicChannel(realm),
         enabledMethods: enabledMethods(realm),
       },
@@ -64,15 +64,17 @@ export const getServerSettingsEndpoint = setupAction({
       providers: providersOn(realm),
       pushNotificationsEnabled: realm.config.pushService !== null,
       isIncompatible: false,
+      client: request.client,
     });
   },
-  absent: ({ config }) =>
+  absent: ({ config, request }) =>
     serverSettings({
       realm: null,
       offeredMethods: ownMethods(config),
       providers: [],
       pushNotificationsEnabled: config.pushService !== null,
       isIncompatible: false,
+      client: request.client,
     }),
 });
 

@@ -11,6 +11,6 @@ export function checkHasName({ origin }: RequestFacts, { site }: Config): void {
   const host = origin.replace(/^https?:\/\//, "");
   if (site !== null || isLoopback(host)) return;
   throw badRequest(
-    `This server does not know its name yet. Before you create an organization, write root_domain = "${host}" into parley.toml, if that is the name, and deploy again.`,
+    `This server doesn't know its name yet. Before you create an organization, write root_domain = "${host}" into parley.toml, if that is the name, and deploy again.`,
   );
 }

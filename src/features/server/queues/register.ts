@@ -11,8 +11,8 @@ import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queu
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
-import { after, days, inMilliseconds, seconds } from "../../../util/time.ts";
-import { eventNarrowSchema } from "../../messages/messages/public.ts";
+import { after, days, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { eventNarrowSchema, resolveEventNarrow } from "../../messages/messages/public.ts";
 
 /** Names of event types, each once. */
 const eventTypes = json(
@@ -25,7 +25,18 @@ const eventTypes = json(
 );
 
 const DEFAULT_LIFESPAN = seconds(600);
+/** The lifespan for clients on phones, which may sleep for hours. */
+const MOBILE_LIFESPAN = hours(12);
 const LONGEST_LIFESPAN = days(7);
+
+const lifespanOf = (wished: number): Seconds => seconds(Math.min(wished || DEFAULT_LIFESPAN, LONGEST_LIFESPAN));
+
+/** The time without a poll after which the queue ends: seconds, or "mobile", for which the server knows a time. */
+const idleQueueTimeout = v.pipe(
+  v.union([v.number(), boundedText("word")]),
+  v.check((wished) => wished === "mobile" || (Number.isSafeInteger(wished) && Number(wished) > 0), "Invalid {}"),
+  v.transform((wished) => (typeof wished === "number" ? lifespanOf(wished) : MOBILE_LIFESPAN)),
+);
 
 /** The parameters of POST /register (register-and-events.md 2). */
 export const registrationParams = {
@@ -39,6 +50,8 @@ export const registrationParams = {
   all_public_streams: optional(boolean, false),
   client_capabilities: optional(json(capabilitiesSchema), []),
   narrow: optional(json(eventNarrowSchema), []),
+  idle_queue_timeout: optional(jsonOrText(idleQueueTimeout)),
+  // The older name of the same.
   queue_lifespan_secs: optional(count),
   // Taken because clients send them, and without effect.
   user_client: optional(jsonOrText(boundedText("name"))),
@@ -46,7 +59,12 @@ export const registrationParams = {
 };
 
 interface Collected {
-  readonly queue: { queue_id: string | null; last_event_id: number; event_stream: boolean };
+  readonly queue: {
+    queue_id: string | null;
+    last_event_id: number;
+    event_stream: boolean;
+    idle_queue_timeout_secs?: Seconds;
+  };
   readonly client: QueueClient;
   /** The collected state of each fetched slice, with the slice's index in the list of all slices. */
   readonly slices: readonly (readonly [number, object])[];
@@ -65,6 +83,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
       queue_id: v.nullable(v.string()),
       last_event_id: v.number(),
       event_stream: v.boolean(),
+      idle_queue_timeout_secs: v.optional(v.number()),
     },
     run({ realm, actor, params, request }): Collected {
       const client: QueueClient = {
@@ -76,9 +95,10 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
         slim_presence: params.slim_presence,
         include_subscribers: params.include_subscribers,
         all_public_streams: params.all_public_streams && actor?.role !== Role.guest,
-        narrow: params.narrow,
+        narrow: resolveEventNarrow(realm, actor, params.narrow),
       };
-      const queue = actor === null ? noQueue : createQueue(realm, actor, client, params.queue_lifespan_secs);
+      const lifespan = params.idle_queue_timeout ?? lifespanOf(params.queue_lifespan_secs ?? 0);
+      const queue = actor === null ? noQueue : createQueue(realm, actor, client, lifespan);
       const wanted = params.fetch_event_types ?? params.event_types;
       const fetches = (type: string) => wanted === null || wanted.includes(type);
       const presenceHistoryDays = params.presence_history_limit_days;
@@ -97,9 +117,9 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
 
 const noQueue = { queue_id: null, last_event_id: BEFORE_ALL, event_stream: false };
 
-function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: number | undefined) {
+function createQueue(realm: Realm, actor: Actor, client: QueueClient, idle_queue_timeout_secs: Seconds) {
   const queue_id = randomUuid(realm.random);
-  const lifespan = inMilliseconds(seconds(Math.min(wished || DEFAULT_LIFESPAN, LONGEST_LIFESPAN)));
+  const lifespan = inMilliseconds(idle_queue_timeout_secs);
   const now = realm.clock.milliseconds();
   realm.endIdleQueuesOf(actor.user_id, limits.account.event_queues - 1);
   const { commit } = realm.queues.create({
@@ -113,5 +133,5 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: nu
   realm.afterCommit(commit);
   realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
   // A client with a queue may have a stream of it.
-  return { queue_id, last_event_id: BEFORE_ALL, event_stream: true };
+  return { queue_id, last_event_id: BEFORE_ALL, event_stream: true, idle_queue_timeout_secs };
 }

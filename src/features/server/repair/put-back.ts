@@ -34,7 +34,7 @@ export const putBackEndpoint = edgeEndpoint({
     const answer = await askRealm({ config, env, subdomain, isRepeatable: false, log }, (realm) =>
       realm.putBack(wanted),
     );
-    if ("refused" in answer) throw badRequest(`The organization cannot be put back: ${answer.refused}`);
+    if ("refused" in answer) throw badRequest(`The organization can't be restored: ${answer.refused}`);
     log.info("put_back", { subdomain, ...answer });
     return answer;
   },

@@ -36,7 +36,7 @@ export const moveOrganizationEndpoint = setupAction({
     const { database } = shipper;
     const { progress } = mover;
     if (progress?.phase === "removing") {
-      throw badRequest(`Rows are still being removed from ${progress.database}. Please try again later.`);
+      throw badRequest(`Rows are still being removed from ${progress.database}. Try again later.`);
     }
     if (progress?.database === wanted) return { database };
     if (progress !== undefined && wanted !== database) {

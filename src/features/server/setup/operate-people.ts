@@ -136,7 +136,7 @@ export const unlockEndpoint = setupAction({
   ...byOperator,
   params: accountParams,
   reply: {
-    /** The number of attempts that counted. */
+    /** The number of entries that counted: an attempt in an unknown browser has two, for its address and for all. */
     attempts: v.number(),
   },
   run({ realm, params: { email } }) {

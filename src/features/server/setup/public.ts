@@ -1,3 +1,4 @@
 // The parts of this feature that others can use.
-export { foundedAt } from "./organization-id.ts";
+export { checkOperator } from "./operator-account.ts";
+export { foundedAt, listNumbers } from "./organization-id.ts";
 export { checkSetupToken, isSetupOpen } from "./setup-token.ts";

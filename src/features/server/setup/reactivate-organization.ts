@@ -12,7 +12,7 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 const notProven = () =>
   new ApiError({
     code: "UNAUTHORIZED",
-    msg: "Taking an organization into use again needs the email and password of one of its owners.",
+    msg: "Reactivating an organization requires the email and password of one of its owners.",
     status: 401,
   });
 

@@ -33,7 +33,62 @@ const de: typeof en = {
   },
 };
 
-const roleWords: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  subject: (organization) => `Tu rol en ${organization} ha cambiado`,
+  greeting: (person) => `Hola, ${person}:`,
+  changed: (role, organization, url) =>
+    `La administración del servidor cambió tu rol en ${organization} (${url}). Ahora es: ${role}.`,
+  roles: {
+    [Role.owner]: "propietario",
+    [Role.administrator]: "administrador",
+    [Role.moderator]: "moderador",
+    [Role.member]: "miembro",
+    [Role.guest]: "invitado",
+  },
+};
+
+const fr: typeof en = {
+  subject: (organization) => `Votre rôle dans ${organization} a changé`,
+  greeting: (person) => `Bonjour ${person},`,
+  changed: (role, organization, url) =>
+    `L’administration du serveur a modifié votre rôle dans ${organization} (${url}). Il est maintenant : ${role}.`,
+  roles: {
+    [Role.owner]: "propriétaire",
+    [Role.administrator]: "administrateur",
+    [Role.moderator]: "modérateur",
+    [Role.member]: "membre",
+    [Role.guest]: "invité",
+  },
+};
+
+const ja: typeof en = {
+  subject: (organization) => `${organization} での権限が変更されました`,
+  greeting: (person) => `${person} さん、こんにちは。`,
+  changed: (role, organization, url) =>
+    `サーバー管理者が ${organization}（${url}）でのあなたの権限を変更しました。新しい権限：${role}。`,
+  roles: {
+    [Role.owner]: "オーナー",
+    [Role.administrator]: "管理者",
+    [Role.moderator]: "モデレーター",
+    [Role.member]: "メンバー",
+    [Role.guest]: "ゲスト",
+  },
+};
+
+const ar: typeof en = {
+  subject: (organization) => `تغيّر دورك في ${organization}`,
+  greeting: (person) => `مرحبًا ${person}،`,
+  changed: (role, organization, url) => `غيّر مدير الخادم دورك في ${organization} (${url}). دورك الآن: ${role}.`,
+  roles: {
+    [Role.owner]: "مالك",
+    [Role.administrator]: "مدير",
+    [Role.moderator]: "مشرف",
+    [Role.member]: "عضو",
+    [Role.guest]: "ضيف",
+  },
+};
+
+const roleWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
 /** Mails a person that the server's operator gave them another role. */
 export function tellOfRole(realm: Realm, user: User, role: Role): void {

@@ -11,9 +11,11 @@ export const unsupported = feature({
   name: "unsupported",
   state: [
     empty("giphy", { giphy_api_key: "" }),
+    empty("klipy", { klipy_api_key: "" }),
     empty("realm_billing", { realm_billing: { has_pending_sponsorship_request: false } }),
     empty("realm_embedded_bots", { realm_embedded_bots: [] }),
     empty("stop_words", { stop_words: [] }),
-    empty("video_calls", { has_zoom_token: false }),
+    empty("tenor", { tenor_api_key: "" }),
+    empty("video_calls", { has_zoom_token: false, has_webex_token: false }),
   ],
 });

@@ -1,9 +1,12 @@
 import type { StateInline } from "markdown-it";
-import { linkTarget } from "../link-target.ts";
+import { isUpload, linkTarget } from "../link-target.ts";
 import { isInLink, pairsOf } from "./pairs.ts";
 
 /** A longer target is no link: reading it again for each of many nested brackets would take long. */
 const longestTarget = 4000;
+
+/** Marks the opening token of a link that is written as a picture. Other sites' pictures are links (markdown.md 2). */
+export const IMAGE = Object.freeze({ isImage: true });
 
 /** The target in a link's parentheses, without angle brackets and without a title. */
 function destination(text: string): string {
@@ -32,7 +35,10 @@ export function linkRule(state: StateInline): boolean {
   if (href === undefined) return false;
 
   const label = state.src.slice(start + 1, labelEnd);
+  const isImage = state.pending.endsWith("!") && isUpload(href);
+  if (isImage) state.pending = state.pending.slice(0, -1);
   const open = state.push("link_open", "a", 1);
+  if (isImage) open.meta = IMAGE;
   open.attrSet("href", href);
   open.info = label.trim() === "" ? href : label;
   const { posMax } = state;

@@ -83,6 +83,8 @@ interface FeedsParts {
   readonly waitToRetry: (failures: number) => Promise<boolean>;
   /** Called with the ids of messages that are new or have changed. */
   readonly onKnown?: (ids: Iterable<MessageId>) => void;
+  /** Resolves when the stored messages are to be shown, because the server cannot be reached or takes long. */
+  readonly waitForServer?: () => Promise<void>;
 }
 
 /** A request that has not been answered, with the messages that events have touched since it was made. */
@@ -118,6 +120,7 @@ export class Feeds {
       fetch: (terms, request, take) => this.fetch(terms, request, take),
       fetchThese: (terms, ids) => this.#fetchThese(terms, ids),
       kept: (place, request) => this.#readKept(place, request),
+      scattered: (place, request) => this.#readScattered(place, request),
       keep: (place, reply, request) => store?.write(place, reply, request, reply.asOf),
       failed: () => void this.#tryAgain(),
     };
@@ -273,12 +276,31 @@ export class Feeds {
     return page && { ...page, touched: underway.touched };
   }
 
+  async #readScattered(place: FeedPlace, request: Request): Promise<readonly Message[]> {
+    const { store, waitForServer } = this.#parts;
+    if (store === undefined) return [];
+    await waitForServer?.();
+    const stored = await this.#known((from) => from.scattered(place, request));
+    const { messages, state } = this.#parts;
+    const terms = termsOf(place);
+    // Changes that the server was not told yet are only in memory.
+    const now = new Map(stored.filter((one) => matches(terms, one, state()) !== false).map((one) => [one.id, one]));
+    for (const one of messages.values()) if (matches(terms, one, state()) === true) now.set(one.id, one);
+    return [...now.values()].sort((a, b) => a.id - b.id);
+  }
+
   /** The newest messages that this device has, of all conversations; there can be gaps between them. */
   async latest(count: number): Promise<readonly Message[]> {
+    if (this.#parts.store === undefined) return [...this.#parts.messages.values()];
+    return this.#known((store) => store.latest(count));
+  }
+
+  /** Reads stored messages, and adds them to those that are known, unless events have changed them meanwhile. */
+  async #known(read: (store: MessageStore) => Promise<readonly Message[]>): Promise<readonly Message[]> {
     const { store, messages } = this.#parts;
-    if (store === undefined) return [...messages.values()];
+    if (store === undefined) return [];
     const underway = this.#begin([]);
-    const kept = await store.latest(count).finally(() => this.#pending.delete(underway));
+    const kept = await read(store).finally(() => this.#pending.delete(underway));
     const isCurrent = underway.renewals === this.#renewals;
     this.#put(kept.filter(({ id }) => isCurrent && !underway.touched.has(id) && !this.#isSure(id)));
     return kept.flatMap(({ id }) => messages.get(id) ?? []);

@@ -1,9 +1,10 @@
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { keyOf } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import { type FeedPlace, termsOf } from "../../model/places/place.ts";
 import { BEGINNING, COMBINED, channelKey, type FeedKey, NOW } from "../../store/cache.ts";
 import type { KeptMessages } from "../../store/kept-messages.ts";
+import type { KeptSearch } from "../../store/kept-search.ts";
 import type { MessageKeeper } from "../../store/message-keeper.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import { type Page, type Request, spanOf } from "./request.ts";
@@ -23,8 +24,12 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
   }
 }
 
+/** The number of messages on each side that are shown while the server does not answer. */
+const MOST_SCATTERED = 200;
+
 interface KeptFeedsParts {
   readonly kept: Pick<KeptMessages, "read" | "latest">;
+  readonly search: () => Promise<Pick<KeptSearch, "find" | "scattered">>;
   readonly keeper: () => Promise<Pick<MessageKeeper, "keep">>;
   /** The position of this tab in the events. */
   readonly asOf: () => Cursor | undefined;
@@ -56,6 +61,21 @@ export class KeptFeeds implements MessageStore {
     if (last === undefined && !(part.oldest && part.newest)) return undefined;
     const at = anchor === "newest" ? (part.newest ? undefined : last) : anchor;
     return { ...part, messages, anchor: at };
+  }
+
+  async scattered(place: FeedPlace, { anchor }: Request): Promise<readonly Message[]> {
+    const { search, asOf } = this.#parts;
+    const [feed, at] = [keptAs(place), asOf()];
+    if (at === undefined) return [];
+    const from = anchor === "first_unread" ? "newest" : anchor;
+    const range = { before: MOST_SCATTERED, after: MOST_SCATTERED };
+    const found = search().then((stored) =>
+      feed === undefined
+        ? stored.find(termsOf(place), { anchor: from, ...range }, at)
+        : stored.scattered(feed, from, range, at),
+    );
+    // A database that fails counts as empty.
+    return found.catch(() => []);
   }
 
   write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void {

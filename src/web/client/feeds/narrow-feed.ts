@@ -20,6 +20,7 @@ export class NarrowFeed implements Feed {
   readonly #messages = signal<readonly Message[]>([]);
   readonly #ends = signal({ oldest: false, newest: false });
   readonly #loading = new FeedLoading();
+  readonly #isPartial = signal(false);
   readonly #firstUnread = signal<MessageId | undefined>(undefined);
   readonly #markedContents = new Map<string, string>();
   readonly #markedTopics = new Map<string, string>();
@@ -52,6 +53,9 @@ export class NarrowFeed implements Feed {
   }
   get failure(): ReadonlySignal<Error | undefined> {
     return this.#loading.failure;
+  }
+  get isPartial(): ReadonlySignal<boolean> {
+    return this.#isPartial;
   }
   get firstUnread(): ReadonlySignal<MessageId | undefined> {
     return this.#firstUnread;
@@ -107,7 +111,13 @@ export class NarrowFeed implements Feed {
         this.reconsider(kept.touched);
       }
       onRead();
+      let isAnswered = false;
+      if (kept === undefined)
+        void this.#source.scattered(this.place, request).then((found) => {
+          if (filled === this.#loading.times && !isAnswered) this.#showScattered(found);
+        });
       await this.#fetch(request, (reply) => {
+        isAnswered = true;
         if (filled !== this.#loading.times) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
@@ -120,7 +130,8 @@ export class NarrowFeed implements Feed {
 
   async load(direction: "older" | "newer"): Promise<void> {
     if (this.#loading.running("whole") !== undefined || !this.#mayGrow(direction)) return;
-    if (this.#isOutdated) await this.renew();
+    if (this.#isPartial.value) await this.retry();
+    else if (this.#isOutdated) await this.renew();
     else await this.#run(direction, () => this.#extend(direction));
   }
 
@@ -175,7 +186,7 @@ export class NarrowFeed implements Feed {
     const filled = this.#begin();
     const count = Math.max(200, ids.length);
     const request: Request =
-      to === Number.POSITIVE_INFINITY || middle === undefined
+      to === Number.POSITIVE_INFINITY || middle === undefined || this.#isPartial.value
         ? { anchor: "newest", before: count, after: 0 }
         : { anchor: middle, before: count, after: count };
     await this.#run("whole", () =>
@@ -281,9 +292,22 @@ export class NarrowFeed implements Feed {
     });
   }
 
+  /** Shows messages between which others can be missing, until the server answers. */
+  #showScattered(found: readonly Message[]): void {
+    const ids = found.map(({ id }) => id);
+    const [first, last] = [ids[0], ids.at(-1)];
+    if (first === undefined || last === undefined || this.#span.ids.length > 0) return;
+    this.#isOutdated = true;
+    batch(() => {
+      this.#isPartial.value = true;
+      this.#know({ from: first, to: last, ids });
+    });
+  }
+
   #learn(page: Page, request: Request): void {
     const known = this.#isOutdated ? NOTHING : this.#span;
     this.#isOutdated = false;
+    this.#isPartial.value = false;
     this.#know(joined(known, spanOf(page, request)));
   }
 

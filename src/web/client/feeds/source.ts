@@ -34,6 +34,11 @@ export interface FeedSource {
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** Reads the stored part of a feed, and adds its messages to those that are known. */
   kept(place: FeedPlace, request: Request): Promise<KeptPage | undefined>;
+  /**
+   * Reads what the device has of a place, which can have gaps, if the server does not answer soon; adds the messages to
+   * those that are known.
+   */
+  scattered(place: FeedPlace, request: Request): Promise<readonly Message[]>;
   keep(place: FeedPlace, reply: Reply, request: Request): void;
   /** Called when a load has failed: it is tried again as long as a view shows the feed. */
   failed(): void;
@@ -48,6 +53,8 @@ export interface MessageStore {
   write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void;
   /** Stores a part of the combined feed. */
   writeAny(page: Page, request: Request, asOf: Cursor | undefined): void;
+  /** The stored messages that belong to a place; there can be gaps between them. */
+  scattered(place: FeedPlace, request: Request): Promise<readonly Message[]>;
   /** The newest stored messages of all conversations, oldest first; there can be gaps between them. */
   latest(count: number): Promise<readonly Message[]>;
 }

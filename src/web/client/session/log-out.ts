@@ -3,6 +3,9 @@ import { OWN_DATABASE, OWN_JOURNALS } from "../../store/device.ts";
 import { endJournals } from "../../store/journal.ts";
 import type { Client } from "../client.ts";
 import { PRIVATE_FILES, removePrivateFiles } from "../private-files.ts";
+import { dropShared } from "../sharing/shared.ts";
+import { KEPT } from "../switching/arrival.ts";
+import { nameNotifications } from "../switching/name-notifications.ts";
 import { turnPushesOff } from "./own-pushes.ts";
 
 const CHANNEL = "parley-session";
@@ -27,6 +30,7 @@ export async function leaveBrowser(): Promise<void> {
   hidePage();
   endJournals();
   new BroadcastChannel(CHANNEL).postMessage("ended");
+  await dropShared().catch(() => undefined);
   await wipe(() => false);
   location.replace("/login/");
 }
@@ -48,15 +52,16 @@ function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }
 
-/** Whether a database, or an entry of the storage, holds what was written here and not sent. */
+/** Whether a database, or an entry of the storage, holds what was written here and not sent, or other organizations. */
 const isOwn = (name: string): boolean =>
-  name === OWN_DATABASE || OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
+  name === OWN_DATABASE || name.startsWith(KEPT) || OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
 async function wipe(stays: (name: string) => boolean): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   await deleteDatabases((name) => !stays(name)).catch(() => undefined);
   await removePrivateFiles().catch(() => undefined);
+  await nameNotifications(undefined).catch(() => undefined);
   // Notifications that were pushed belong to the account too. The server sends no more, because the session has ended.
   const pushesEnd = turnPushesOff().catch(() => undefined);
   await Promise.race([pushesEnd, new Promise((resolve) => setTimeout(resolve, PUSHES_END_WITHIN_MS))]);

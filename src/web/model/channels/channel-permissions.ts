@@ -12,6 +12,10 @@ export function canPost(state: State, channel: Channel): boolean {
   return canRead(state, channel) && (!channel.invite_only || channel.history_public_to_subscribers);
 }
 
+/** Whether the user can write in a topic of a channel that has no messages yet. */
+export const canStartTopics = (state: State, channel: Channel): boolean =>
+  hasChannelPermission(state, channel, "can_create_topic_group");
+
 /** Whether the user can subscribe to a channel without anyone's help. */
 export function canSubscribe(state: State, channel: Channel): boolean {
   if (channel.is_archived) return false;

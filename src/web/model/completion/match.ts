@@ -62,12 +62,26 @@ export function fitOf(name: string, typed: string): Fit {
   return typed.length > 3 && isScattered(name, typed) ? FIT.scattered : FIT.not;
 }
 
-/** The form of a text for comparing: without case, accents and compatibility forms, so that "zoe" finds "Zoë". */
+const HIRAGANA = /[\u3041-\u3096]/g;
+const KATAKANA_OFFSET = 0x60;
+
+/** Hiragana as katakana, and Arabic letters that are written for each other as one. */
+const foldLetters = (text: string) =>
+  text
+    .replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KATAKANA_OFFSET))
+    .replace(/\u0649/g, "\u064a")
+    .replace(/\u0629/g, "\u0647")
+    .replace(/\u0640/g, "");
+
+/**
+ * The form of a text for comparing: without case, accents, widths and compatibility forms, so that "zoe" finds "Zoë", and
+ * "さくら" finds "ｻｸﾗ".
+ */
 export function fold(text: string): string {
   const plain = text.toLowerCase();
   // Most names are ASCII, which needs no normalization.
   if (!/[^\p{ASCII}]/u.test(plain)) return plain;
-  return plain.normalize("NFKD").replace(/\p{M}/gu, "");
+  return foldLetters(plain.normalize("NFKD").replace(/\p{M}/gu, ""));
 }
 
 /** An item that can be found by its names. Lists of such items are made once and searched at every key press. */

@@ -1,8 +1,12 @@
 import type { Handlers } from "../handlers.ts";
 
 export const emojiEvents: Handlers = {
-  "realm_emoji/update": (state, { realm_emoji }) => {
-    state.realm_emoji = realm_emoji;
+  "realm_emoji/add": (state, { emoji }) => {
+    state.realm_emoji = { ...state.realm_emoji, [emoji.id]: emoji };
+  },
+  "realm_emoji/update_one": (state, { emoji_id, data }) => {
+    const emoji = state.realm_emoji[emoji_id];
+    if (emoji !== undefined) state.realm_emoji = { ...state.realm_emoji, [emoji_id]: { ...emoji, ...data } };
   },
 };
 

@@ -13,6 +13,7 @@ export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions):
   if (hasClass(node, "user-mention") || hasClass(node, "topic-mention")) return mention(node, text());
   if (hasClass(node, "user-group-mention")) return `@_*${text().replace(/^@/, "")}*`;
   if (hasClass(node, "emoji")) return attribute(node, "alt") || text();
+  if (hasClass(node, "inline-image")) return `![${attribute(node, "alt")}](${attribute(node, "data-original-src")})`;
   if (hasClass(node, "stream") && tagOf(node) === "a") return `#**${text().replace(/^#/, "")}**`;
   if (hasClass(node, "stream-topic")) return topicLink(text());
   if (hasClass(node, "katex-display")) return `\`\`\`math\n${formula(node)}\n\`\`\``;

@@ -31,6 +31,10 @@ function matchesTerm({ operator, operand }: Term, message: Message, state: State
       return message.type === "private" && message.display_recipient.some(({ id }) => id === operand);
     case "sender":
       return message.sender_id === (operand === "me" ? state.user_id : operand);
+    case "mentions": {
+      const user = operand === "me" ? state.user_id : operand;
+      return message.content.includes(`<span class="user-mention" data-user-id="${user}">`);
+    }
     case "id":
       return message.id === operand;
     case "near":

@@ -18,7 +18,8 @@ function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
 
 export const realmEvents: Handlers = {
   "realm/update": (state, { property, value }) => setRealm(state, { [property]: value }),
-  "realm/update_dict": (state, { data }) => setRealm(state, data),
+  // The rendered description is for pages that show it without asking the server to render it.
+  "realm/update_dict": (state, { data: { rendered_description: _, ...data } }) => setRealm(state, data),
   realm_linkifiers: (state, { realm_linkifiers }) => {
     state.realm_linkifiers = realm_linkifiers;
   },

@@ -29,9 +29,6 @@ export const accountEvents: Handlers = {
   onboarding_steps: (state, { onboarding_steps }) => {
     state.onboarding_steps = onboarding_steps;
   },
-  push_device: (state, { push_account_id, status, error_code = null }) => {
-    state.push_devices[push_account_id] = { status, error_code };
-  },
 };
 
 /** The user id in the state of someone without an account. No account has it. */

@@ -49,7 +49,8 @@ export const canJoinGroup = (state: State, group: Group): boolean =>
   canAddMembers(state, group) || (!group.is_system_group && hasGroupPermission(state, group, "can_join_group"));
 
 export const canLeaveGroup = (state: State, group: Group): boolean =>
-  canRemoveMembers(state, group) || (!group.is_system_group && hasGroupPermission(state, group, "can_leave_group"));
+  !state.is_guest &&
+  (canRemoveMembers(state, group) || (!group.is_system_group && hasGroupPermission(state, group, "can_leave_group")));
 
 export const canMentionGroup = (state: State, group: Group): boolean =>
   !group.is_system_group && !group.deactivated && hasGroupPermission(state, group, "can_mention_group");

@@ -2,13 +2,17 @@ import { derived } from "../capability.ts";
 import type { AnyFormOf, EventNamed } from "../event.ts";
 import { type Handlers, keyedLists } from "../handlers.ts";
 import type { UserId } from "../ids.ts";
-import type { Bot, State, User } from "../state.ts";
+import type { BotData, State, User } from "../state.ts";
 
 /** The changed fields of an account in a `realm_user/update`. */
 export type PersonChange = AnyFormOf<EventNamed<"realm_user/update">["person"]>;
 
 const accounts = keyedLists((user: User) => user.user_id);
-const bots = keyedLists((bot: Bot) => bot.user_id);
+const bots = keyedLists((bot: BotData) => bot.user_id);
+
+/** The bot that tells what was done in a channel or topic, such as a move. */
+export const notificationBot = (state: State): UserId | undefined =>
+  state.cross_realm_bots.find(({ email }) => email.startsWith("notification-bot@"))?.user_id;
 
 /** An account, active or not, or a bot. */
 export const userById = (state: State, id: UserId): User | undefined =>

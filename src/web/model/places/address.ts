@@ -207,6 +207,7 @@ function idsOfSlug(slug: string): UserId[] | undefined {
 export function homePlace(state: State): Place {
   switch (state.user_settings.web_home_view) {
     case "recent_topics":
+    case "recent":
       return { view: "recent" };
     case "all_messages":
       return { view: "combined" };

@@ -12,6 +12,7 @@ export const OPERATORS = {
   channel: { operand: "channel", aliases: ["stream"] },
   topic: { operand: "topic", aliases: ["subject"] },
   sender: { operand: "person", aliases: ["from"] },
+  mentions: { operand: "person", aliases: [] },
   dm: { operand: "people", aliases: ["pm-with", "pm_with"] },
   "dm-including": { operand: "person", aliases: ["group-pm-with"] },
   has: { operand: ["link", "image", "attachment", "reaction"], aliases: [] },

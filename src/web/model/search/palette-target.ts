@@ -9,7 +9,9 @@ export type PaletteTarget =
   | { readonly kind: "group"; readonly users: readonly UserId[] }
   | { readonly kind: "channel"; readonly channel: ChannelId }
   | ({ readonly kind: "topic" } & TopicReference)
-  | { readonly kind: "action"; readonly action: ActionName };
+  | { readonly kind: "action"; readonly action: ActionName }
+  /** Another organization of this device. */
+  | { readonly kind: "organization"; readonly origin: string };
 
 /** A text that identifies a target. */
 export function keyOfTarget(target: PaletteTarget): string {
@@ -24,6 +26,8 @@ export function keyOfTarget(target: PaletteTarget): string {
       return `#${target.channel}>${target.topic.toLowerCase()}`;
     case "action":
       return `/${target.action}`;
+    case "organization":
+      return target.origin;
   }
 }
 

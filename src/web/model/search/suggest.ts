@@ -34,7 +34,7 @@ export interface Searchable {
   describe(term: Term): string;
 }
 
-const FIRST: readonly OperatorName[] = ["channel", "topic", "sender", "dm", "has", "is", "channels"];
+const FIRST: readonly OperatorName[] = ["channel", "topic", "sender", "mentions", "dm", "has", "is", "channels"];
 
 /** The operators that make sense only once in a search: a message is in one channel. */
 const SINGLE: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pickersWords } from "../../words/pickers.ts";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
+import { openMenu } from "../overlays/menu.tsx";
 import { tip } from "../overlays/overlays.tsx";
 import { moved, placeAt } from "./sorting.ts";
 
@@ -26,15 +27,20 @@ interface Drag {
   readonly by: number;
 }
 
+/** The distance that a pointer may slip during a press, in pixels. */
+const SLIP = 4;
+
 /**
- * A list whose rows can be put into another order: by dragging their handles, or with the arrow keys while a handle has the
- * focus. Escape cancels dragging.
+ * A list whose rows can be put into another order: by dragging their handles, by the menu that a press on a handle opens, or
+ * with the arrow keys while a handle has the focus. Escape cancels dragging.
  */
 export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: SortableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag>();
   const [focus, setFocus] = useState<string | number>();
   const heights = useRef<readonly number[]>([]);
+  /** Whether the last press moved the row; the click after it is no press on the handle then. */
+  const isDragged = useRef(false);
   const handles = () => [...(list.current?.querySelectorAll<HTMLElement>(":scope > li > .sortable-handle") ?? [])];
   useLayoutEffect(() => {
     // A row that moves within the document loses the focus.
@@ -54,6 +60,7 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: Sor
     const { clientY: start, pointerId } = event;
     heights.current = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect().height);
     const done = new AbortController();
+    isDragged.current = false;
     let to = from;
     const listen = { signal: done.signal };
     const end = (isPut: boolean) => {
@@ -66,6 +73,7 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: Sor
       (now) => {
         if (now.pointerId !== pointerId) return;
         const by = now.clientY - start;
+        isDragged.current ||= Math.abs(by) > SLIP;
         to = placeAt(heights.current, from, by);
         setDrag({ from, to, by });
       },
@@ -83,6 +91,18 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: Sor
       },
       { ...listen, capture: true },
     );
+  };
+  const choose = (event: MouseEvent, at: number) => {
+    // A click by a key has no press before it.
+    if (event.detail > 0 && isDragged.current) return;
+    if (rest.disabled === true || !(event.currentTarget instanceof HTMLElement)) return;
+    const item = items[at];
+    if (item === undefined) return;
+    const { move, moveUp, moveDown } = pickersWords();
+    void openMenu(event.currentTarget, move(nameOf(item)), [
+      { label: moveUp, icon: "arrow-up", disabled: at === 0, run: () => put(at, at - 1) },
+      { label: moveDown, icon: "arrow-down", disabled: at === items.length - 1, run: () => put(at, at + 1) },
+    ]);
   };
   const keyDown = (event: KeyboardEvent, at: number) => {
     if (rest.disabled === true || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -111,7 +131,9 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: Sor
               class="tool-button tool-button-s sortable-handle"
               aria-label={pickersWords().move(nameOf(item))}
               aria-keyshortcuts="ArrowUp ArrowDown"
+              aria-haspopup="menu"
               onPointerDown={(event) => begin(event, at)}
+              onClick={(event) => choose(event, at)}
               onKeyDown={(event) => keyDown(event, at)}
               {...tip(pickersWords().move(nameOf(item)))}
             >

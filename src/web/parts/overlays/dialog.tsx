@@ -28,7 +28,7 @@ interface DialogProps {
 }
 
 /** Whether a press was beside the dialog. The backdrop is part of the dialog's element, so the position decides. */
-function isBeside(event: PointerEvent, dialog: HTMLElement): boolean {
+function isBeside(event: MouseEvent, dialog: HTMLElement): boolean {
   if (event.target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
@@ -40,6 +40,8 @@ function isBeside(event: PointerEvent, dialog: HTMLElement): boolean {
  */
 export function Dialog({ title, size = "m", alert = false, bare = false, ...rest }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  /** Whether the last press began beside the dialog. */
+  const wasBeside = useRef(false);
   const remove = useClose();
   const id = useId();
   const [state, setState] = useState<{ readonly busy?: boolean; readonly error?: string }>({});
@@ -98,6 +100,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
     </>
   );
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as a press beside it does
     <dialog
       ref={element}
       class={`dialog dialog-${size}${bare ? " dialog-bare" : ""}${rest.class === undefined ? "" : ` ${rest.class}`}`}
@@ -110,7 +113,12 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
         close();
       }}
       onPointerDown={(event) => {
-        if (!alert && isBeside(event, event.currentTarget)) close();
+        wasBeside.current = isBeside(event, event.currentTarget);
+      }}
+      onClick={(event) => {
+        // A press that begins or ends within the dialog selects text, or was reconsidered.
+        if (!alert && wasBeside.current && isBeside(event, event.currentTarget)) close();
+        wasBeside.current = false;
       }}
     >
       {!bare && (

@@ -1,42 +1,19 @@
 import "./toasts.css";
-import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";
 import { appWords } from "../../words/app.ts";
 import { ToolButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";
-
-interface Toast {
-  readonly text: string;
-  readonly kind?: "done" | "error";
-  readonly action?: { readonly label: string; readonly run: () => void };
-}
-
-interface Shown extends Toast {
-  readonly id: number;
-}
+import { removeToast, type ShownToast, toasts } from "./show-toast.ts";
 
 const SHOWN_MS = 5000;
 const ERROR_MS = 12_000;
-const MOST_TOASTS = 3;
 
-const toasts = signal<readonly Shown[]>([]);
-let ids = 0;
-
-/** Shows a short message at the edge of the page, which disappears by itself. */
-export function showToast(toast: Toast): void {
-  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-MOST_TOASTS);
-}
-
-const remove = (id: number) => {
-  toasts.value = toasts.value.filter((one) => one.id !== id);
-};
-
-function ToastRow({ toast }: { readonly toast: Shown }) {
+function ToastRow({ toast }: { readonly toast: ShownToast }) {
   const held = useRef(false);
   const left = useRef(toast.kind === "error" ? ERROR_MS : SHOWN_MS);
   const run = () => {
-    remove(toast.id);
+    removeToast(toast.id);
     toast.action?.run();
   };
   useAction("undo", run, toast.action !== undefined);
@@ -45,7 +22,7 @@ function ToastRow({ toast }: { readonly toast: Shown }) {
       // The time stops while the pointer or the focus is in the toast, and while the page is hidden.
       if (held.current || document.hidden) return;
       left.current -= 250;
-      if (left.current <= 0) remove(toast.id);
+      if (left.current <= 0) removeToast(toast.id);
     }, 250);
     return () => clearInterval(timer);
   }, [toast.id]);
@@ -67,7 +44,7 @@ function ToastRow({ toast }: { readonly toast: Shown }) {
           {toast.action.label}
         </button>
       )}
-      <ToolButton size="s" icon="x" label={appWords().close} onClick={() => remove(toast.id)} />
+      <ToolButton size="s" icon="x" label={appWords().close} onClick={() => removeToast(toast.id)} />
     </div>
   );
 }

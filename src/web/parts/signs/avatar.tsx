@@ -1,6 +1,6 @@
 import "./avatar.css";
 import { useState } from "preact/hooks";
-import { hueOf, initials, ownPicture } from "./avatar-face.ts";
+import { BOT_MARKS, type BotKind, hueOf, initials, ownPicture } from "./avatar-face.ts";
 
 type PresenceKind = "active" | "idle" | "offline" | "bot";
 
@@ -11,12 +11,14 @@ interface AvatarProps {
   readonly src?: string | null | undefined;
   readonly size?: "s" | "m" | "l" | "xl";
   readonly presence?: PresenceKind | undefined;
+  /** The kind of a bot, which has a mark in place of initials. */
+  readonly bot?: BotKind | undefined;
 }
 
 /**
  * A person's picture or initials. Screen readers skip it, because the text beside it names the person and their presence.
  */
-export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
+export function Avatar({ name, id, src, size = "m", presence, bot }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const picture = ownPicture(src);
   return (
@@ -32,7 +34,13 @@ export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
         />
       ) : (
         <span class="avatar-face avatar-initials" style={{ "--hue": hueOf(id) }} aria-hidden="true">
-          {initials(name, size === "s" ? 1 : 2)}
+          {bot === undefined ? (
+            initials(name, size === "s" ? 1 : 2)
+          ) : (
+            <svg class="avatar-bot" viewBox="0 0 24 24" aria-hidden="true">
+              <path d={BOT_MARKS[bot]} />
+            </svg>
+          )}
         </span>
       )}
       {presence !== undefined && <Presence is={presence} />}

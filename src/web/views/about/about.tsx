@@ -29,6 +29,7 @@ export function About() {
             <dd>
               {zulip_version} ({w.level(zulip_feature_level)})
             </dd>
+            <Stored />
           </dl>
           <p>
             <a href="/help/connect">{myMenuWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
@@ -37,6 +38,28 @@ export function About() {
           {new URLSearchParams(location.search).has("debug") && <Diagnostics />}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Tells whether the browser can remove what this device stores, and asks it not to. */
+function Stored() {
+  const [answer, setAnswer] = useState<"for now" | "for good" | "refused">();
+  useEffect(() => {
+    // Only pages over TLS and on localhost have it.
+    void navigator.storage?.persisted?.().then((isForGood) => setAnswer(isForGood ? "for good" : "for now"));
+  }, []);
+  const keep = async () => setAnswer((await navigator.storage.persist().catch(() => false)) ? "for good" : "refused");
+  const w = aboutWords();
+  if (answer === undefined) return null;
+  return (
+    <>
+      <dt>{w.storage}</dt>
+      <dd>
+        {answer === "for good" ? w.storedForGood : w.storedForNow}
+        {answer === "refused" && <p role="status">{w.keepRefused}</p>}
+        {answer === "for now" && <Button onClick={() => void keep()}>{w.keepStored}</Button>}
+      </dd>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
+import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Channel, Subscription } from "../../model/state.ts";
@@ -81,14 +82,12 @@ export async function changeOwn<Name extends keyof Subscription>(
 ): Promise<void> {
   const before = subscriptionTo(client.watch(), channel)?.[property];
   // The value that is restored when the server refuses can be null, which the types of events do not allow.
-  const assume = (now: unknown) =>
-    client.assume({
-      ...{ type: "subscription", op: "update", stream_id: channel, property, value: now as string | boolean },
-    });
-  assume(value);
-  const subscription_data = [{ stream_id: channel, property, value }];
-  if (!(await attempt(client, () => client.api.post("/users/me/subscriptions/properties", { subscription_data }))))
-    assume(before);
+  const event = (now: unknown): AnyEvent => ({
+    ...{ type: "subscription", op: "update", stream_id: channel, property, value: now as string | boolean },
+  });
+  const fields = { subscription_data: [{ stream_id: channel, property, value }] };
+  const path = "/users/me/subscriptions/properties";
+  await client.acts.act({ method: "post", path, fields, shows: [event(value)], undoes: [event(before)] });
 }
 
 export const joinChannel = (client: Client, { name }: Channel) =>

@@ -2,6 +2,7 @@ import "./channels.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
+import { ownBots } from "../../model/people/bots.ts";
 import type { Channel } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
@@ -53,7 +54,7 @@ function MailDialog({ channel }: { readonly channel: Channel }) {
     });
   };
   const address = told.email === undefined ? "" : addressWith(told.email, options);
-  const bots = state.realm_bots.filter((bot) => bot.owner_id === state.user_id && bot.is_active);
+  const bots = ownBots(state).filter((bot) => bot.is_active);
   return (
     <Dialog
       title={w.mail(channel.name)}

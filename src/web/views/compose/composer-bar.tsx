@@ -16,7 +16,7 @@ import type { Attachments } from "./attachments/attachments.tsx";
 import type { Composition } from "./composition.ts";
 import { askTime } from "./dialogs/time-dialog.tsx";
 import { EmojiButton, FormatBar } from "./format-bar.tsx";
-import { InsertMenu } from "./insert-menu.tsx";
+import { insertEntries } from "./insert-menu.tsx";
 import { lengthOf, type Problem } from "./problems.ts";
 import { conversationOfTarget } from "./target/target.ts";
 
@@ -66,15 +66,12 @@ export function ComposerBar({
       />
       <ToolButton icon="paperclip" label={compose.attach} onClick={() => chooser.current?.click()} />
       <EmojiButton onEmoji={(name) => composition.insert(`:${name}: `)} />
-      <FormatBar area={area} />
-      <InsertMenu composition={composition} />
-      <ToolButton
-        icon={previewing ? "pencil" : "eye"}
-        label={previewing ? compose.writeOn : compose.preview}
-        action="preview"
-        pressed={previewing}
-        onClick={onPreview}
+      <FormatBar
+        area={area}
+        inserts={() => insertEntries(client, composition)}
+        after={["line", { label: compose.preview, icon: "eye", action: "preview", run: onPreview }]}
       />
+      {previewing && <ToolButton icon="pencil" label={compose.writeOn} action="preview" pressed onClick={onPreview} />}
       <Hint composition={composition} />
       <span class="composer-sends">
         <button type="button" class="composer-send" aria-disabled={blocked !== undefined} onClick={() => send()}>

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { letterKeys, useAction } from "../../keyboard.ts";
@@ -53,24 +53,36 @@ export function useComposerKeys(composition: Composition, place: Place): void {
 }
 
 /**
- * `idle` is true while the text is empty and the last click was outside the composer. Phones hide the bar then: only after
- * the click, because the target of the click would move away if the layout changed before it.
+ * `engaged` is true from the first use of the composer until the next click outside it, or until keys move the focus elsewhere.
+ * Phones hide the bar then: not before the click, because its target would move away if the layout changed earlier.
  */
-export function useIdle(composition: Composition): {
-  readonly idle: ReadonlySignal<boolean>;
-  readonly engage: () => void;
-} {
+export function useEngaged(): { readonly engaged: ReadonlySignal<boolean>; readonly engage: () => void } {
   const engaged = useSignal(false);
   useEffect(() => {
-    const pressed = ({ target }: MouseEvent) => {
-      // Dialogs and popovers can have been opened by the composer.
-      if (target instanceof Element && target.closest(".composer, dialog, [popover]") === null) engaged.value = false;
+    let isByKey = false;
+    // Dialogs and popovers can have been opened by the composer.
+    const isElsewhere = (at: EventTarget | null) =>
+      at instanceof Element && at.closest(".composer, dialog, [popover]") === null;
+    const acted = ({ type, target }: Event) => {
+      isByKey = type === "keydown";
+      if (type === "click" && isElsewhere(target)) engaged.value = false;
     };
-    document.addEventListener("click", pressed, true);
-    return () => document.removeEventListener("click", pressed, true);
+    const left = () => {
+      if (!isByKey) return;
+      requestAnimationFrame(() => {
+        if (isElsewhere(document.activeElement)) engaged.value = false;
+      });
+    };
+    const acts = ["keydown", "pointerdown", "click"];
+    for (const type of acts) document.addEventListener(type, acted, true);
+    document.addEventListener("focusout", left);
+    return () => {
+      for (const type of acts) document.removeEventListener(type, acted, true);
+      document.removeEventListener("focusout", left);
+    };
   }, [engaged]);
   return {
-    idle: useComputed(() => !engaged.value && composition.text.value === ""),
+    engaged,
     engage: () => {
       engaged.value = true;
     },

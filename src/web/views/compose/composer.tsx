@@ -12,8 +12,9 @@ import { composeWords } from "../../words/compose.ts";
 import { Advice } from "./advice.tsx";
 import { AttachmentRow, Attachments } from "./attachments/attachments.tsx";
 import { useDrop } from "./attachments/paste-and-drop.ts";
+import { onlyTopics } from "./completion/members-and-topics.ts";
 import { ComposerBar } from "./composer-bar.tsx";
-import { useComposerKeys, useIdle, useWanted } from "./composer-keys-and-focus.ts";
+import { useComposerKeys, useEngaged, useWanted } from "./composer-keys-and-focus.ts";
 import { compositionOf } from "./composition.ts";
 import { openCommand } from "./insert-menu.tsx";
 import { MarkdownField, Preview } from "./markdown-field.tsx";
@@ -75,11 +76,13 @@ function Open({ place }: { readonly place: Place }) {
       target: composition.target.value,
       text: composition.text.value,
       uploading: attachments.underWay,
+      topics: onlyTopics(client, composition.target.value),
     }),
   ).value;
   const addFiles = useCallback((files: readonly File[]) => attachments.add(files), [attachments]);
   const held = useDrop(box, addFiles);
-  const { idle, engage } = useIdle(composition);
+  const { engaged, engage } = useEngaged();
+  const idle = useComputed(() => !engaged.value && composition.text.value === "");
   useComposerKeys(composition, place);
   const { send, attempted, many } = useSend({ composition, place, attachments, typing });
   const compose = composeWords();
@@ -89,6 +92,12 @@ function Open({ place }: { readonly place: Place }) {
     return () => composition.attach(null);
   });
   useSignalEffect(() => attachments.tidy(composition.text.value));
+  useSignalEffect(() => {
+    const files = composition.files.value;
+    if (files.length === 0) return;
+    composition.files.value = [];
+    addFiles(files);
+  });
   useWanted(composition, "text", () => area.current);
   useEffect(() => {
     const keep = () => composition.keep();
@@ -122,8 +131,9 @@ function Open({ place }: { readonly place: Place }) {
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
   const isHere = isSameTarget(targetOf(place, state.user_id), target);
   // On phones, also in landscape, the composer has one line until it is used; that line and the page's head name the place.
-  const isBrief =
-    idle.value && isHere && !expanded.value && matchMedia("(max-width: 699px), (max-height: 480px)").matches;
+  // At a zoom of 400 %, an unfinished text leaves the space to the messages too.
+  const isRest = idle.value || (!engaged.value && matchMedia("(max-height: 400px)").matches);
+  const isBrief = isRest && isHere && !expanded.value && matchMedia("(max-width: 699px), (max-height: 480px)").matches;
   const forbidden = problem !== undefined && forbidsWriting(problem);
   const shownProblem =
     problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;

@@ -15,6 +15,7 @@ import {
   targetOf,
 } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
+import { focusContent } from "../shell/keep-focus.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
@@ -30,6 +31,8 @@ export class Composition {
   readonly changesTarget = signal(false);
   /** The field that is to take the focus, until it has it. */
   readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
+  /** Files that the composer is to attach. */
+  readonly files: Signal<readonly File[]> = signal([]);
   readonly #client: Client;
   readonly #drafts: Drafts;
   #draft: string | undefined;
@@ -125,6 +128,14 @@ export class Composition {
     this.keep();
     this.changesTarget.value = false;
     this.wants.value = "text";
+  }
+
+  /** Adds a text and files, which come from another app, after what is written. */
+  add(text: string, files: readonly File[]): void {
+    const parts = [this.text.value.trimEnd(), text].filter((part) => part !== "");
+    if (text !== "") this.write(parts.join("\n"));
+    this.files.value = [...this.files.value, ...files];
+    this.wants.value ??= "text";
   }
 
   /** Shows the fields of the target, to change it. */
@@ -248,7 +259,7 @@ export class Composition {
   /** Leaves the composer. The text is kept as a draft, and stays open if the place has a target of its own. */
   leave(): void {
     this.keep();
-    this.#area?.blur();
+    focusContent();
     const here = this.#here();
     if (this.text.value.trim() === "" || here === undefined) this.#load(here);
   }

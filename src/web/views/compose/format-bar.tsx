@@ -1,4 +1,5 @@
 import type { RefObject } from "preact";
+import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { ActionName } from "../../keys.ts";
 import { usableCustomEmoji } from "../../model/emoji/custom-emoji.ts";
@@ -9,18 +10,18 @@ import { toggleList } from "../../model/formatting/list.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import type { IconName } from "../../parts/icon.tsx";
-import { MenuButton } from "../../parts/overlays/menu.tsx";
+import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { applyEdit, fieldOf } from "./editing/apply-edit.ts";
 
 const SHOWN: readonly (readonly [Format, IconName, ActionName?])[] = [
   ["bold", "bold", "bold"],
-  ["italic", "italic", "italic"],
-  ["link", "link", "link"],
   ["code", "code", "code"],
 ];
 
-const MORE: readonly (readonly [Format, IconName])[] = [
+const MORE: readonly (readonly [Format, IconName, ActionName?])[] = [
+  ["italic", "italic", "italic"],
+  ["link", "link", "link"],
   ["strike", "strikethrough"],
   ["bulleted", "list"],
   ["numbered", "list-ordered"],
@@ -30,31 +31,42 @@ const MORE: readonly (readonly [Format, IconName])[] = [
   ["maths", "sigma"],
 ];
 
-/** The formatting buttons: the most used ones if there is space, and a menu with the others. */
-export function FormatBar({ area }: { readonly area: RefObject<HTMLTextAreaElement | null> }) {
+interface FormatBarProps {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  /** The entries of the menu before the formatting; without any, the menu has the formatting alone. */
+  readonly inserts?: () => readonly MenuEntry[];
+  readonly after?: readonly MenuEntry[];
+}
+
+/** The formatting buttons: the most used ones if there is space, and a menu with all else that goes into a text. */
+export function FormatBar({ area, inserts, after = [] }: FormatBarProps) {
   const compose = composeWords();
   const act = (name: Format) => () => format(area.current, name);
+  const shown = useRef<HTMLSpanElement>(null);
+  /** Whether the style sheet hides the buttons, for lack of space. */
+  const isNarrow = () => shown.current !== null && getComputedStyle(shown.current).display === "none";
   return (
     <>
-      <span class="composer-formats">
+      <span class="composer-formats" ref={shown}>
         {SHOWN.map(([name, icon, action]) => (
           <ToolButton key={name} icon={icon} label={compose[name]} {...(action && { action })} onClick={act(name)} />
         ))}
       </span>
       <MenuButton
-        icon="ellipsis"
-        label={compose.formatting}
+        icon="plus"
+        label={inserts === undefined ? compose.formatting : compose.insert}
         entries={() => [
-          ...(narrow() ? SHOWN.map(([name, icon]) => ({ label: compose[name], icon, run: act(name) })) : []),
-          ...MORE.map(([name, icon]) => ({ label: compose[name], icon, run: act(name) })),
+          ...(inserts === undefined ? [] : [...inserts(), { title: compose.formatting }]),
+          ...[...(isNarrow() ? SHOWN : []), ...MORE].map(([name, icon, action]) => ({
+            ...{ label: compose[name], icon, run: act(name) },
+            ...(action && { action }),
+          })),
+          ...after,
         ]}
       />
     </>
   );
 }
-
-/** Whether the style sheet hides the buttons. */
-const narrow = () => matchMedia("(max-width: 699px)").matches;
 
 const FORMATS = {
   bold: (field) => toggleMark(field, "**"),

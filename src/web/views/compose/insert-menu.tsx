@@ -1,8 +1,8 @@
-import { type Client, useClient } from "../../client/client.ts";
+import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import type { State } from "../../model/state.ts";
-import { MenuButton } from "../../parts/overlays/menu.tsx";
+import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import type { Composition } from "./composition.ts";
@@ -11,9 +11,8 @@ import { PollDialog, TodoDialog } from "./dialogs/widget-dialogs.tsx";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { runCommand } from "./use-send.ts";
 
-/** The menu of insertable elements, such as polls, times and calls. */
-export function InsertMenu({ composition }: { readonly composition: Composition }) {
-  const client = useClient();
+/** The entries of a menu for insertable elements, such as polls, times and calls. */
+export function insertEntries(client: Client, composition: Composition): readonly MenuEntry[] {
   const compose = composeWords();
   const insertTime = async () => {
     const at = await askTime();
@@ -23,24 +22,18 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
     const name = whereOf(client.watch(), composition.target.value);
     await attempt(client, async () => composition.insert(await startCall(client, { video, name })));
   };
-  return (
-    <MenuButton
-      icon="plus"
-      label={compose.insert}
-      entries={() => [
-        { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },
-        { label: compose.todo, icon: "list-checks", run: () => openCommand(client, composition, "todo") },
-        { label: compose.time, icon: "clock", run: insertTime },
-        ...(canCall(client.watch())
-          ? [
-              { label: compose.videoCall, icon: "video" as const, run: call(true) },
-              { label: compose.voiceCall, icon: "phone" as const, run: call(false) },
-            ]
-          : []),
-        { label: compose.snippets, icon: "bookmark", action: "snippets", run: () => void runAction("snippets") },
-      ]}
-    />
-  );
+  return [
+    { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },
+    { label: compose.todo, icon: "list-checks", run: () => openCommand(client, composition, "todo") },
+    { label: compose.time, icon: "clock", run: insertTime },
+    ...(canCall(client.watch())
+      ? [
+          { label: compose.videoCall, icon: "video" as const, run: call(true) },
+          { label: compose.voiceCall, icon: "phone" as const, run: call(false) },
+        ]
+      : []),
+    { label: compose.snippets, icon: "bookmark", action: "snippets", run: () => void runAction("snippets") },
+  ];
 }
 
 /** Carries out a command or opens its dialog; returns false for commands that are sent as text. */

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { newLine } from "../../model/formatting/list.ts";
+import { shortLink } from "../../model/formatting/short-link.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
 import { composeWords } from "../../words/compose.ts";
@@ -102,7 +103,12 @@ export function MarkdownField(props: MarkdownFieldProps) {
         onKeyDown={keyDown}
         onSelect={() => completion.moved()}
         onBlur={() => completion.close()}
-        onPaste={(event) => pasted(event, props.onFiles)}
+        onPaste={(event) =>
+          pasted(event, {
+            onFiles: props.onFiles,
+            shorten: (address) => shortLink(address, client.watch("realm").realm_linkifiers),
+          })
+        }
       />
       {completion.list}
     </>

@@ -41,6 +41,8 @@ export function problemText(problem: Problem, state: State): string {
       return problems.noChannel;
     case "no-topic":
       return problems.noTopic;
+    case "no-new-topic":
+      return problems.noNewTopic;
     case "no-people":
       return problems.noPeople;
     case "uploading":

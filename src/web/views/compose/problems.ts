@@ -15,6 +15,7 @@ export type Problem =
   | { readonly kind: "no-target" }
   | { readonly kind: "no-channel" }
   | { readonly kind: "no-topic" }
+  | { readonly kind: "no-new-topic" }
   | { readonly kind: "no-people" }
   | { readonly kind: "uploading" }
   | { readonly kind: "too-long"; readonly over: number }
@@ -28,7 +29,9 @@ export type Problem =
   | { readonly kind: "may-not-begin" }
   | { readonly kind: "may-not-mention-all"; readonly count: number };
 
-const QUIET: readonly Problem["kind"][] = ["empty", "no-target", "no-channel", "no-topic", "no-people", "uploading"];
+const QUIET: readonly Problem["kind"][] = [
+  ...(["empty", "no-target", "no-channel", "no-topic", "no-new-topic", "no-people", "uploading"] as const),
+];
 
 /** Whether a problem is shown before the user tries to send. */
 export const isLoud = ({ kind }: Problem): boolean => !QUIET.includes(kind);
@@ -52,12 +55,15 @@ interface Written {
   readonly target: Target | undefined;
   readonly text: string;
   readonly uploading: boolean;
+  /** The topics of the channel, in lower case, where the user can write in no others. */
+  readonly topics?: ReadonlySet<string> | undefined;
 }
 
 /** The reason why the message cannot be sent, the most serious first; undefined if it can. */
-export function problemOf(state: State, { target, text, uploading }: Written): Problem | undefined {
+export function problemOf(state: State, { target, text, uploading, topics }: Written): Problem | undefined {
   if (target === undefined) return { kind: "no-target" };
-  const ofTarget = target.kind === "topic" ? topicProblem(state, target, text) : directProblem(state, target.users);
+  const ofTarget =
+    target.kind === "topic" ? topicProblem(state, target, text, topics) : directProblem(state, target.users);
   if (ofTarget !== undefined && isLoud(ofTarget)) return ofTarget;
   const over = lengthOf(text.trim()) - state.max_message_length;
   if (over > 0) return { kind: "too-long", over };
@@ -70,6 +76,7 @@ function topicProblem(
   state: State,
   { channel: id, topic }: Extract<Target, { kind: "topic" }>,
   text: string,
+  topics: ReadonlySet<string> | undefined,
 ): Problem | undefined {
   const channel = id === undefined ? undefined : channelById(state, id);
   if (channel === undefined) return { kind: "no-channel" };
@@ -83,7 +90,8 @@ function topicProblem(
   if (count !== undefined && !hasPermission(state, "can_mention_many_users_group")) {
     return { kind: "may-not-mention-all", count };
   }
-  return policy === "disable_empty_topic" && topic.trim() === "" ? { kind: "no-topic" } : undefined;
+  if (policy === "disable_empty_topic" && topic.trim() === "") return { kind: "no-topic" };
+  return topics === undefined || topics.has(topic.trim().toLowerCase()) ? undefined : { kind: "no-new-topic" };
 }
 
 function directProblem(state: State, users: readonly UserId[]): Problem | undefined {

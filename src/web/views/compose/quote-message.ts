@@ -29,7 +29,7 @@ async function quotationOf(client: Client, message: Message, selected: string | 
     sender: sender === undefined ? `**${message.sender_full_name}**` : mentionOf(state, sender, "silent"),
     address: `${location.origin}/${addressOf(place, state)}`,
     said: composeWords().said,
-    content: selected ?? (await sourceOf(client, message.id)),
+    content: selected ?? (await sourceOf(client, message)).text,
   });
 }
 

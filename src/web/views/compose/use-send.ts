@@ -6,6 +6,7 @@ import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import type { Attachments } from "./attachments/attachments.tsx";
+import { onlyTopics } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";
 import { isShownIn, targetOfConversation, whereOf } from "./target/target.ts";
@@ -43,7 +44,10 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
       composition.clear();
       return;
     }
-    const problem = problemOf(state, { target, text, uploading: attachments.underWay });
+    const problem = problemOf(state, {
+      ...{ target, text, uploading: attachments.underWay },
+      topics: onlyTopics(client, target),
+    });
     attempted.value = problem?.kind;
     if (problem !== undefined) {
       if (problem.kind.startsWith("no-")) composition.changeTarget();

@@ -19,6 +19,7 @@ import { PeopleDetails } from "./people-details.tsx";
 
 /** The pane beside the conversation. */
 export function DetailsPane({ details }: { readonly details: Details }) {
+  const isTopic = useClient().place.value.view === "topic";
   useEffect(() => {
     if (details.kind === "people" && details.filters)
       document.querySelector<HTMLElement>(".details-body input")?.focus();
@@ -26,7 +27,7 @@ export function DetailsPane({ details }: { readonly details: Details }) {
   switch (details.kind) {
     case "people":
       return (
-        <Frame title={peopleWords().everybody}>
+        <Frame title={isTopic ? peopleWords().topic : peopleWords().everybody}>
           <PeopleDetails />
         </Frame>
       );

@@ -17,8 +17,9 @@ import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { showPersonCard } from "../people/person-card.tsx";
 import { PresenceWord, UserFace } from "../people/user-face.tsx";
+import { ChannelPurpose, ConversationDetails } from "./conversation-details.tsx";
 
-/** The people of the conversation on screen, otherwise everyone; present people come first. */
+/** The people of the conversation on screen, with what is said there, otherwise everyone; present people come first. */
 export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId }) {
   const client = useClient();
   const place = client.place.value;
@@ -34,8 +35,11 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
     return place.view === "direct" ? [...place.users, state.user_id] : everybody(state);
   }
 
+  const isConversation = given === undefined && (place.view === "topic" || place.view === "direct");
   return (
     <>
+      {isConversation && <ConversationDetails place={place} />}
+      {given === undefined && channel !== undefined && <ChannelPurpose channel={channel} />}
       <Field label={w.filter} quiet value={filter} onInput={setFilter} placeholder={w.filter} type="search" />
       <Part title={w.here} people={here} />
       <Part title={w.away} people={away} isAway />

@@ -1,6 +1,7 @@
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
+import { moveAct } from "../../client/sending/shown-acts.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -118,14 +119,17 @@ async function moveMessages(
   { channel, topic, mode, tellOld, tellNew }: Move,
 ): Promise<void> {
   const isElsewhere = channel !== message.stream_id;
-  const wasEmpty = await isEmpty(client, channel, topic);
-  await client.api.patch(`/messages/${message.id}`, {
+  // Whether the topic is empty is not known without a network.
+  const wasEmpty = await isEmpty(client, channel, topic).catch(() => false);
+  const fields = {
     topic,
     ...(isElsewhere && { stream_id: channel }),
     propagate_mode: mode,
     send_notification_to_old_thread: tellOld,
     send_notification_to_new_thread: tellNew,
-  });
+  };
+  const from = { channel: message.stream_id, topic: message.subject };
+  await client.acts.actNow(moveAct(client, message.id, { from, fields }));
   const w = dialogsWords();
   const name = `#${channelById(client.watch(), channel)?.name ?? ""} › ${topicName(client.watch(), topic)}`;
   const back = async () => {

@@ -8,19 +8,17 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { openDialog } from "./open-dialog.tsx";
 
-const REASONS = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
-type Reason = (typeof REASONS)[number];
-
 export const openReport = (client: Client, message: MessageId): void =>
   openDialog(client, <ReportDialog message={message} />);
 
 /** Reports a message to the moderators, with a reason. */
 function ReportDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
-  const [reason, setReason] = useState<Reason>();
+  const [reason, setReason] = useState<string>();
   const [text, setText] = useState("");
   const w = dialogsWords();
   const isOther = reason === "other";
+  const reasons = client.watch().server_report_message_types ?? [];
   const send = async () => {
     await client.api.post(`/messages/${message}/report`, { report_type: reason, description: text });
     client.toast({ text: w.reported });
@@ -36,7 +34,7 @@ function ReportDialog({ message }: { readonly message: MessageId }) {
       <Choice
         label={w.reportWhy}
         value={reason}
-        options={REASONS.map((value) => ({ value, label: w.reportReasons[value] }))}
+        options={reasons.map(({ key, name }) => ({ value: key, label: name }))}
         onChange={setReason}
       />
       <Field

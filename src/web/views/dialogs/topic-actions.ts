@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { knownIn, moveAct } from "../../client/sending/shown-acts.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import {
@@ -10,6 +11,7 @@ import {
   VISIBILITY,
   visibilityOf,
 } from "../../model/channels/topics.ts";
+import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { canMoveOut, canRename } from "../../model/messages/message-permissions.ts";
 import { canResolve } from "../../model/organization/permissions.ts";
@@ -103,11 +105,19 @@ export async function changeVisibility(client: Client, place: Topic, value: Visi
     [VISIBILITY.unmuted]: w.unmutedTopic,
     [VISIBILITY.followed]: w.following,
   }[value];
-  const fields = { stream_id: channel, topic, visibility_policy: value };
-  await attempt(client, () => client.api.post("/user_topics", fields), {
-    done: said(name),
-    undo: () => changeVisibility(client, place, before),
+  const event = (visibility_policy: Visibility): AnyEvent => ({
+    ...{ type: "user_topic", stream_id: channel, topic_name: topic, visibility_policy },
+    last_updated: Math.floor(Date.now() / 1000),
   });
+  const fields = { stream_id: channel, topic, visibility_policy: value };
+  void client.acts.act({
+    method: "post",
+    path: "/user_topics",
+    fields,
+    shows: [event(value)],
+    undoes: [event(before)],
+  });
+  tellDone(client, said(name), () => changeVisibility(client, place, before));
 }
 
 /** Sets a visibility policy, or removes it if it is set already. */
@@ -116,8 +126,9 @@ export function toggleVisibility(client: Client, place: Topic, value: Visibility
   void changeVisibility(client, place, before === value ? VISIBILITY.inherited : value);
 }
 
-/** The newest message of a topic; requests of the API name a topic by one of its messages. */
+/** The newest message of a topic, if the topic has any; requests of the API name a topic by one of its messages. */
 async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<MessageId | undefined> {
+  if (client.connection.peek().kind === "offline") return knownIn(client, { channel, topic }).at(-1)?.id;
   const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {
     narrow: [
       { operator: "channel", operand: channel },
@@ -139,7 +150,7 @@ export async function toggleResolved(client: Client, place: Topic): Promise<void
   await attempt(client, async () => {
     const id = await anyMessageOf(client, place);
     if (id === undefined) return client.toast({ text: w.noMessages, kind: "error" });
-    await client.api.patch(`/messages/${id}`, { topic, propagate_mode: "change_all" });
+    await client.acts.actNow(moveAct(client, id, { from: place, fields: { topic, propagate_mode: "change_all" } }));
     const name = unresolved(place.topic);
     tellDone(client, wasResolved ? w.unresolved(name) : w.resolved(name), () =>
       toggleResolved(client, { ...place, topic }),

@@ -9,9 +9,9 @@ import type { FeedPlace } from "../../model/places/place.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { now } from "../../parts/signs/time.tsx";
-import { feedWords } from "../../words/feed.ts";
+import { feedWords, messageWords } from "../../words/feed.ts";
 import { navWords } from "../../words/nav.ts";
-import { dayName } from "../../words/time.ts";
+import { dayName, fullTime } from "../../words/time.ts";
 import { ChannelMark, DirectMark, TopicLabel } from "../channels/conversation-marks.tsx";
 import { MessageView, PendingView } from "../message/message-view.tsx";
 import { nameOfDirect } from "../people/names.ts";
@@ -30,10 +30,11 @@ interface FeedRowProps {
   readonly topicHtml: string | undefined;
 }
 
-/** A row of a feed: a message, with the day, the line "New messages" and the recipient before it. */
+/** A row of a feed: a message, with the day, a move, the line "New messages" and the recipient before it. */
 export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topicHtml }: FeedRowProps) => (
   <>
     {row.day !== undefined && <Day at={row.day / 1000} />}
+    {row.movedAt !== undefined && <p class="feed-line">{messageWords().moved(fullTime(row.movedAt))}</p>}
     {row.isFirstNew && (
       // biome-ignore lint/a11y/useSemanticElements: the line has visible text
       <div class="feed-line feed-line-new" role="separator" aria-label={feedWords().newMessages}>

@@ -1,13 +1,12 @@
-import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import type { MessageId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
-import type { Message } from "../../model/messages/message.ts";
 import { typingIn } from "../../model/people/typing.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { directKey, topicKey } from "../../model/places/conversation.ts";
 import type { FeedPlace, Place } from "../../model/places/place.ts";
+import { later } from "../../parts/later.tsx";
 import { Waiting } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
@@ -16,13 +15,20 @@ import { ChannelMark, ChannelWord, DirectMark, TopicLabel } from "../channels/co
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { PresenceWord } from "../people/user-face.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
-import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
+import { ChannelTools, DateTool, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
+import type { FollowedTopicProps } from "./followed-topic.tsx";
+
+const FollowedTopic = later<FollowedTopicProps>(async () => (await soon()).FollowedTopic);
 
 /** The page of a feed place: its bar, the messages, and who is typing. */
 export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
   place.view === "topic" && place.with !== undefined ? (
-    <FollowedTopic place={place} message={place.with} />
+    <>
+      <FeedBar place={place} />
+      <Waiting label={feedWords().loading} />
+      <FollowedTopic place={place} message={place.with} />
+    </>
   ) : (
     <>
       <FeedBar place={place} />
@@ -30,38 +36,6 @@ export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
       <TypingLine place={place} />
     </>
   );
-
-interface FollowedTopicProps {
-  readonly place: Extract<FeedPlace, { view: "topic" }>;
-  readonly message: MessageId;
-}
-
-/** Goes to the topic that a message is in now, from a link that names the topic that it was in. */
-function FollowedTopic({ place, message }: FollowedTopicProps) {
-  const client = useClient();
-  useLayoutEffect(() => {
-    const { with: _, ...written } = place;
-    const go = (found: Message | undefined) => {
-      const moved = found?.type === "stream" ? { channel: found.stream_id, topic: found.subject } : {};
-      client.go({ ...written, ...moved }, "replace");
-    };
-    const known = client.messages.get(message);
-    if (known !== undefined) return go(known);
-    const fields = { allow_empty_topic_name: true };
-    const reply = client.api.get<{ readonly message: Message }>(`/messages/${message}`, fields);
-    // If the message cannot be loaded, the topic in the link is shown.
-    void reply.then(
-      (one) => go(one.message),
-      () => go(undefined),
-    );
-  }, [client, message, place]);
-  return (
-    <>
-      <FeedBar place={place} />
-      <Waiting label={feedWords().loading} />
-    </>
-  );
-}
 
 function FeedBar({ place }: { readonly place: FeedPlace }) {
   const state = useClient().watch("channels", "users", "realm");
@@ -80,6 +54,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
             note={note}
             about={channel && excerptOf(channel.rendered_description, state)}
           >
+            <DateTool place={place} />
             <ChannelTools channel={place.channel} />
           </PlaceBar>
         );
@@ -96,6 +71,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
             </>
           }
         >
+          <DateTool place={place} />
           <TopicTools channel={place.channel} topic={place.topic} />
         </PlaceBar>
       );
@@ -107,13 +83,18 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
           title={nameOfDirect(state, place.users)}
           note={<PresenceWord users={place.users} />}
         >
+          <DateTool place={place} />
           <PeopleTool />
         </PlaceBar>
       );
     case "search":
       return <PlaceBar title={navWords().search} />;
     default:
-      return <PlaceBar title={navWords()[place.view]} />;
+      return (
+        <PlaceBar title={navWords()[place.view]}>
+          <DateTool place={place} />
+        </PlaceBar>
+      );
   }
 }
 

@@ -5,11 +5,20 @@ import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { canResolve } from "../../model/organization/permissions.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
 import type { Topic } from "../dialogs/topic-actions.ts";
+
+/** A button that leads to the messages of a day, and its key. */
+export function DateTool({ place }: { readonly place: FeedPlace }) {
+  const client = useClient();
+  const open = async () => (await soon()).openJumpToDate(client, place);
+  useAction("jumpToDate", open);
+  return <ToolButton icon="calendar-clock" label={feedWords().jumpToDate} action="jumpToDate" onClick={open} />;
+}
 
 /** A button that shows or hides the people of the conversation. */
 export function PeopleTool() {

@@ -7,6 +7,7 @@ import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import { soon } from "../../loads.ts";
+import { notificationBot } from "../../model/people/users.ts";
 import { keyOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
@@ -18,16 +19,16 @@ import { appWords } from "../../words/app.ts";
 import { feedWords, messageWords } from "../../words/feed.ts";
 import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";
 import { nameOfUser } from "../people/names.ts";
-import { useReading } from "../reading/use-reading.ts";
 import { FeedRow, RecipientOnTop } from "./feed-row.tsx";
 import { MessageWindow } from "./message-window.tsx";
 import { type Row, rowsOf } from "./rows.ts";
 import { keyOfPlace, placeMemory, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
 import { useArrivals } from "./use-arrivals.ts";
-import { useFeedKeys, useTouch } from "./use-feed-input.ts";
 
 const JumpUp = later(async () => (await soon()).JumpUp);
 const JumpDown = later(async () => (await soon()).JumpDown);
+const FeedInput = later(async () => (await soon()).FeedInput);
+const Reading = later(async () => (await soon()).Reading);
 
 interface FeedViewProps {
   readonly place: FeedPlace;
@@ -57,26 +58,24 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
         feed.ends.value.newest || feed.failure.value !== undefined ? pendingAt(place, client.outbox.pending.value) : [],
       firstNew: sinceAway.value ?? feed.firstUnread.value,
       me: client.watch().user_id,
+      notifier: notificationBot(client.watch()),
       isMixed,
     }),
   );
-  const see = useReading(place);
   const look = useCallback(
     (now: VisibleRows) => {
       visibleRows.value = now;
-      see(now);
       placeMemory.note(place, now);
     },
-    [place, see, visibleRows],
+    [place, visibleRows],
   );
   useSignalEffect(() => {
     if (client.connection.value.kind === "live") void feed.retry();
   });
-  useFeedKeys({ place, shown, rows, visibleRows, goTo });
-  useTouch(place, rows);
 
   const loading = feed.loading.value;
   const failure = feed.failure.value;
+  const isPartial = feed.isPartial.value;
   const ends = feed.ends.value;
   if (rows.value.length === 0) {
     return (
@@ -105,6 +104,8 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     <div class="feed">
       {isMixed && <RecipientOnTop rows={rows} visibleRows={visibleRows} />}
       <JumpUp place={place} visibleRows={visibleRows} goTo={goTo} />
+      <FeedInput place={place} shown={shown} rows={rows} visibleRows={visibleRows} goTo={goTo} />
+      <Reading place={place} visibleRows={visibleRows} />
       <MessageWindow
         handle={shown}
         rows={rows.value}
@@ -117,13 +118,23 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
           ends.oldest ? (
             <Beginning place={place} />
           ) : (
-            <Edge isLoading={loading === "older"} hasFailed={failure !== undefined} onRetry={again("older")} />
+            <Edge
+              isLoading={loading === "older"}
+              hasFailed={failure !== undefined}
+              isPartial={isPartial}
+              onRetry={again("older")}
+            />
           )
         }
         after={
           isKnown &&
           !ends.newest && (
-            <Edge isLoading={loading === "newer"} hasFailed={failure !== undefined} onRetry={again("newer")} />
+            <Edge
+              isLoading={loading === "newer"}
+              hasFailed={failure !== undefined}
+              isPartial={isPartial}
+              onRetry={again("newer")}
+            />
           )
         }
         nameOf={nameOf}
@@ -208,16 +219,17 @@ function Beginning({ place }: { readonly place: FeedPlace }) {
 interface EdgeProps {
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
+  readonly isPartial: boolean;
   readonly onRetry: () => void;
 }
 
 /** Shown at an end of the loaded messages if the feed goes on. */
-const Edge = ({ isLoading, hasFailed, onRetry }: EdgeProps) => (
+const Edge = ({ isLoading, hasFailed, isPartial, onRetry }: EdgeProps) => (
   <>
     {isLoading && <Spinner />}
-    {!isLoading && hasFailed && (
+    {!isLoading && (hasFailed || isPartial) && (
       <>
-        <span>{feedWords().failed}</span>
+        <span>{isPartial ? feedWords().fromDevice : feedWords().failed}</span>
         <Button kind="quiet" onClick={onRetry}>
           {appWords().retry}
         </Button>

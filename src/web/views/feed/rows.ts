@@ -11,6 +11,8 @@ interface Surroundings {
   readonly day: number | undefined;
   /** Whether the line "New messages" stands before it. */
   readonly isFirstNew: boolean;
+  /** The time of the move by which the messages from here on came into the conversation, in seconds since 1970. */
+  readonly movedAt: number | undefined;
   /** Whether another conversation begins with it, in a feed of several. */
   readonly isOther: boolean;
   /** Whether the row names the sender, because it does not continue the message before. */
@@ -33,11 +35,16 @@ export type Row = MessageRow | PendingRow;
 /** The pause from which the next message of the same sender gets a header of its own. */
 const PAUSE_SECONDS = 10 * 60;
 
+/** A notice of a move is sent within this time. */
+const MOVE_SECONDS = 2;
+
 interface RowsOf {
   readonly messages: readonly Message[];
   readonly pending: readonly Pending[];
   readonly firstNew: MessageId | undefined;
   readonly me: UserId;
+  /** The bot that tells of moves. */
+  readonly notifier: UserId | undefined;
   /** Whether the feed has messages of several conversations. */
   readonly isMixed: boolean;
 }
@@ -49,11 +56,15 @@ interface Before {
   readonly day: string;
   readonly conversation: ConversationKey;
   readonly isMe: boolean;
+  readonly movedAt?: number | undefined;
 }
 
 /** The rows of a feed. */
-export function rowsOf({ messages, pending, firstNew, me, isMixed }: RowsOf): readonly Row[] {
+export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: RowsOf): readonly Row[] {
   let before: Before | undefined;
+  // A notice says more than the line: from where, and by whom.
+  const told = messages.filter(({ sender_id }) => sender_id === notifier).map(({ timestamp }) => timestamp);
+  const isTold = (at: number) => told.some((time) => Math.abs(time - at) <= MOVE_SECONDS);
   const around = (now: Before, isFirstNew: boolean): Omit<Surroundings, "key"> => {
     const day = before?.day === now.day ? undefined : now.seconds * 1000;
     const isOther = isMixed && before?.conversation !== now.conversation;
@@ -63,8 +74,11 @@ export function rowsOf({ messages, pending, firstNew, me, isMixed }: RowsOf): re
       now.seconds - before.seconds < PAUSE_SECONDS &&
       !before.isMe &&
       !now.isMe;
+    const { movedAt: at } = now;
+    const movedAt = isMixed || at === undefined || at === before?.movedAt || isTold(at) ? undefined : at;
     before = now;
-    return { day, isFirstNew, isOther, hasHeader: !goesOn || day !== undefined || isOther || isFirstNew };
+    const isParted = day !== undefined || isOther || isFirstNew || movedAt !== undefined;
+    return { day, isFirstNew, isOther, movedAt, hasHeader: !goesOn || isParted };
   };
   const rows: Row[] = messages.map((message) => ({
     key: String(message.id),
@@ -76,6 +90,7 @@ export function rowsOf({ messages, pending, firstNew, me, isMixed }: RowsOf): re
         day: dayOf(message.timestamp * 1000),
         conversation: isMixed ? keyOf(conversationOf(message, me)) : "",
         isMe: message.is_me_message,
+        movedAt: message.last_moved_timestamp,
       },
       message.id === firstNew,
     ),

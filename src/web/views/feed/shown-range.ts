@@ -9,7 +9,7 @@ export interface ShownRange {
 /** The number of rows in the document at most, unless the focus or a selection is in rows that would be removed. */
 export const MOST_ROWS = 300;
 /** The number of rows that are drawn first. */
-const FIRST_ROWS = 32;
+const FIRST_ROWS = 24;
 /** The number of rows that are added at an edge. */
 const MORE_ROWS = 40;
 

@@ -2,9 +2,9 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Feed } from "../../client/feed.ts";
+import { soon } from "../../loads.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { announce } from "../../parts/announce.ts";
 import { feedWords } from "../../words/feed.ts";
 import { nameOfUser } from "../people/names.ts";
 
@@ -32,11 +32,15 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
     const [first] = arrived;
     if (first === undefined) return;
     untold.current.push(...arrived);
-    announce(() => {
+    const text = () => {
       const told = untold.current.splice(0);
       const names = [...new Set(told.map((one) => nameOfUser(client.watch(), one.sender_id)))];
       return feedWords().arrived(told.length, names);
-    }, "arrived");
+    };
+    soon().then(
+      ({ announce }) => announce(text, "arrived"),
+      () => {},
+    );
     if (isAttended()) return;
     const line = sinceAway.peek() ?? feed.firstUnread.peek() ?? Number.POSITIVE_INFINITY;
     // Nothing after the line has been read, so the line stays.

@@ -1,4 +1,5 @@
 import "./first-steps.css";
+import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import {
   areStepsLeft,
@@ -21,10 +22,14 @@ const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
   channels: openCreateChannel,
 };
 
-/** The first steps for the owner of a new organization; shown until all are done or it is dismissed. */
+/**
+ * The first steps for the owner of a new organization; shown until all are done or it is dismissed. As soon as there are
+ * messages, these come first, and the steps are one line that opens.
+ */
 export function FirstSteps() {
   const client = useClient();
   const state = client.watch("realm", "users", "channels", "account");
+  const [isOpen, setOpen] = useState(() => state.max_message_id <= 0);
   if (!areStepsLeft(state)) return null;
   const done = stepsDone(state);
   const w = firstStepsWords();
@@ -34,11 +39,16 @@ export function FirstSteps() {
   return (
     <section class="first-steps" aria-label={title}>
       <header>
-        <h2>{title}</h2>
+        <h2>
+          <button type="button" class="first-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {title}
+            <Icon name="chevron-down" />
+          </button>
+        </h2>
         <p>{w.progress(FIRST_STEPS.filter((step) => done[step]).length, FIRST_STEPS.length)}</p>
         <ToolButton icon="x" label={w.putAway} onClick={() => void putAway()} />
       </header>
-      <ul>
+      <ul hidden={!isOpen}>
         {FIRST_STEPS.map((step) => {
           const [what, why] = w.steps[step];
           return (
@@ -61,7 +71,7 @@ export function FirstSteps() {
           );
         })}
       </ul>
-      <p class="first-move">
+      <p class="first-move" hidden={!isOpen}>
         <a href="#organization/import">{w.moveIn}</a>
       </p>
     </section>

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
@@ -11,15 +12,19 @@ import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { inboxWords } from "../../words/inbox.ts";
 import { nameOfDirect } from "../people/names.ts";
-import { ConversationPeek, wantNewest } from "./conversation-peek.tsx";
-import { markRead } from "./mark-read.ts";
+import { ConversationPeek } from "./conversation-peek.tsx";
 
 /** A conversation in the inbox, with the beginning of its newest message. */
 export function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; readonly withChannel: boolean }) {
   const client = useClient();
   const state = client.watch("users", "channels", "groups");
   const newest = client.message(item.last);
-  useEffect(() => wantNewest(client, item.last), [item.last]);
+  useEffect(() => {
+    soon().then(
+      ({ wantNewest }) => wantNewest(client, item.last),
+      () => {},
+    );
+  }, [item.last]);
   const { conversation, count } = item;
   const place = placeOfConversation(conversation);
   const name = nameOf(state, item);
@@ -27,7 +32,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
     withChannel && conversation.kind === "topic" ? channelById(state, conversation.channel)?.name : undefined;
   const isMine = conversation.kind === "direct" || item.mentions > 0;
   return (
-    <li class="inbox-item" data-key={item.key}>
+    <li class={isMine ? "inbox-item is-mine" : "inbox-item"} data-key={item.key}>
       <a
         class="inbox-link"
         href={addressOf(place, state)}
@@ -46,7 +51,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
           <ToolButton
             icon="check"
             label={`${inboxWords().markRead}: ${name}`}
-            onClick={() => markRead(client, [conversation])}
+            onClick={async () => (await soon()).markRead(client, [conversation])}
           />
         </span>
         {newest && <Time at={newest.timestamp} as="short" />}

@@ -1,7 +1,6 @@
 import "./inbox.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { useAction } from "../../keyboard.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -18,9 +17,9 @@ import { inboxWords } from "../../words/inbox.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
-import { markAllRead, markRead } from "./mark-read.ts";
 
 const FirstSteps = later(async () => (await soon()).FirstSteps);
+const InboxKeys = later(async () => (await soon()).InboxKeys);
 
 /** In pixels. */
 const HEAD_HEIGHT = 42;
@@ -36,7 +35,6 @@ export function Inbox() {
   const unread = unreadOf(state);
   const items = [...mine, ...channels.flatMap((group) => group.topics)];
   const list = useRef<HTMLDivElement>(null);
-  useListKeys(list, items);
   useFocusKept(list);
   const w = inboxWords();
   const row = (item: UnreadConversation, withChannel: boolean) => (
@@ -49,7 +47,7 @@ export function Inbox() {
           icon="check-check"
           label={w.markAll}
           disabled={unread.total === 0}
-          onClick={() => markAllRead(client)}
+          onClick={async () => (await soon()).markAllRead(client)}
         />
       </PlaceBar>
       <div class="inbox">
@@ -65,6 +63,7 @@ export function Inbox() {
           </Empty>
         ) : (
           <div class="inbox-page" ref={list}>
+            <InboxKeys list={list} items={items} />
             <h2 class="inbox-summary">{w.summary(unread.total, unread.directs + unread.mentions)}</h2>
             <p class="inbox-sub">{w.conversations(items.length)}</p>
             {mine.length > 0 && (
@@ -101,7 +100,7 @@ export function Inbox() {
                         <ToolButton
                           icon="check"
                           label={`${w.markRead}: ${channel.name}`}
-                          onClick={() => markRead(client, keys)}
+                          onClick={async () => (await soon()).markRead(client, keys)}
                         />
                       </header>
                       <LongRows items={group.topics} height={ROW_HEIGHT} row={(item) => row(item, false)} />
@@ -130,25 +129,4 @@ export function Inbox() {
       </div>
     </>
   );
-}
-
-/** Binds the arrow keys, which step through the list, and the key that marks the focused conversation as read. */
-function useListKeys(list: { current: HTMLDivElement | null }, items: readonly UnreadConversation[]) {
-  const client = useClient();
-  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(".inbox-link") ?? [])];
-  const present = () => links().findIndex((link) => link.parentElement?.contains(document.activeElement));
-  const step = (by: 1 | -1) => {
-    const all = links();
-    all[Math.max(0, Math.min(all.length - 1, present() + by))]?.focus();
-  };
-  useAction("nextItem", () => step(1));
-  useAction("previousItem", () => step(-1));
-  useAction("markItemRead", () => {
-    const [at, all] = [present(), links()];
-    const key = all[at]?.parentElement?.dataset["key"];
-    const item = items.find((one) => one.key === key);
-    if (item === undefined) return;
-    markRead(client, [item.conversation]);
-    requestAnimationFrame(() => links()[Math.min(at, links().length - 1)]?.focus());
-  });
 }

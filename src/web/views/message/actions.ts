@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
+import { deleteAct } from "../../client/sending/shown-acts.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
-import type { MessageId } from "../../model/ids.ts";
 import { isHistorical, isStarred, type Message } from "../../model/messages/message.ts";
 import {
   canDelete,
@@ -30,10 +30,12 @@ import { openReminder } from "../dialogs/reminder-dialog.tsx";
 import { openReport } from "../dialogs/report-dialog.tsx";
 import { markUnreadFrom } from "../reading/mark-unread-from.ts";
 import { changeFlag } from "./change-flag.ts";
+import { hasPictures, PICTURE_LINKS } from "./content/picture-links.ts";
 import { copyText } from "./copy-text.ts";
 import { openLightbox } from "./lightbox.tsx";
 import { placeOfMessage } from "./place-of.ts";
-import { reactionGroups, toggleReaction } from "./reactions.tsx";
+import { reactionGroups } from "./reactions.tsx";
+import { toggleReaction } from "./toggle-reaction.ts";
 
 /** A message, with the context of an action on it. */
 export interface OnMessage {
@@ -60,7 +62,7 @@ export interface MessageAction {
 }
 
 const state = ({ client }: OnMessage) => client.watch();
-const hasImages = ({ message }: OnMessage) => message.content.includes("message_inline_image");
+const hasImages = ({ message }: OnMessage) => hasPictures(message.content);
 
 function mayMove(state: State, message: Message): boolean {
   if (message.type !== "stream") return false;
@@ -195,7 +197,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     isPossible: hasImages,
     run: ({ message, anchor }) => {
       const row = anchor.closest("[data-row]") ?? anchor;
-      const first = row.querySelector<HTMLElement>(`#m${message.id} .message_inline_image a`);
+      const first = row.querySelector(`#m${message.id}`)?.querySelector<HTMLElement>(PICTURE_LINKS) ?? null;
       if (first !== null) openLightbox(first);
     },
   },
@@ -241,7 +243,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "remove",
     isDangerous: true,
     isPossible: ({ client, message }) => canDelete(client.watch(), message, Date.now() / 1000),
-    run: ({ client, message }) => deleteMessage(client, message.id),
+    run: ({ client, message }) => deleteMessage(client, message),
   },
   {
     name: "report",
@@ -279,10 +281,10 @@ export function actOn(name: ActionName, on: OnMessage): boolean {
 export const actionLabel = (action: MessageAction, on: OnMessage): string => action.label?.(on) ?? labelOf(action.name);
 
 /** Deletes a message after a confirmation, because it cannot be restored. */
-async function deleteMessage(client: Client, id: MessageId): Promise<void> {
+async function deleteMessage(client: Client, message: Message): Promise<void> {
   const w = dialogsWords();
   const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: appWords().delete, danger: true });
-  if (agreed) await attempt(client, () => client.api.delete(`/messages/${id}`), { done: w.removed });
+  if (agreed) await attempt(client, () => client.acts.actNow(deleteAct(message)), { done: w.removed });
 }
 
 /** Opens the emoji picker to react to a message. */

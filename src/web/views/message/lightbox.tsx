@@ -1,11 +1,14 @@
 import "./lightbox.css";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { arrowTo } from "../../keyboard.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { showDialog, useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
 import { lightboxWords } from "../../words/dialogs.ts";
+import { PICTURE_LINKS } from "./content/picture-links.ts";
 
 interface Picture {
   readonly src: string;
@@ -15,8 +18,8 @@ interface Picture {
 /** The pictures of the feed around a link, in order, with the index of the link's own. */
 function picturesAround(link: HTMLElement): { readonly pictures: readonly Picture[]; readonly index: number } {
   const list = link.closest("[role=feed]") ?? link.closest("[data-row]") ?? link;
-  const links = [...list.querySelectorAll<HTMLAnchorElement>(".message_inline_image a:has(img)")].filter(
-    (one) => one.closest(".youtube-video, .vimeo-video") === null,
+  const links = [...list.querySelectorAll<HTMLAnchorElement>(PICTURE_LINKS)].filter(
+    (one) => one.querySelector("img") !== null && one.closest(".youtube-video, .vimeo-video") === null,
   );
   const pictures = links.map((one) => ({
     // Browsers that cannot show the original get the version that the server has converted.
@@ -41,6 +44,21 @@ export function openLightbox(link: HTMLElement): void {
 
 const Close = () => <ToolButton icon="x" label={appWords().close} onClick={useClose()} />;
 
+/** The dark ground around the picture; a press on it closes, as one beside any dialog does. */
+function Stage({ isLarge, children }: { readonly isLarge: boolean; readonly children: ComponentChildren }) {
+  const close = useClose();
+  return (
+    <div
+      class={isLarge ? "lightbox-stage lightbox-large" : "lightbox-stage"}
+      onPointerDown={({ target, currentTarget }) => {
+        if (target === currentTarget) close();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
 function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; readonly index: number }) {
   const [at, setAt] = useState(index);
   const [isLarge, setLarge] = useState(false);
@@ -50,11 +68,11 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
     setLarge(false);
   };
   useEffect(() => {
-    const rtl = document.documentElement.dir === "rtl";
     const press = (event: KeyboardEvent) => {
-      if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      const to = arrowTo(event);
+      if (to !== undefined) {
         event.preventDefault();
-        go((event.key === "ArrowRight") === rtl ? -1 : 1);
+        go(to === "start" ? -1 : 1);
       } else if (event.key === "z" || event.key === "+") setLarge((now) => !now);
     };
     document.addEventListener("keydown", press);
@@ -84,9 +102,9 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
         </a>
         <Close />
       </div>
-      <div class={isLarge ? "lightbox-stage lightbox-large" : "lightbox-stage"}>
+      <Stage isLarge={isLarge}>
         <img src={picture.src} alt={picture.name} />
-      </div>
+      </Stage>
     </Dialog>
   );
 }

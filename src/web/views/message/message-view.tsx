@@ -5,7 +5,7 @@ import type { Pending } from "../../client/sending/outbox.ts";
 import { soon } from "../../loads.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/messages/message.ts";
-import { isMutedUser, userById } from "../../model/people/users.ts";
+import { isMutedUser, notificationBot, userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
@@ -20,7 +20,6 @@ import { fullTime } from "../../words/time.ts";
 import { EditedMessage, editedMessage } from "../compose/editing/edited-message.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
-import { changeFlag } from "./change-flag.ts";
 import { surroundingsOf } from "./content/content-surroundings.ts";
 import { MessageContent } from "./message-content.tsx";
 import type { ToolbarProps } from "./message-toolbar.tsx";
@@ -141,7 +140,9 @@ export class MessageView extends Component<Props, State> {
       );
     }
     const isMe = message.is_me_message && message.submessages.length === 0;
-    const showsHeader = hasHeader || isMe;
+    // A notice is a quiet line, which says by itself who has done something.
+    const isQuiet = message.type === "stream" && message.sender_id === notificationBot(client.watch("users"));
+    const showsHeader = (hasHeader || isMe) && !isQuiet;
     const calls = mentionsMe(message)
       ? "message-calls"
       : callsMe(message) || hasAlertWord(message)
@@ -150,7 +151,7 @@ export class MessageView extends Component<Props, State> {
     return (
       <MessageFrame
         hasHeader={showsHeader}
-        class={`${calls}${isNear ? " message-near" : ""}`}
+        class={`${calls}${isQuiet ? " message-notice" : ""}${isNear ? " message-near" : ""}`}
         side={
           showsHeader ? (
             <button
@@ -223,24 +224,22 @@ const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
     <button
       type="button"
       class="message-show"
-      onClick={() => void changeFlag(client, [message.id], { op: "remove", flag: "collapsed" })}
+      onClick={async () => (await soon()).changeFlag(client, [message.id], { op: "remove", flag: "collapsed" })}
     >
       {messageWords().more}
     </button>
   </div>
 );
 
-/** Marks that say whether a message was edited, moved or starred. */
+/** Marks that say whether a message was edited or starred. */
 function Marks({ message }: { readonly message: Message }) {
-  const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
-  const isChanged = edited !== undefined || moved !== undefined;
-  if (!isChanged && !isStarred(message)) return null;
-  const at = edited === undefined ? messageWords().moved : messageWords().edited;
+  const { last_edit_timestamp: edited } = message;
+  if (edited === undefined && !isStarred(message)) return null;
   return (
     <span class="message-marks">
-      {isChanged && (
-        <span class="message-edited" {...tip(at(fullTime(edited ?? moved ?? 0)))}>
-          {edited === undefined ? messageWords().movedMark : messageWords().editedMark}
+      {edited !== undefined && (
+        <span class="message-edited" {...tip(messageWords().edited(fullTime(edited)))}>
+          {messageWords().editedMark}
         </span>
       )}
       {isStarred(message) && (

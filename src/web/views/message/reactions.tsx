@@ -8,7 +8,6 @@ import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { messageWords } from "../../words/feed.ts";
 import { number } from "../../words/format.ts";
-import { attempt } from "../attempt.ts";
 import { nameOfUser } from "../people/names.ts";
 
 /** The number of people whom the tooltip names; the others are counted. */
@@ -50,7 +49,7 @@ export function Reactions({ client, message }: ReactionsProps) {
             class="reaction"
             aria-pressed={users.includes(me)}
             {...tip(label(group))}
-            onClick={() => void toggleReaction(client, message, reaction)}
+            onClick={async () => (await soon()).toggleReaction(client, message, reaction)}
           >
             <Emoji emoji={{ type: type as EmojiValue["type"], name, code, src: state.realm_emoji[code]?.source_url }} />
             <span class="reaction-count one-line">
@@ -73,24 +72,6 @@ export function Reactions({ client, message }: ReactionsProps) {
   );
 }
 
-/** Adds or removes a reaction of the user; the page shows it at once. */
-export async function toggleReaction(
-  client: Client,
-  message: Message,
-  emoji: Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_type">,
-): Promise<void> {
-  const me = client.watch().user_id;
-  const gives = !hasReacted(client.messages.get(message.id) ?? message, emoji, me);
-  const { emoji_name, emoji_code, reaction_type } = emoji;
-  const fields = { emoji_name, emoji_code, reaction_type };
-  const event = (op: "add" | "remove") =>
-    ({ type: "reaction", op, message_id: message.id, user_id: me, ...fields }) as const;
-  client.assume(event(gives ? "add" : "remove"));
-  const path = `/messages/${message.id}/reactions`;
-  if (!(await attempt(client, () => client.api[gives ? "post" : "delete"](path, fields))))
-    client.assume(event(gives ? "remove" : "add"));
-}
-
 /** An emoji with the people who have reacted with it. */
 interface ReactionGroup {
   readonly key: string;
@@ -99,18 +80,17 @@ interface ReactionGroup {
   readonly users: readonly UserId[];
 }
 
-const keyOf = ({ reaction_type, emoji_code }: Omit<Reaction, "user_id">) => `${reaction_type}:${emoji_code}`;
+/** The key under which reactions are counted together. */
+export const keyOfReaction = ({ reaction_type, emoji_code }: Omit<Reaction, "user_id">) =>
+  `${reaction_type}:${emoji_code}`;
 
 /** The reactions to a message by emoji, in the order of their first use. */
 export function reactionGroups(reactions: readonly Reaction[]): readonly ReactionGroup[] {
   const groups = new Map<string, { reaction: Omit<Reaction, "user_id">; users: UserId[] }>();
   for (const { user_id, ...reaction } of reactions) {
-    const group = groups.get(keyOf(reaction));
-    if (group === undefined) groups.set(keyOf(reaction), { reaction, users: [user_id] });
+    const group = groups.get(keyOfReaction(reaction));
+    if (group === undefined) groups.set(keyOfReaction(reaction), { reaction, users: [user_id] });
     else group.users.push(user_id);
   }
   return [...groups].map(([key, group]) => ({ key, ...group }));
 }
-
-const hasReacted = (message: Message, reaction: Omit<Reaction, "user_id">, user: UserId): boolean =>
-  message.reactions.some((one) => one.user_id === user && keyOf(one) === keyOf(reaction));

@@ -159,7 +159,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
             name={topicName(state, topic)}
             label={<TopicLabel state={state} topic={topic} />}
             count={count}
-            isLoud={visibilityOf(state, id, topic) === VISIBILITY.followed}
+            isFollowed={visibilityOf(state, id, topic) === VISIBILITY.followed}
             isMentioned={mentions > 0}
             isMuted={isHidden(state, id, topic)}
           />

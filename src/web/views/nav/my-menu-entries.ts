@@ -1,10 +1,15 @@
 import type { Client } from "../../client/client.ts";
+import { hasSeveral } from "../../client/switching/arrival.ts";
 import { runAction } from "../../keyboard.ts";
+import { switching } from "../../loads.ts";
 import { canMakeBots } from "../../model/organization/permissions.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
+import { laterStyle } from "../../style/later-style.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { keysWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
+import { switchingWords } from "../../words/switching.ts";
+import { attempt } from "../attempt.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 
 /** The entries of the user's own menu. */
@@ -44,7 +49,20 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     { label: keysWords().actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
     { label: navWords().about, icon: "info", run: () => client.go({ view: "about" }) },
+    {
+      label: hasSeveral.value ? switchingWords().manage : switchingWords().add,
+      icon: "plus",
+      run: () => void attempt(client, () => openSwitching(client)),
+    },
     "line",
     { label: w.logOut, icon: "log-out", run: () => askToLogOut(client) },
   ];
+}
+
+async function openSwitching(client: Client): Promise<void> {
+  const { followSwitching, openAddOrganization, openOrganizations } = await switching();
+  await laterStyle();
+  followSwitching(client);
+  if (hasSeveral.value) openOrganizations(client);
+  else openAddOrganization(client);
 }

@@ -1,9 +1,10 @@
 import "./nav.css";
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { hasSeveral } from "../../client/switching/arrival.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
-import { soon } from "../../loads.ts";
+import { soon, switching } from "../../loads.ts";
 import { type DirectConversation, directConversations } from "../../model/channels/sidebar.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { directKey } from "../../model/places/conversation.ts";
@@ -11,9 +12,11 @@ import type { Place } from "../../model/places/place.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
+import { later } from "../../parts/later.tsx";
 import { LongRows } from "../../parts/lists/near.tsx";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
+import { firstLetter } from "../../parts/signs/avatar-face.ts";
 import { navWords } from "../../words/nav.ts";
 import { DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
@@ -21,15 +24,25 @@ import { PresenceWord, UserFace } from "../people/user-face.tsx";
 import { ChannelPart } from "./channel-part.tsx";
 import { Fold, Row } from "./row.tsx";
 
+const Switcher = later(async () => (await switching()).Switcher);
+
 /** The sidebar: views of all messages, direct conversations, and channels with their topics. */
 export function Navigation() {
   const state = useClient().watch("realm", "account");
-  const { realm_name, realm_icon_url } = state;
+  const { realm_name, realm_icon_url, realm_icon_source } = state;
   const isMember = !isSpectator(state);
   return (
     <div class="nav">
+      {isMember && hasSeveral.value && <Switcher />}
       <header class="nav-head">
-        <img class="nav-mark" src={realm_icon_url} alt="" width={26} height={26} />
+        {realm_icon_source === "U" ? (
+          <img class="nav-mark" src={realm_icon_url} alt="" width={26} height={26} />
+        ) : (
+          // The login page shows the same.
+          <span class="nav-mark" aria-hidden="true">
+            {firstLetter(realm_name)}
+          </span>
+        )}
         <span class="nav-realm one-line">{realm_name}</span>
         {isMember && <MyMenu />}
       </header>
@@ -77,7 +90,7 @@ function Views() {
     place: Place,
     icon: IconName,
     name: string,
-    rest: { count?: number; isStock?: boolean; isLoud?: boolean; isMentioned?: boolean } = {},
+    rest: { count?: number; isStock?: boolean; isMentioned?: boolean; isFollowed?: boolean } = {},
   ) => (
     <li>
       <Row place={place} name={name} mark={<Icon name={icon} />} {...rest} />
@@ -85,7 +98,10 @@ function Views() {
   );
   return (
     <ul class="nav-views">
-      {view({ view: "inbox" }, "inbox", w.inbox, { count: unread.total, isLoud: unread.directs + unread.mentions > 0 })}
+      {view({ view: "inbox" }, "inbox", w.inbox, {
+        count: unread.total,
+        isFollowed: unread.directs + unread.mentions > 0,
+      })}
       {view({ view: "recent" }, "clock", w.recent)}
       {view({ view: "combined" }, "list", w.combined)}
       {view({ view: "mentions" }, "at-sign", w.mentions, { count: unread.mentions, isMentioned: unread.mentions > 0 })}

@@ -23,6 +23,7 @@ interface RowProps {
   /** Whether the unread messages are addressed to the user; only then is the count filled. */
   readonly isLoud?: boolean;
   readonly isMentioned?: boolean;
+  readonly isFollowed?: boolean;
   readonly isMuted?: boolean;
 }
 
@@ -37,6 +38,7 @@ export function Row({
   isStock = false,
   isLoud,
   isMentioned,
+  isFollowed,
   isMuted,
 }: RowProps) {
   const client = useClient();
@@ -44,9 +46,10 @@ export function Row({
   // The message at which a feed is opened makes no difference.
   const here = addressOf(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
   const unread = count > 0 && !isMuted && !isStock;
+  const isMine = unread && (isLoud || isMentioned || isFollowed);
   return (
     <a
-      class={`nav-row${unread ? " is-unread" : ""}${isMuted ? " is-muted" : ""}`}
+      class={`nav-row${unread ? " is-unread" : ""}${isMine ? " is-mine" : ""}${isMuted ? " is-muted" : ""}`}
       href={address}
       aria-current={here === address ? "page" : undefined}
       title={name}

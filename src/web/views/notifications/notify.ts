@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { keepPushes } from "../../client/session/own-pushes.ts";
+import { hasSeveral } from "../../client/switching/arrival.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
@@ -64,7 +65,8 @@ function show(client: Client, message: Message): boolean {
   const conversation = conversationOf(message, state.user_id);
   const isHidden = message.type === "private" && !state.user_settings.pm_content_in_desktop_notifications;
   const sender = nameOfUser(state, message.sender_id);
-  const title = titleOf(state, conversation, sender);
+  const where = titleOf(state, conversation, sender);
+  const title = hasSeveral.peek() ? `${where} – ${state.realm_name}` : where;
   const options = {
     body: isHidden ? noticeWords().newDirect : `${sender}: ${excerptOf(message.content, state)}`,
     icon: state.realm_icon_url,

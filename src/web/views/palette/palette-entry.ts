@@ -1,10 +1,12 @@
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { switching } from "../../loads.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import type { Place } from "../../model/places/place.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { parseSearch, placeOfSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
+import { attempt } from "../attempt.ts";
 import { placeOfChannel } from "../message/place-of.ts";
 import { directoryNow } from "../search/searchable.ts";
 
@@ -23,6 +25,7 @@ export function goToEntry(client: Client, entry: PaletteEntry): void {
   if (place !== undefined) client.go(place);
   else if (entry.kind === "words") searchForWords(client, entry.text);
   else if (entry.kind === "action") runAction(entry.action);
+  else if (entry.kind === "organization") void goToOrganization(client, entry.origin);
   else runAction("composeTopic");
 }
 
@@ -40,6 +43,7 @@ export function placeOfEntry(state: State, entry: PaletteEntry): Place | undefin
     case "newTopic":
       return entry.topic === "" ? undefined : { view: "topic", channel: entry.channel, topic: entry.topic };
     case "action":
+    case "organization":
     case "words":
       return undefined;
   }
@@ -51,3 +55,6 @@ export function searchForWords(client: Client, text: string): void {
   if (terms.length === 0) runAction("search");
   else client.go(placeOfSearch(terms));
 }
+
+const goToOrganization = (client: Client, origin: string): Promise<boolean> =>
+  attempt(client, async () => (await switching()).goToOrganization(client, origin));

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { keyOfPlace, readHabits } from "../../client/following/habits.ts";
+import { otherOrganizations } from "../../client/switching/list.ts";
 import { actionsNow, isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
@@ -45,6 +46,7 @@ export class PaletteFinder {
   readonly #state: State;
   readonly #here: string | undefined;
   readonly #actions: readonly ActionName[];
+  readonly #organizations = otherOrganizations();
   #topics: readonly KnownTopic[] | undefined;
   #recency: ReadonlyMap<string, number> | undefined;
   #index: PaletteIndex | undefined;
@@ -60,6 +62,10 @@ export class PaletteFinder {
       const { where } = ACTIONS[name];
       return !LEFT_OUT.has(name) && where !== "composer" && where !== "list";
     });
+  }
+
+  #nameOf(origin: string): string {
+    return this.#organizations.find((one) => one.origin === origin)?.name ?? "";
   }
 
   find(typed: string): readonly PaletteSection[] {
@@ -106,7 +112,8 @@ export class PaletteFinder {
   }
 
   #allActions(): PaletteTarget[] {
-    return this.#actions.map((action) => ({ kind: "action", action }));
+    const actions = this.#actions.map((action): PaletteTarget => ({ kind: "action", action }));
+    return [...this.#organizations.map(({ origin }): PaletteTarget => ({ kind: "organization", origin })), ...actions];
   }
 
   /** A new topic in the channel of the current place. */
@@ -136,7 +143,9 @@ export class PaletteFinder {
       groups: isPermitted("composeDirect") ? groupsByName(this.#state) : NOBODY,
       channels: channelsByName(this.#state),
       topics: topicsByName(this.#state, this.#allTopics()),
-      actions: new NameIndex(this.#allActions(), (one) => ({ name: one.kind === "action" ? labelOf(one.action) : "" })),
+      actions: new NameIndex(this.#allActions(), (one) => ({
+        name: one.kind === "action" ? labelOf(one.action) : one.kind === "organization" ? this.#nameOf(one.origin) : "",
+      })),
     };
     return this.#index;
   }
@@ -191,6 +200,8 @@ export class PaletteFinder {
         const isFaraway = subscriptionTo(state, channel) === undefined;
         return { ...factors, isMuted: isHidden(state, channel, topic), isFaraway };
       }
+      case "organization":
+        return plain;
       case "action":
         return { ...plain, isAction: true };
     }
@@ -203,7 +214,18 @@ const KIND_OF = {
   channel: "channels",
   topic: "topics",
   action: "actions",
+  organization: "actions",
 } as const;
+
+/** Whether an entry is something that messages can be written to. */
+export const isConversation = (entry: PaletteEntry): entry is PaletteTarget =>
+  ["person", "group", "channel", "topic"].includes(entry.kind);
+
+/** The entries that messages can be written to. */
+export const onlyConversations = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
+  sections
+    .map((section) => ({ ...section, entries: section.entries.filter(isConversation) }))
+    .filter(({ entries }) => entries.length > 0);
 
 /** The key of a conversation's target. */
 const paletteKey = (key: string): string => (key.startsWith("@") ? key : `#${key.replace(":", ">")}`);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
+import { otherOrganizations } from "../../client/switching/list.ts";
 import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -10,11 +11,13 @@ import { hasNamesake } from "../../model/people/people-by-name.ts";
 import { userById } from "../../model/people/users.ts";
 import { directKey, topicKey } from "../../model/places/conversation.ts";
 import type { State } from "../../model/state.ts";
+import { hostOf } from "../../model/switching/organizations.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
+import { switchingWords } from "../../words/switching.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
@@ -60,6 +63,11 @@ export function PaletteRow({ entry, typed }: PaletteRowProps) {
           <Keys action={entry.action} />
         </Line>
       );
+    case "organization": {
+      const one = otherOrganizations().find(({ origin }) => origin === entry.origin);
+      const name = switchingWords().goTo(one?.name ?? "");
+      return <Line mark={<Icon name="arrow-right" />} name={name} detail={one && hostOf(one.origin)} typed={typed} />;
+    }
     case "newTopic": {
       const name = channelById(state, entry.channel)?.name ?? "";
       const w = paletteWords();

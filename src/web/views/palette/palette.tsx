@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { rememberUse } from "../../client/following/habits.ts";
 import { paletteQuery } from "../../model/search/palette.ts";
-import { keyOfTarget } from "../../model/search/palette-target.ts";
+import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { useCombobox } from "../../parts/fields/combobox.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
@@ -11,15 +11,33 @@ import { useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
 import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
+import { sharingWords } from "../../words/switching.ts";
 import { goToEntry, keyOfEntry, type PaletteEntry, placeOfEntry, searchForWords } from "./palette-entry.ts";
-import { PaletteFinder } from "./palette-finder.ts";
+import { isConversation, onlyConversations, PaletteFinder } from "./palette-finder.ts";
 import { PaletteRow } from "./palette-row.tsx";
+
+/** A choice of a conversation, in place of going there. */
+interface Choice {
+  readonly title: string;
+  /** The text below the field, such as what is going to be sent there. */
+  readonly note: string;
+  readonly take: (target: PaletteTarget) => void;
+}
 
 /** Finds people, channels, topics and actions by parts of their names. */
 export function Palette() {
   return (
     <Dialog bare size="l" class="palette" title={labelOf("palette")}>
-      <PaletteBody />
+      <PaletteBody choice={undefined} />
+    </Dialog>
+  );
+}
+
+/** The same for conversations alone, one of which is chosen. */
+export function ConversationChoice({ choice }: { readonly choice: Choice }) {
+  return (
+    <Dialog bare size="l" class="palette" title={choice.title}>
+      <PaletteBody choice={choice} />
     </Dialog>
   );
 }
@@ -29,7 +47,7 @@ const PREFETCH_AFTER_MS = 150;
 const FIRST_DRAWN = 16;
 const PAUSE_MS = 120;
 
-function PaletteBody() {
+function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const client = useClient();
   const close = useClose();
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +55,11 @@ function PaletteBody() {
   const { value: recent } = client.recent.list;
   // The state is searched as it is when the palette opens, and again once older conversations are loaded.
   const finder = useMemo(() => new PaletteFinder(client), [client, recent.length > 0]);
-  const sections = useMemo(() => finder.find(typed), [finder, typed]);
+  const isChoice = choice !== undefined;
+  const sections = useMemo(
+    () => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed)),
+    [finder, typed, isChoice],
+  );
   const entries = sections.flatMap((section) => section.entries);
   const query = paletteQuery(typed);
   const w = paletteWords();
@@ -56,7 +78,7 @@ function PaletteBody() {
   const take = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
     if (entry.kind !== "words" && entry.kind !== "newTopic") rememberUse(keyOfTarget(entry));
-    leave(() => goToEntry(client, entry));
+    leave(() => (choice === undefined ? goToEntry(client, entry) : isConversation(entry) && choice.take(entry)));
   };
   const combobox = useCombobox({
     label: w.matches,
@@ -83,7 +105,7 @@ function PaletteBody() {
   const keyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key === "Enter") {
+    if (isCommand && event.key === "Enter" && !isChoice) {
       event.preventDefault();
       leave(() => searchForWords(client, query.text));
     } else if (isCommand && event.key.toLowerCase() === "k") {
@@ -112,8 +134,8 @@ function PaletteBody() {
           class="palette-input"
           type="text"
           enterKeyHint="go"
-          aria-label={labelOf("palette")}
-          placeholder={w.placeholder}
+          aria-label={choice?.title ?? labelOf("palette")}
+          placeholder={isChoice ? sharingWords().placeholder : w.placeholder}
           value={typed}
           autofocus
           onInput={(event) => setTyped(event.currentTarget.value)}
@@ -123,6 +145,11 @@ function PaletteBody() {
           {appWords().close}
         </button>
       </div>
+      {choice && (
+        <p class="palette-note one-line" dir="auto">
+          {choice.note}
+        </p>
+      )}
       <div {...combobox.list} class="palette-list">
         {sections.map(({ title, entries: those }) =>
           title === undefined ? (

@@ -26,7 +26,7 @@ export function PersonHead({ user, size }: { readonly user: UserId; readonly siz
   const w = peopleWords();
   const sub = [
     person && (person.is_bot ? w.bot : w.roles[roleOf(person)]),
-    person && !isActive(state, user) ? w.deactivated : presenceText(),
+    person && !isActive(state, user) ? (person.is_deleted ? w.deleted : w.deactivated) : presenceText(),
   ];
 
   function presenceText(): string | undefined {

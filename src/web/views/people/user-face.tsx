@@ -2,7 +2,9 @@ import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import { presenceOf } from "../../model/people/presence.ts";
 import { userById } from "../../model/people/users.ts";
+import type { User } from "../../model/state.ts";
 import { Avatar } from "../../parts/signs/avatar.tsx";
+import type { BotKind } from "../../parts/signs/avatar-face.ts";
 import { now } from "../../parts/signs/time.tsx";
 import { partsWords } from "../../words/app.ts";
 
@@ -13,13 +15,31 @@ interface UserFaceProps {
   readonly plain?: boolean;
 }
 
+/** The type of bots that take the webhooks of a service. */
+const INCOMING_WEBHOOK = 2;
+
+function botKindOf({ is_bot, is_system_bot, bot_type }: User): BotKind | undefined {
+  if (!is_bot) return undefined;
+  return is_system_bot ? "system" : bot_type === INCOMING_WEBHOOK ? "integration" : "other";
+}
+
 /** The picture of an account. */
 export function UserFace({ user, size = "m", plain = false }: UserFaceProps) {
   const client = useClient();
   const state = client.watch("users");
-  const { full_name = "", avatar_url, is_bot = false } = userById(state, user) ?? {};
+  const account = userById(state, user);
+  const { full_name = "", avatar_url, is_bot = false } = account ?? {};
   const presence = plain ? undefined : is_bot ? "bot" : presenceOf(client.watch("presence"), user, now.value);
-  return <Avatar name={full_name} id={user} src={avatar_url} size={size} presence={presence} />;
+  return (
+    <Avatar
+      name={full_name}
+      id={user}
+      src={avatar_url}
+      size={size}
+      presence={presence}
+      bot={account && botKindOf(account)}
+    />
+  );
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { Client } from "../../client/client.ts";
-import type { UserId } from "../../model/ids.ts";
+import type { Act } from "../../client/sending/flag-act.ts";
+import { flagAct } from "../../client/sending/flag-act.ts";
+import { unreadEvent } from "../../client/sending/shown-acts.ts";
+import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { conversationOf } from "../../model/places/conversation.ts";
 import { type FeedPlace, termsOf } from "../../model/places/place.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { tellDone } from "../attempt.ts";
-import { holdReading } from "./use-reading.ts";
+import { holdReading } from "./reading.ts";
 
 interface Reply {
   readonly updated_count: number;
@@ -23,46 +25,24 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
   const ids = read.map(({ id }) => id);
-  client.reads.unmarkRead(ids);
-  const { user_id } = client.watch();
-  client.assume({
-    type: "update_message_flags",
-    op: "remove",
-    flag: "read",
-    messages: ids,
-    all: false,
-    message_details: Object.fromEntries(read.map((one) => [one.id, detailsOf(one, user_id)])),
+  const page = (anchor: MessageId, isFirst: boolean): Act => ({
+    ...{ method: "post", path: "/messages/flags/narrow" },
+    fields: {
+      ...{ anchor, include_anchor: isFirst, num_before: 0, num_after: MESSAGES_PER_REQUEST },
+      ...{ narrow: termsOf(place), op: "remove", flag: "read" },
+    },
+    shows: isFirst ? [unreadEvent(read, client.watch().user_id)] : [],
+    undoes: isFirst ? flagAct(ids, "add", "read").shows : [],
   });
-  let anchor = message.id;
+  const first = page(message.id, true);
+  client.assume(unreadEvent(read, client.watch().user_id));
   try {
-    for (let hasMore = true; hasMore; ) {
-      const reply = await client.api.post<Reply>("/messages/flags/narrow", {
-        anchor,
-        include_anchor: anchor === message.id,
-        num_before: 0,
-        num_after: MESSAGES_PER_REQUEST,
-        narrow: termsOf(place),
-        op: "remove",
-        flag: "read",
-      });
-      anchor = reply.last_processed_id ?? anchor;
-      hasMore = !reply.found_newest && reply.last_processed_id !== null;
-    }
-    tellDone(client, dialogsWords().markedUnread, () =>
-      client.api.post("/messages/flags", { messages: ids, op: "add", flag: "read" }),
-    );
+    let reply = await client.acts.actNow<Reply>(first);
+    while (reply !== undefined && !reply.found_newest && reply.last_processed_id !== null)
+      reply = await client.acts.actNow<Reply>(page(reply.last_processed_id, false));
+    tellDone(client, dialogsWords().markedUnread, () => client.acts.act(flagAct(ids, "add", "read")));
   } catch (error) {
-    client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: ids, all: false });
+    for (const event of first.undoes) client.assume(event);
     tellError(client, error);
   }
-}
-
-/** The details of an unread message, as the event has them. */
-function detailsOf(message: Message, me: UserId) {
-  const mentioned = message.flags.some((flag) => flag.endsWith("mentioned")) ? ({ mentioned: true } as const) : {};
-  if (message.type === "stream") {
-    return { type: message.type, stream_id: message.stream_id, topic: message.subject, ...mentioned };
-  }
-  const conversation = conversationOf(message, me);
-  return { type: message.type, user_ids: conversation.kind === "direct" ? conversation.users : [], ...mentioned };
 }

@@ -45,7 +45,9 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
   const isCalled = (unread?.mentions ?? 0) > 0;
   const kind = isCalled ? "called" : isMine ? "loud" : "quiet";
   return (
-    <div class={`conversation-row${count > 0 && !isQuiet ? " is-unread" : ""}${isQuiet ? " is-hidden" : ""}`}>
+    <div
+      class={`conversation-row${count > 0 && !isQuiet ? " is-unread" : ""}${isMine || isCalled ? " is-mine" : ""}${isQuiet ? " is-hidden" : ""}`}
+    >
       {mark !== undefined && <span class="conversation-sign">{mark}</span>}
       <div class="conversation-name">
         <a

@@ -30,6 +30,8 @@ function positive({ operator, operand }: Term, state: State): string {
       return w.topic(topicName(state, text));
     case "sender":
       return isMe(operand, state) ? w.senderMe : w.sender(nameOf(operand, state));
+    case "mentions":
+      return isMe(operand, state) ? w.mentionsMe : w.mentions(nameOf(operand, state));
     case "dm": {
       const users = typeof operand === "object" ? operand : [operand];
       return users.length === 0 ? w.dmSelf : w.dm(listed(users.map((user) => nameOf(user, state))));

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
+import { arrowTo } from "../../keyboard.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { Term } from "../../model/places/place.ts";
 import type { Suggestion } from "../../model/search/suggest.ts";
@@ -103,10 +104,11 @@ export function SearchChip({ term, onEdit, onRemove, onLeave }: SearchChipProps)
   const w = searchWords();
   const keyDown = (event: KeyboardEvent) => {
     const chip = (event.currentTarget as Element).closest("li");
-    const beside = event.key === "ArrowLeft" ? chip?.previousElementSibling : chip?.nextElementSibling;
+    const to = arrowTo(event);
+    const beside = to === "start" ? chip?.previousElementSibling : chip?.nextElementSibling;
     if (event.key === "Backspace" || event.key === "Delete") onRemove();
-    else if (event.key === "ArrowRight" && beside == null) onLeave();
-    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") beside?.querySelector("button")?.focus();
+    else if (to === "end" && beside == null) onLeave();
+    else if (to !== undefined) beside?.querySelector("button")?.focus();
     else return;
     event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import "./search.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { arrowTo } from "../../keyboard.ts";
 import type { Term } from "../../model/places/place.ts";
 import { type ParsedSearch, parseSearch, searchText } from "../../model/search/parse-search.ts";
 import { type Suggestion, suggest, typedToken } from "../../model/search/suggest.ts";
@@ -9,6 +10,7 @@ import { useCombobox } from "../../parts/fields/combobox.ts";
 import { Options } from "../../parts/fields/options.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { searchWords } from "../../words/search.ts";
+import { focusContent } from "../shell/keep-focus.ts";
 import { keyOfSuggestion, SearchChip, SuggestionRow } from "./search-box-parts.tsx";
 import { directoryNow, searchableOf } from "./searchable.ts";
 
@@ -132,8 +134,8 @@ export function SearchBox({
     } else if (event.key === "Escape" && !isInline) {
       // Gives the focus back to the results.
       event.preventDefault();
-      field?.blur();
-    } else if (event.key === "ArrowLeft" && isAtStart) {
+      focusContent();
+    } else if (isAtStart && arrowTo(event) === "start") {
       [...(box.current?.querySelectorAll<HTMLElement>(".search-chip-text") ?? [])].at(-1)?.focus();
     }
   };

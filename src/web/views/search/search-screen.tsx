@@ -9,6 +9,7 @@ import { ToolButton } from "../../parts/button.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { searchWords } from "../../words/search.ts";
+import { DateTool } from "../feed/feed-tools.tsx";
 import { FeedView } from "../feed/feed-view.tsx";
 import { describeSearch, describeTerm } from "./describe.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -27,7 +28,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
   });
   const search = (terms: readonly Term[]) => {
     keepSearch(terms);
-    input.current?.blur();
+    document.querySelector("main")?.focus({ preventScroll: true });
     client.go(placeOfSearch(terms));
   };
   return (
@@ -38,6 +39,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
         </span>
         <h1 class="for-readers">{searchWords().titleOf(describeSearch(place.terms, state))}</h1>
         <SearchBox terms={place.terms} input={input} onSearch={search} />
+        <DateTool place={place} />
       </header>
       <div
         class="search-results"

@@ -1,4 +1,5 @@
 import { canMakeBots } from "../../model/organization/permissions.ts";
+import { ownBots } from "../../model/people/bots.ts";
 import { later } from "../../parts/later.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
@@ -19,6 +20,7 @@ import {
   organizationPermissionsWords,
 } from "../../words/settings/organization/organization-permissions.ts";
 import {
+  onboardingWords,
   organizationMessagesWords,
   organizationProfileWords,
   userDefaultsWords,
@@ -26,7 +28,7 @@ import {
 import { profileFieldsWords } from "../../words/settings/organization/profile-fields.ts";
 import { statisticsWords } from "../../words/settings/organization/statistics.ts";
 import { invitationsWords, usersWords } from "../../words/settings/organization/users.ts";
-import { accountWords, profileWords, yourDataWords } from "../../words/settings/own/account.ts";
+import { accountWords, privacyWords, profileWords, yourDataWords } from "../../words/settings/own/account.ts";
 import { devicesWords, loginSecurityWords } from "../../words/settings/own/login-security.ts";
 import {
   alertWordsWords,
@@ -50,8 +52,8 @@ import { Groups } from "./organization/groups.tsx";
 import { HealthSection } from "./organization/health.tsx";
 import { Invitations } from "./organization/invitations.tsx";
 import { Linkifiers } from "./organization/linkifiers.tsx";
-import { MessageRetention } from "./organization/message-retention.tsx";
 import { Moderation } from "./organization/moderation.tsx";
+import { Onboarding } from "./organization/onboarding.tsx";
 import { OrganizationMessages } from "./organization/organization-messages.tsx";
 import { OrganizationPermissions } from "./organization/organization-permissions.tsx";
 import { OrganizationProfile } from "./organization/organization-profile.tsx";
@@ -63,12 +65,10 @@ import { Users } from "./organization/users.tsx";
 import { Account } from "./own/account.tsx";
 import { AlertWords } from "./own/alert-words.tsx";
 import { Devices } from "./own/devices.tsx";
-import { LoginSecurity } from "./own/login/login-security.tsx";
-import { MutedUsers } from "./own/muted-users.tsx";
 import { Notifications } from "./own/notifications.tsx";
 import { Preferences } from "./own/preferences.tsx";
+import { Privacy } from "./own/privacy.tsx";
 import { Profile } from "./own/profile/profile.tsx";
-import { PushDevices } from "./own/push-devices.tsx";
 import { SavedSnippets } from "./own/saved-snippets.tsx";
 import { Topics } from "./own/topics.tsx";
 import { UploadedFiles } from "./own/uploaded-files.tsx";
@@ -80,13 +80,18 @@ import { addressOfSection, type Section, type SectionProps, sectionIn } from "./
  * 1. its component in own/NAME.tsx or organization/NAME.tsx, made of SettingGroup and of the rows in rows/;
  * 2. its words in words/settings/ and words/de/settings/, with a line in words/de/settings.ts: the names of its rows stand
  *    under `rows`, where the search finds them;
- * 3. its own name in `sections` of words/settings/settings.ts and of its translations;
+ * 3. its own name in `sections` of words/settings/settings.ts and of its translations, and in `finds` the words that people
+ *    search for it with;
  * 4. a line in SECTIONS below, in the order of the list;
  * 5. lines in test/browser/pictures/screens.ts, from which the accessibility check with axe takes its screens too.
  */
 
 const own = sectionIn("own");
-const organization = sectionIn("organization");
+const general = sectionIn("organization", "general");
+const people = sectionIn("organization", "people");
+const channels = sectionIn("organization", "channels");
+const features = sectionIn("organization", "features");
+const data = sectionIn("organization", "data");
 
 /** Moves an organization in. This section is loaded separately, because one owner needs it once. */
 const ImportSection = later<SectionProps>(
@@ -96,58 +101,77 @@ const ImportSection = later<SectionProps>(
 const importRow = () => ({ rows: { choose: settingsWords().moveIn } });
 
 export const SECTIONS: readonly Section[] = [
-  own("profile", Profile, profileWords, { also: ["your-account"] }),
-  own("account-and-privacy", Account, accountWords, { also: ["account"] }),
-  own("preferences", Preferences, preferencesWords, { also: ["display-settings"] }),
-  own("login-security", LoginSecurity, loginSecurityWords),
-  own("notifications", Notifications, notificationSettingsWords),
-  own("push-devices", PushDevices, pushDevicesWords),
-  own("topics", Topics, topicSettingsWords, { also: ["muted-topics"] }),
-  own("alert-words", AlertWords, alertWordsWords),
-  own("muted-users", MutedUsers, mutedUsersWords),
-  own("saved-snippets", SavedSnippets, savedSnippetsWords),
-  own("devices", Devices, devicesWords, { also: ["sessions"] }),
-  own("your-bots", YourBots, botsWords, { isFor: (state) => !state.is_guest || state.realm_bots.length > 0 }),
-  own("integrations", Integrations, integrationsWords, {
-    isFor: (state) => canMakeBots(state) || state.realm_bots.some((bot) => bot.owner_id === state.user_id),
+  own("profile", "user", Profile, [profileWords], { also: ["your-account"] }),
+  own("account-and-privacy", "lock", Account, [accountWords, loginSecurityWords], {
+    also: ["account"],
+    cards: { "login-security": () => loginSecurityWords().rows.passkeys },
   }),
-  own("uploaded-files", UploadedFiles, uploadedFilesWords),
-  own("your-data", YourData, yourDataWords),
-  organization("organization-profile", OrganizationProfile, organizationProfileWords),
-  organization("organization-settings", OrganizationMessages, organizationMessagesWords),
-  organization("organization-permissions", OrganizationPermissions, organizationPermissionsWords),
-  organization("users", Users, usersWords, { also: ["organization/user-list-admin"] }),
-  organization("invitations", Invitations, invitationsWords, {
+  own("privacy", "eye-off", Privacy, [privacyWords, mutedUsersWords], {
+    cards: { "muted-users": () => mutedUsersWords().title },
+  }),
+  own("preferences", "palette", Preferences, [preferencesWords], { also: ["display-settings"] }),
+  own("notifications", "bell", Notifications, [notificationSettingsWords, pushDevicesWords], {
+    cards: { "push-devices": () => notificationSettingsWords().device },
+  }),
+  own("topics", "message-square", Topics, [topicSettingsWords], { also: ["muted-topics"] }),
+  own("alert-words", "bell-ring", AlertWords, [alertWordsWords]),
+  own("saved-snippets", "bookmark", SavedSnippets, [savedSnippetsWords]),
+  own("devices", "key", Devices, [devicesWords], { also: ["sessions"] }),
+  own("your-bots", "bot", YourBots, [botsWords], { isFor: (state) => !state.is_guest || state.realm_bots.length > 0 }),
+  own("integrations", "webhook", Integrations, [integrationsWords], {
+    isFor: (state) => canMakeBots(state) || ownBots(state).length > 0,
+  }),
+  own("uploaded-files", "paperclip", UploadedFiles, [uploadedFilesWords]),
+  own("your-data", "download", YourData, [yourDataWords]),
+  general("organization-profile", "briefcase", OrganizationProfile, [organizationProfileWords]),
+  general("organization-permissions", "shield", OrganizationPermissions, [organizationPermissionsWords]),
+  general("auth-methods", "log-in", AuthMethods, [authMethodsWords]),
+  general(
+    "organization-settings",
+    "messages-square",
+    OrganizationMessages,
+    [messageRetentionWords, organizationMessagesWords],
+    { also: ["organization/message-retention"] },
+  ),
+  general("onboarding", "mail", Onboarding, [onboardingWords]),
+  general("organization-level-user-defaults", "sliders-horizontal", UserDefaults, [userDefaultsWords]),
+  people("users", "users", Users, [usersWords], { also: ["organization/user-list-admin"] }),
+  people("invitations", "user-plus", Invitations, [invitationsWords], {
     also: ["organization/invites-list-admin"],
     isFor: (state) => !state.is_guest,
   }),
-  organization("groups", Groups, groupsWords, { also: ["groups"] }),
-  organization("channels", Channels, channelSettingWords),
-  organization("channel-folders", ChannelFolders, channelFoldersWords),
-  organization("default-channels-list", DefaultChannels, defaultChannelsWords),
-  organization("message-retention", MessageRetention, messageRetentionWords),
-  organization("organization-level-user-defaults", UserDefaults, userDefaultsWords),
-  organization("profile-field-settings", ProfileFields, profileFieldsWords),
-  organization("emoji-settings", CustomEmoji, customEmojiWords),
-  organization("linkifier-settings", Linkifiers, linkifiersWords),
-  organization("playground-settings", Playgrounds, playgroundsWords),
-  organization("auth-methods", AuthMethods, authMethodsWords),
-  organization("bot-list-admin", AllBots, botsWords, {
+  people("groups", "group", Groups, [groupsWords], { also: ["groups"] }),
+  people("profile-field-settings", "id-card", ProfileFields, [profileFieldsWords]),
+  people("moderation", "circle-alert", Moderation, [moderationWords]),
+  channels("channels", "hash", Channels, [channelSettingWords]),
+  channels("channel-folders", "folder", ChannelFolders, [channelFoldersWords]),
+  channels("default-channels-list", "list-checks", DefaultChannels, [defaultChannelsWords]),
+  features("emoji-settings", "smile", CustomEmoji, [customEmojiWords]),
+  features("linkifier-settings", "link", Linkifiers, [linkifiersWords]),
+  features("playground-settings", "code", Playgrounds, [playgroundsWords]),
+  features("bot-list-admin", "bot", AllBots, [botsWords], {
     also: ["organization/bots"],
     isFor: ({ is_admin }) => is_admin,
   }),
-  organization("data-exports-admin", DataExports, dataExportsWords, { isFor: ({ is_admin }) => is_admin }),
-  organization("import", ImportSection, importRow, { isFor: ({ is_owner }) => is_owner }),
-  organization("moderation", Moderation, moderationWords),
-  organization("statistics", StatisticsSection, statisticsWords, { isFor: ({ is_admin }) => is_admin }),
-  organization("health", HealthSection, healthWords, { isFor: ({ is_admin }) => is_admin }),
+  data("data-exports-admin", "download", DataExports, [dataExportsWords], { isFor: ({ is_admin }) => is_admin }),
+  data("import", "upload", ImportSection, [importRow], { isFor: ({ is_owner }) => is_owner }),
+  data("statistics", "chart-bar", StatisticsSection, [statisticsWords], { isFor: ({ is_admin }) => is_admin }),
+  data("health", "activity", HealthSection, [healthWords], { isFor: ({ is_admin }) => is_admin }),
 ];
 
-/** The section of an address, and the part of the address after its name. */
-export function sectionAt(
-  address: string,
-): { readonly section: Section; readonly path: readonly string[] } | undefined {
+interface Found {
+  readonly section: Section;
+  /** The part of the address after the section's name. */
+  readonly path: readonly string[];
+  /** The heading of the card that the address leads to. */
+  readonly card?: () => string;
+}
+
+/** The section that an address leads to. */
+export function sectionAt(address: string): Found | undefined {
   for (const section of SECTIONS) {
+    const card = section.cards?.[address];
+    if (card !== undefined) return { section, path: [], card };
     for (const known of [addressOfSection(section), ...(section.also ?? [])]) {
       if (address === known) return { section, path: [] };
       if (address.startsWith(`${known}/`)) return { section, path: address.slice(known.length + 1).split("/") };

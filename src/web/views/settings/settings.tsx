@@ -1,18 +1,22 @@
 import "./settings.css";
 import { signal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Place } from "../../model/places/place.ts";
+import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";
 
 /**
- * All settings: the list of sections, and one section. Where there is no room for both, the list has an address of its own;
- * where there is, that address shows the first section beside the list. sections.ts describes how to add a section.
+ * All settings: the list of sections, which takes the place of the app's navigation, and one section. Where there is no room
+ * for both, the list has an address of its own; where there is, that address shows the first section beside the list.
+ * sections.ts describes how to add a section.
  */
 export function Settings({ place }: { readonly place: Extract<Place, { readonly view: "settings" }> }) {
   const state = useClient().watch("account");
@@ -20,38 +24,67 @@ export function Settings({ place }: { readonly place: Extract<Place, { readonly 
   const first = SECTIONS.find(({ isFor }) => isFor?.(state) ?? true);
   const section = chosen?.section ?? first;
   const w = settingsWords();
+  const name = section && w.sections[section.name];
   const scroller = useRef<HTMLDivElement>(null);
   const row = rowToFind.value;
+  const card = row === undefined ? chosen?.card?.() : undefined;
   useEffect(() => {
-    if (scroller.current !== null && row !== undefined) return findRow(scroller.current, row);
+    const sought = row ?? card;
+    if (scroller.current !== null && sought !== undefined) return findRow(scroller.current, sought, row !== undefined);
     return undefined;
-  }, [row, section]);
+  }, [row, card, section]);
   return (
-    <>
-      {chosen === undefined ? (
-        <PlaceBar title={w.title} />
-      ) : (
-        <PlaceBar within={<a href="#settings">{w.all}</a>} title={w.sections[chosen.section.name]} />
-      )}
-      <div class={chosen === undefined ? "settings settings-begin" : "settings"}>
-        <div class="settings-panes">
-          <SectionList chosen={section} />
-          <div class="settings-section" ref={scroller} key={section?.name}>
-            {section !== undefined && (
-              <div class="settings-page">
-                <section.View path={chosen?.path ?? []} />
-              </div>
-            )}
-          </div>
+    <div class={chosen === undefined ? "settings settings-begin" : "settings"}>
+      <div class="settings-panes">
+        {chosen === undefined ? (
+          <PlaceBar
+            title={
+              <>
+                <span class="settings-narrow">{w.title}</span>
+                <span class="settings-wide">{name}</span>
+              </>
+            }
+          />
+        ) : (
+          <PlaceBar within={<a href="#settings">{w.all}</a>} title={name} />
+        )}
+        <SectionList chosen={section} />
+        <div class="settings-section" ref={scroller} key={section?.name}>
+          {section !== undefined && (
+            <div class="settings-page">
+              <section.View path={chosen?.path ?? []} />
+            </div>
+          )}
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
 const AREAS: readonly Area[] = ["own", "organization"];
+const PARTS = [undefined, "general", "people", "channels", "features", "data"] as const;
 
-/** The sections by area. A search shows the sections that match it, with the rows that match. */
+/** A section that the list shows, with the rows that match a search. */
+interface Listed {
+  readonly section: Section;
+  readonly rows: readonly string[];
+}
+
+/** The sections that match a search, by their names, their rows, or other words that people search for them with. */
+function sectionsFor(search: string, state: State): readonly Listed[] {
+  const w = settingsWords();
+  const wanted = search.toLowerCase().split(/[\s-]+/);
+  const fits = (text: string) => wanted.every((word) => text.toLowerCase().includes(word));
+  const all = SECTIONS.filter(({ isFor }) => isFor?.(state) ?? true);
+  if (search.trim() === "") return all.map((section) => ({ section, rows: [] }));
+  return all.flatMap((section) => {
+    const rows = section.words.flatMap((words) => Object.values(words().rows)).filter(fits);
+    const isFound = rows.length > 0 || fits(`${w.sections[section.name]} ${w.finds[section.name]}`);
+    return isFound ? { section, rows } : [];
+  });
+}
+
+/** The sections by area and part. A search shows the sections that match it, with the rows that match. */
 function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   const client = useClient();
   const state = client.watch("account");
@@ -59,52 +92,69 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   const list = useRef<HTMLElement>(null);
   // The section in the address can be far down the list.
   useLayoutEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [chosen]);
-  const wanted = search.trim().toLowerCase();
   const w = settingsWords();
-  const fits = (text: string) => text.toLowerCase().includes(wanted);
-  const found = SECTIONS.filter(({ isFor }) => isFor?.(state) ?? true).flatMap((section) => {
-    if (wanted === "") return { section, rows: [] };
-    const rows = Object.values(section.words().rows).filter(fits);
-    return rows.length > 0 || fits(w.sections[section.name]) ? { section, rows } : [];
-  });
+  const found = sectionsFor(search, state);
   return (
     <nav ref={list} class="settings-list" aria-label={w.title}>
-      <Field label={w.search} quiet type="search" placeholder={w.search} value={search} onInput={setSearch} />
-      {AREAS.map((area) => {
-        const listed = found.filter(({ section }) => section.area === area);
-        if (listed.length === 0) return null;
-        return (
-          <section key={area} aria-label={w[area]}>
-            <h2>{w[area]}</h2>
-            <ul>
-              {listed.map(({ section, rows }) => {
-                const href = addressOf({ view: "settings", section: addressOfSection(section) }, state);
+      <div class="settings-head">
+        <a class="settings-link settings-leave" href={addressOf(client.outside, state)}>
+          <Icon name="arrow-left" />
+          {w.leave}
+        </a>
+        <Field label={w.search} quiet type="search" placeholder={w.search} value={search} onInput={setSearch} />
+      </div>
+      <div class="settings-scroll">
+        {AREAS.map((area) => {
+          const listed = found.filter(({ section }) => section.area === area);
+          if (listed.length === 0) return null;
+          return (
+            <section key={area} aria-label={w[area]}>
+              <h2>{w[area]}</h2>
+              {PARTS.map((part) => {
+                const some = listed.filter(({ section }) => section.part === part);
+                if (some.length === 0) return null;
                 return (
-                  <li key={section.name}>
-                    <a class="settings-link" href={href} aria-current={section === chosen ? "page" : undefined}>
-                      {w.sections[section.name]}
-                    </a>
-                    {rows.map((row) => (
-                      <a
-                        key={row}
-                        class="settings-link settings-found"
-                        href={href}
-                        onClick={() => {
-                          rowToFind.value = row;
-                        }}
-                      >
-                        {row}
-                      </a>
-                    ))}
-                  </li>
+                  <Fragment key={part}>
+                    {part !== undefined && <h3>{w.parts[part]}</h3>}
+                    <ul>
+                      {some.map((one) => (
+                        <SectionLink key={one.section.name} {...one} isChosen={one.section === chosen} />
+                      ))}
+                    </ul>
+                  </Fragment>
                 );
               })}
-            </ul>
-          </section>
-        );
-      })}
-      {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
+            </section>
+          );
+        })}
+        {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
+      </div>
     </nav>
+  );
+}
+
+function SectionLink({ section, rows, isChosen }: Listed & { readonly isChosen: boolean }) {
+  const state = useClient().watch("account");
+  const href = addressOf({ view: "settings", section: addressOfSection(section) }, state);
+  return (
+    <li>
+      <a class="settings-link" href={href} aria-current={isChosen ? "page" : undefined}>
+        <Icon name={section.icon} />
+        {settingsWords().sections[section.name]}
+      </a>
+      {rows.map((row) => (
+        <a
+          key={row}
+          class="settings-link settings-found"
+          href={href}
+          onClick={() => {
+            rowToFind.value = row;
+          }}
+        >
+          {row}
+        </a>
+      ))}
+    </li>
   );
 }
 
@@ -114,13 +164,14 @@ const rowToFind = signal<string | undefined>(undefined);
 const NAMES = "label, legend, h2, h3, button, a, .setting-name";
 const CONTROLS = "input, select, textarea, button, a";
 
-/** Scrolls to the row as soon as it is drawn, and focuses its control; returns a function that stops waiting for it. */
-function findRow(box: HTMLElement, name: string): () => void {
+/** Scrolls to a row or a card as soon as it is drawn, and can focus its control; returns a function that stops waiting. */
+function findRow(box: HTMLElement, name: string, isFocused: boolean): () => void {
   const find = (): boolean => {
     const found = [...box.querySelectorAll<HTMLElement>(NAMES)].find((one) => one.textContent?.trim() === name);
     if (found === undefined) return false;
     rowToFind.value = undefined;
-    found.scrollIntoView({ block: "center" });
+    found.scrollIntoView({ block: isFocused ? "center" : "start" });
+    if (!isFocused) return true;
     const control =
       found instanceof HTMLLabelElement ? found.control : found.matches(CONTROLS) ? found : found.parentElement;
     const focused = control?.matches(CONTROLS) ? control : control?.querySelector<HTMLElement>(CONTROLS);

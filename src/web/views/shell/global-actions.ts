@@ -1,16 +1,13 @@
-import { type ComponentType, h } from "preact";
-import type { Client } from "../../client/client.ts";
-import { runAction, useAction } from "../../keyboard.ts";
+import { useEffect } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { allAreBound, runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { soon } from "../../loads.ts";
 import { channelSections } from "../../model/channels/channel-list.ts";
 import { canCreateChannels, canInvite, canMakeBots } from "../../model/organization/permissions.ts";
 import { homePlace } from "../../model/places/address.ts";
 import type { Place } from "../../model/places/place.ts";
-import type { UnreadKind } from "../../model/unread/next-unread.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
-import { typeAhead } from "../../typed-ahead.ts";
-import { attempt } from "../attempt.ts";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { placeOfChannel } from "../message/place-of.ts";
 import { channelOf } from "../nav/channel-part.tsx";
@@ -31,10 +28,10 @@ const PLACES: readonly (readonly [ActionName, Place])[] = [
   ["settings", { view: "settings" }],
 ];
 
-/** Binds the keys that work in every place. */
-export function useGlobalActions(client: Client): void {
+/** Binds the keys that work in every place, except those that find something (find-actions.ts). It shows nothing. */
+export function GlobalActions() {
+  const client = useClient();
   for (const [name, place] of PLACES) useAction(name, () => client.go(place));
-  useFindActions(client);
   useChannelKeys(client);
   // The palette finds all entries of the sidebar.
   useAction("filterSidebar", () => runAction("palette"));
@@ -67,6 +64,8 @@ export function useGlobalActions(client: Client): void {
   useAction("nextPane", async () => (await soon()).stepPane(1));
   useAction("previousPane", async () => (await soon()).stepPane(-1));
   useAction("leave", () => leave(client));
+  useEffect(allAreBound, []);
+  return null;
 }
 
 /** Closes the pane beside the conversation; if none is open, goes to the home view, if the user's settings want that. */
@@ -115,28 +114,4 @@ function useChannelKeys(client: Client): void {
     "openChannel",
     inChannel((channel) => client.go({ view: "channel", channel })),
   );
-}
-
-/** Goes to the next unread conversation. */
-export const goToNextUnread = async (client: Client, kind: UnreadKind): Promise<void> =>
-  (await soon()).goToNextUnread(client, kind);
-
-/** Opens the palette or the search dialog; text that is typed while it is loaded goes into it. */
-async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
-  const loading = soon();
-  // Begins with the key that opens the dialog: the next key comes before any script that would have to be loaded first.
-  void typeAhead(loading).catch(() => {});
-  await attempt(client, async () => {
-    const Dialog: ComponentType = (await loading)[which];
-    client.show(h(Dialog, {}));
-  });
-}
-
-/** Binds the keys of the palette, the search, and the next unread conversation. */
-function useFindActions(client: Client): void {
-  useAction("palette", () => void openPalette(client, "Palette"));
-  useAction("search", () => void openPalette(client, "SearchDialog"));
-  useAction("nextUnread", () => void goToNextUnread(client, "topic"));
-  useAction("nextFollowed", () => void goToNextUnread(client, "followed"));
-  useAction("nextDirect", () => void goToNextUnread(client, "direct"));
 }

@@ -132,6 +132,19 @@ export function keepFocus(client: Client, opened: Place): void {
   });
 }
 
+/**
+ * Moves the focus from a field that is left to the content of the place: to the message that the Tab key leads to, so that
+ * reading goes on there, or else to the main part. Touch screens show the actions of a message that has the focus.
+ */
+export function focusContent(): void {
+  const message = document.querySelector<HTMLElement>('[role=feed] article[tabindex="0"]');
+  const view = message?.closest(".feed-viewport")?.getBoundingClientRect();
+  const box = message?.getBoundingClientRect();
+  const isInSight = view !== undefined && box !== undefined && box.top < view.bottom && box.bottom > view.top;
+  const target = isInSight && !matchMedia("(pointer: coarse)").matches ? message : undefined;
+  (target ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
+}
+
 /** The parts of the page, in the order in which a key steps through them. */
 const PANES = ".shell-nav, .shell-main, .composer, .shell-details";
 

@@ -12,18 +12,19 @@ import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays/overlays.tsx";
-import { Toasts } from "../../parts/overlays/toasts.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { navWords } from "../../words/nav.ts";
 import { Navigation } from "../nav/navigation.tsx";
-import { useGlobalActions } from "./global-actions.ts";
+import { useFindActions } from "./find-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";
 
 const SessionNotice = later(async () => (await soon()).SessionNotice);
 const SpectatorBar = later(async () => (await soon()).SpectatorBar);
 const DetailsPane = later(async () => (await soon()).DetailsPane);
+const Toasts = later(async () => (await soon()).Toasts);
+const GlobalActions = later(async () => (await soon()).GlobalActions);
 
 /** The whole page: navigation, the current place, and details of it; phones show one of them at a time. */
 export function Shell() {
@@ -32,14 +33,14 @@ export function Shell() {
   const place = client.place.value;
   const section = client.section.value;
   const main = useRef<HTMLElement>(null);
-  useGlobalActions(client);
+  useFindActions(client);
   // When another place is opened, it replaces the navigation on phones.
   useSignalEffect(() => {
     void client.place.value;
     client.section.value = undefined;
   });
   return (
-    <div class="shell" data-details={details && ""}>
+    <div class="shell" data-details={details && ""} data-settings={place.view === "settings" ? "" : undefined}>
       <button type="button" class="shell-skip" onClick={() => main.current?.focus()}>
         {appWords().skip}
       </button>
@@ -61,6 +62,7 @@ export function Shell() {
       <TabBar />
       <Overlays />
       <Toasts />
+      <GlobalActions />
     </div>
   );
 }

@@ -42,6 +42,7 @@ export function permitLooking(client: Client): void {
       ...(["previousChannel", "nextChannel", "nextPane", "previousPane", "nextItem", "previousItem"] as const),
       ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
       ...([
+        "jumpToDate",
         "openTopic",
         "openChannel",
         "topicList",

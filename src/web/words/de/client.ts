@@ -14,3 +14,4 @@ export { people } from "./people.ts";
 export { pickers } from "./pickers.ts";
 export { recent } from "./recent.ts";
 export { palette, search } from "./search.ts";
+export { sharing, switching } from "./switching.ts";

@@ -132,6 +132,7 @@ export const compose: Translation<typeof composeWords> = {
     noTarget: "Wähle zuerst einen Kanal oder eine Person.",
     noChannel: "Wähle zuerst einen Kanal.",
     noTopic: "In diesem Kanal ist ein Thema Pflicht. Gib eines an.",
+    noNewTopic: "In diesem Kanal darfst du keine neuen Themen beginnen. Wähle ein vorhandenes.",
     noPeople: "Wähle zuerst mindestens eine Person.",
     uploading: "Deine Dateien werden noch hochgeladen.",
     tooLong: (over, most) =>

@@ -7,6 +7,7 @@ export const feed: Translation<typeof feedWords> = {
   newMessages: "Neue Nachrichten",
   loading: "Nachrichten werden geladen …",
   failed: "Die Nachrichten konnten nicht geladen werden.",
+  fromDevice: "Diese sind auf diesem Gerät gespeichert. Es kann mehr geben.",
   arrived: (count, names) =>
     `${plural(count, { one: "# neue Nachricht", other: "# neue Nachrichten" })}: ${listed(names)}`,
   beginning: {
@@ -16,6 +17,7 @@ export const feed: Translation<typeof feedWords> = {
     other: "Keine älteren Nachrichten.",
   },
   people: "In dieser Unterhaltung",
+  jumpToDate: "Zu einem Datum springen",
   typing: (names, count) => (count === 1 ? `${names} schreibt …` : `${names} schreiben …`),
   manyTyping: "Mehrere schreiben gerade …",
   follow: "Folgen",
@@ -28,7 +30,6 @@ export const message: Translation<typeof messageWords> = {
   actions: "Aktionen für die Nachricht",
   starred: "Markiert",
   editedMark: "bearbeitet",
-  movedMark: "verschoben",
   edited: (time) => `Bearbeitet: ${time}`,
   moved: (time) => `Verschoben: ${time}`,
   bot: "Bot",

@@ -5,6 +5,7 @@ import { roles } from "./roles.ts";
 export const people: Translation<typeof peopleWords> = {
   bot: "Bot",
   deactivated: "Deaktiviert",
+  deleted: "Gelöscht",
   gone: {
     title: "Person nicht gefunden",
     text: "Vielleicht gehört die Person zu einer anderen Organisation, oder du darfst sie nicht sehen.",
@@ -25,6 +26,9 @@ export const people: Translation<typeof peopleWords> = {
   muted: (name) => `${name} stummgeschaltet`,
   unmuted: (name) => `Stummschaltung von ${name} aufgehoben`,
   everybody: "Personen",
+  topic: "Über dieses Thema",
+  wrote: "Nachrichten von",
+  files: "Dateien",
   here: "Aktiv",
   away: "Abwesend",
   bots: "Bots",

@@ -6,6 +6,8 @@ export const pickers: Translation<typeof pickersWords> = {
   remove: (name) => `${name} entfernen`,
   removed: (name) => `${name} entfernt`,
   move: (name) => `${name} verschieben`,
+  moveUp: "Nach oben",
+  moveDown: "Nach unten",
   movedTo: (name, place, count) => `${name}: jetzt ${place} von ${count}`,
   colors: [
     "Grün",

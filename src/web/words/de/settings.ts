@@ -10,6 +10,7 @@ export { health } from "./settings/organization/health.ts";
 export { linkifiers, playgrounds } from "./settings/organization/linkifiers.ts";
 export { authMethods, moderation, organizationPermissions } from "./settings/organization/organization-permissions.ts";
 export {
+  onboarding,
   organizationMessages,
   organizationProfile,
   userDefaults,
@@ -17,7 +18,7 @@ export {
 export { profileFields } from "./settings/organization/profile-fields.ts";
 export { statistics } from "./settings/organization/statistics.ts";
 export { invitations, users } from "./settings/organization/users.ts";
-export { account, profile, yourData } from "./settings/own/account.ts";
+export { account, privacy, profile, yourData } from "./settings/own/account.ts";
 export { devices, loginSecurity } from "./settings/own/login-security.ts";
 export {
   alertWords,

@@ -1,23 +1,16 @@
 import { changeLook } from "../../style/look.ts";
 import { translateBy } from "../catalog.ts";
-import { type Language, speak, speech, speechFor } from "./language.ts";
+import { speechFor } from "./language.ts";
+import { type Language, languages } from "./languages.ts";
+import { speak } from "./speech.ts";
 
 /** The translations of a part, by the names of their catalogs. Their texts have no names in the script, see `named`. */
 type Translations = Readonly<Record<string, unknown>>;
 
-/** The scripts with translations. A new language needs its name in `language.ts`, a folder beside `de/`, and lines here. */
-const translations = {
-  de: {
-    client: () => import("../de/client.ts"),
-    settings: () => import("../de/settings.ts"),
-    /** The texts of importing an organization. */
-    import: () => import("../de/settings/organization/import.ts"),
-  },
-} satisfies Record<Exclude<Language, "en" | "ar-XB">, Record<string, () => Promise<Translations>>>;
-
 /** A part of a language, which is loaded as a whole. */
-type Part = keyof typeof translations.de;
+type Part = "client" | "settings" | "import";
 
+let present: Language = "en";
 const loaded = new Map<string, unknown>();
 
 async function load(language: Language, part: Part): Promise<void> {
@@ -27,7 +20,8 @@ async function load(language: Language, part: Part): Promise<void> {
     translateBy((_name, english) => mirrored(english));
     return;
   }
-  for (const [name, words] of Object.entries(await translations[language][part]())) loaded.set(name, words);
+  const words: Translations = await languages[language][part]();
+  for (const [name, texts] of Object.entries(words)) loaded.set(name, texts);
   translateBy((name, english) => {
     const words = named(english, loaded.get(name)) as typeof english;
     loaded.set(name, words);
@@ -55,9 +49,10 @@ export async function chooseWords(wishes: readonly string[]): Promise<void> {
   } catch {
     return;
   }
+  present = chosen.language;
   speak(chosen);
   changeLook({ lang: chosen.language, dir: chosen.direction });
 }
 
 /** Loads a part of the present language. Views of the part have to wait for it before they are drawn. */
-export const loadWords = (part: Exclude<Part, "client">): Promise<void> => load(speech().language, part);
+export const loadWords = (part: Exclude<Part, "client">): Promise<void> => load(present, part);

@@ -1,23 +1,5 @@
-import { signal } from "@preact/signals";
-
-/** The languages of the client. The first one has all texts; the others translate it. */
-const LANGUAGES = ["en", "de", "ar-XB"] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** The languages that people can choose. "ar-XB", English written from right to left for tests, is not among them. */
-export const CHOICES: readonly { readonly language: Language; readonly name: string }[] = [
-  { language: "en", name: "English" },
-  { language: "de", name: "Deutsch" },
-];
-
-interface Speech {
-  readonly language: Language;
-  /** The locale for numbers and dates: the language in the browser's regional variant, such as "en-GB". */
-  readonly locale: string;
-  readonly direction: "ltr" | "rtl";
-}
-
-let present: Speech = { language: "en", locale: "en", direction: "ltr" };
+import { type Language, languages, spokenLanguages } from "./languages.ts";
+import type { Speech } from "./speech.ts";
 
 const primary = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
@@ -52,33 +34,24 @@ export function languageWishes({ here, account, organization }: Wishes, browser:
   return [...(here === null ? [] : [here]), ...chosen, ...browser, organization];
 }
 
+/** A locale with the digits 0 to 9, which texts, code and addresses have in every language: "ar-EG" would have its own. */
+const withPlainDigits = (locale: string): string =>
+  new Intl.NumberFormat(locale).resolvedOptions().numberingSystem === "latn" ? locale : `${locale}-u-nu-latn`;
+
 /** The language and locale for wanted languages, the most wanted first. */
-export function speechFor(wishes: readonly string[], browser: readonly string[]): Speech {
+export function speechFor(
+  wishes: readonly string[],
+  browser: readonly string[],
+): Speech & { readonly language: Language } {
   const spoken = wishes.flatMap((wish) => {
-    const exact = LANGUAGES.find((one) => one.toLowerCase() === wish.toLowerCase());
-    return exact ?? LANGUAGES.find((one) => one === primary(wish)) ?? [];
+    const exact = spokenLanguages.find((one) => one.toLowerCase() === wish.toLowerCase());
+    return exact ?? spokenLanguages.find((one) => one === primary(wish)) ?? [];
   });
   const language = spoken[0] ?? "en";
   const regional = [...wishes, ...browser].filter((tag) => primary(tag) === primary(language) && isLocale(tag));
   return {
     language,
-    locale: regional.find((tag) => tag.includes("-")) ?? language,
-    direction: language === "ar-XB" ? "rtl" : "ltr",
+    locale: withPlainDigits(regional.find((tag) => tag.includes("-")) ?? language),
+    direction: languages[language].direction,
   };
 }
-
-export function speak(speech: Speech): void {
-  present = speech;
-}
-
-export const speech = (): Speech => present;
-
-const hours = signal<"h12" | "h23" | undefined>(undefined);
-
-/** Chooses hours from 0 to 23 if `on` is true, or from 1 to 12; undefined leaves the choice to the language. */
-export function chooseHours(on: boolean | undefined): void {
-  hours.value = on === undefined ? undefined : on ? "h23" : "h12";
-}
-
-/** The chosen clock. It is a signal's value, so that views that show hours are drawn again when it changes. */
-export const clockStyle = (): "h12" | "h23" | undefined => hours.value;

@@ -190,7 +190,7 @@ describe("a mail to a channel's address", () => {
         await executeSql(iris, fill(count - 1, seconds - ago));
         expect(await handOver(address, mail()), `${count}`).toMatchObject(POSTED);
         expect(await handOver(address, mail()), `${count}`).toMatchObject(later);
-        await expect(receive(address, mail())).rejects.toThrow("more mail than");
+        await expect(receive(address, mail())).rejects.toThrow("more email than");
       }
       await advanceClock(iris, 3_600_000);
       expect(await handOver(address, mail())).toMatchObject(POSTED);

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { outcome } from "../../../support/channels.ts";
+import type { Json } from "../../../support/json.ts";
 import { realm } from "../../../support/organization.ts";
 import { deliver, messagesFrom, notesTo, send, webhookBot } from "../../../support/webhooks.ts";
 
@@ -174,6 +175,11 @@ test("[webhooks 4] clients are told of all integrations", async () => {
   expect(JSON.parse(sample.body).monitor.name).toBe("Nest");
   expect((await noah.get("/integrations/nowhere/sample")).status).toBe(404);
   expect(github.all_event_types).toContain("push_commits");
+  const options = state.realm_incoming_webhook_bots.flatMap((one: Json) => one.url_options);
+  // Clients of before level 485 read `validator`.
+  const both = { validator: "check_string", input_type: "text" };
+  expect(options).toEqual(options.map(() => expect.objectContaining(both)));
+  expect(options).not.toEqual([]);
   expect(integrations).toHaveLength(state.realm_incoming_webhook_bots.length);
   expect(presets.map(({ name }: { name: string }) => name)).toContain("uptime-kuma");
 });

@@ -142,6 +142,31 @@ describe("[register 5.1] the event of a deletion", () => {
     expect(guest).toEqual([]);
   });
 
+  test("names to each only the messages that they can read, the administrator who may delete any among them", async () => {
+    const { iris, omar, noah, mia } = await realm();
+    const closed = { invite_only: true, history_public_to_subscribers: false };
+    const channel = await makeChannel(iris, "secret", [iris, noah], closed);
+    const before = await sendToChannel(noah, channel, "x", "before");
+    await iris.ok(
+      iris.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [omar.id, mia.id] }),
+    );
+    const after = await sendToChannel(noah, channel, "x", "after");
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["secret"] }));
+    const told = await eventsDuring([iris, omar, mia], () =>
+      iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "x" })),
+    );
+    const ids = told.map((events) => only(events, "delete_message").map(({ message_ids }) => message_ids));
+    expect(ids).toEqual([[[before, after]], [[after]], []]);
+    const last = await sendToChannel(noah, channel, "x", "last");
+    await omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["secret"] }));
+    const [asked, author] = await eventsDuring([omar, noah], async () => {
+      expect(await outcome(remove(omar, last))).toBe(INVALID);
+      await noah.ok(remove(noah, last));
+    });
+    expect(asked).toEqual([]);
+    expect(only(author ?? [], "delete_message")).toMatchObject([{ message_ids: [last] }]);
+  });
+
   test("of direct messages has no channel and no topic", async () => {
     const { noah, mia, omar } = await realm();
     const id = await sendDirect(noah, [mia], "x");

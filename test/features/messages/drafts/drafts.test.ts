@@ -133,7 +133,7 @@ describe("[messages 14] drafts", () => {
     const { drafts } = await noah.ok(noah.post("/register", { fetch_event_types: ["drafts"] }));
     expect(drafts.map(({ timestamp }: Json) => timestamp)).toEqual(Array.from({ length: 1000 }, (_, i) => 1000 - i));
     expect(await outcome(noah.post("/drafts", { drafts: Array.from({ length: 1000 }, () => draft()) }))).toBe(
-      "BAD_REQUEST: You cannot have more than 2000 drafts.",
+      "BAD_REQUEST: You can't have more than 2000 drafts.",
     );
   });
 });

@@ -7,6 +7,7 @@ import { toChannelId, toUserId, type UserId } from "../../../../src/protocol/ids
 import type { Realm } from "../../../../src/realm/realm.ts";
 import { seconds } from "../../../../src/util/time.ts";
 import { makeChannel } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -21,6 +22,18 @@ const rows = async (person: Person): Promise<Json> => (await person.ok(person.ge
 /** Waits until the service has had so many requests. */
 const asking = (asked: readonly Asked[], path: string, times: number) =>
   vi.waitFor(() => expect(asked.filter((one) => one.path === path).length).toBeGreaterThanOrEqual(times), 4000);
+
+/** What the server, and the organization, say of pushes. */
+async function enabled(person: Person) {
+  const { push_notifications_enabled } = await person.ok(person.get("/server_settings"));
+  const state = await person.ok(person.post("/register", { fetch_event_types: ["realm"] }));
+  const { realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp } = state;
+  return [push_notifications_enabled, realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp];
+}
+
+/** The changes of the organization that some events tell. */
+const told = (events: readonly Json[]) =>
+  events.flatMap(({ type, property, value }) => (type === "realm" ? [[property, value]] : []));
 
 const HOUR = 3_600_000;
 
@@ -118,10 +131,41 @@ test("[users 10] a push at which the service fails delays no others, and is give
   });
 });
 
-test("[users 10] a push that the service refuses is not sent again", async () => {
+test.each(["PUSH_NOTIFICATIONS_DISALLOWED", "MISSING_REMOTE_REALM"])(
+  "[users 10] a push that the service refuses by %s is dropped, and the organization says that pushes are off",
+  async (code) => {
+    const { noah, mia } = await realm();
+    let answer: () => Response = () => refusal(403, code);
+    const service = (asked: Asked) => (asked.path === "notify" ? answer() : takesAll(asked));
+    await withPushService(noah, service, async (asked) => {
+      await phone(noah);
+      const [refused = []] = await eventsDuring([mia], async () => {
+        await sendDirect(mia, [noah], "hi");
+        await settled(noah);
+      });
+      expect(told(refused)).toEqual([["push_notifications_enabled", false]]);
+      await advanceClock(noah, HOUR);
+      await settled(noah);
+      expect(texts(asked)).toEqual(["hi"]);
+      expect(await enabled(noah)).toEqual([true, false, null]);
+      // The next push is tried all the same: the service's answer to it may be another one.
+      answer = () => Response.json({ realm: { can_push: true, expected_end_timestamp: 2_000_000_000 } });
+      const [taken = []] = await eventsDuring([mia], async () => {
+        await sendDirect(mia, [noah], "there");
+        await settled(noah);
+      });
+      expect(told(taken)).toEqual([
+        ["push_notifications_enabled", true],
+        ["push_notifications_enabled_end_timestamp", 2_000_000_000],
+      ]);
+      expect(await enabled(noah)).toEqual([true, true, 2_000_000_000]);
+    });
+  },
+);
+
+test("[users 10] any other refusal drops the push, and says nothing of the organization", async () => {
   const { noah, mia } = await realm();
-  const service = (asked: Asked) =>
-    asked.path === "notify" ? refusal(403, "PUSH_NOTIFICATIONS_DISALLOWED") : takesAll(asked);
+  const service = (asked: Asked) => (asked.path === "notify" ? refusal(400, "BAD_REQUEST") : takesAll(asked));
   await withPushService(noah, service, async (asked) => {
     await phone(noah);
     await sendDirect(mia, [noah], "hi");
@@ -129,6 +173,27 @@ test("[users 10] a push that the service refuses is not sent again", async () =>
     await advanceClock(noah, HOUR);
     await settled(noah);
     expect(texts(asked)).toEqual(["hi"]);
+    expect(await enabled(noah)).toEqual([true, true, null]);
+  });
+});
+
+test.each([
+  ["a redirect", () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example/" } })],
+  ["a page", () => new Response("<html>Log in to the network</html>")],
+  ["another success", () => Response.json({}, { status: 202 })],
+  ["too many requests", () => refusal(429, "RATE_LIMIT_HIT")],
+])("[users 10] %s instead of the service's answer loses no push", async (_, other) => {
+  const { noah, mia } = await realm();
+  let isAway = true;
+  const service = (asked: Asked) => (isAway && asked.path === "notify" ? other() : takesAll(asked));
+  await withPushService(noah, service, async (asked) => {
+    await phone(noah);
+    await sendDirect(mia, [noah], "hi");
+    await asking(asked, "notify", 1);
+    isAway = false;
+    await advanceClock(noah, HOUR);
+    await settled(noah);
+    expect(texts(asked).length).toBeGreaterThan(1);
   });
 });
 
@@ -218,18 +283,8 @@ test("[users 10] a message to more users than one batch of pushes holds reaches 
 
 test("[4.23] push notifications count as enabled exactly where a push service is configured", async () => {
   const { noah } = await realm();
-  const enabled = async () => {
-    const { push_notifications_enabled } = await noah.ok(noah.get("/server_settings"));
-    const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
-    const { realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp } = state;
-    return [
-      push_notifications_enabled,
-      realm_push_notifications_enabled,
-      realm_push_notifications_enabled_end_timestamp,
-    ];
-  };
-  expect(await enabled()).toEqual([false, false, null]);
+  expect(await enabled(noah)).toEqual([false, false, null]);
   await withPushService(noah, takesAll, async () => {
-    expect(await enabled()).toEqual([true, true, null]);
+    expect(await enabled(noah)).toEqual([true, true, null]);
   });
 });

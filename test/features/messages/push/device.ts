@@ -72,4 +72,4 @@ export async function register(person: Person, keys: Keys, fields: Registered): 
 
 /** The devices of an account, as they are told. */
 export const devicesOf = async (person: Person): Promise<Json> =>
-  (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices;
+  (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices ?? {};

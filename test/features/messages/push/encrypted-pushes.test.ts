@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { recordShown } from "../../../../src/features/messages/push/removals.ts";
 import { putDevice, setDeviceStatus } from "../../../../src/features/messages/push/rows.ts";
+import { toMessageId, toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
@@ -75,12 +77,18 @@ test("[4.17] the payloads of direct messages, of group direct messages, and of t
     await settled(noah);
     const all = await read(keys, asked);
     expect(
-      all.map(({ content, recipient_type, pm_users, topic }) => [content, recipient_type, pm_users, topic]),
+      all.map(({ content, recipient_type, recipient_user_ids, topic }) => [
+        content,
+        recipient_type,
+        recipient_user_ids,
+        topic,
+      ]),
     ).toEqual([
-      ["one", "direct", undefined, undefined],
-      ["several", "direct", [noah.id, mia.id, gus.id].sort((a, b) => a - b).join(), undefined],
+      ["one", "direct", [noah.id, mia.id].sort((a, b) => a - b), undefined],
+      ["several", "direct", [noah.id, mia.id, gus.id].sort((a, b) => a - b), undefined],
       ["@Noah Example", "channel", undefined, "general chat"],
     ]);
+    for (const payload of all) expect(payload).not.toHaveProperty("pm_users");
   });
 });
 
@@ -122,8 +130,36 @@ test("[users 4.3] a guest who may not know the sender is notified of an unknown 
     await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members.id } }));
     await sendToChannel(mia, channel, "t", "@**Gus Example**");
     await settled(gus);
-    const [{ sender_full_name, sender_id }] = await read(keys, asked);
-    expect([sender_full_name, sender_id]).toEqual(["Unknown user", mia.id]);
+    const [{ sender_full_name, sender_id, sender_avatar_url }] = await read(keys, asked);
+    expect([sender_full_name, sender_id, sender_avatar_url]).toEqual([
+      "Unknown user",
+      mia.id,
+      expect.stringMatching(/^https:\/\/secure\.gravatar\.com\/avatar\/0{32}\?/),
+    ]);
+  });
+});
+
+test("[4.17] a removal names messages by numbers, the newest 200", async () => {
+  const { iris, noah } = await realm();
+  const keys = await Keys.make();
+  await withPushService(noah, takesAll, async (asked) => {
+    await register(noah, keys, { push_account_id: ACCOUNT });
+    const ids = Array.from({ length: 205 }, (_, index) => toMessageId(10 + index));
+    await inRealm(noah, (realm) =>
+      realm.change(() => {
+        for (const id of ids) recordShown(realm, toUserId(noah.id), id);
+      }),
+    );
+    const sent = await sendDirect(iris, [noah], "hi");
+    await settled(noah);
+    await noah.ok(noah.post("/mark_all_as_read"));
+    await settled(noah);
+    const { type, message_ids } = (await read(keys, asked)).at(-1) ?? {};
+    expect(type).toBe("remove");
+    expect(message_ids).toEqual([...ids.filter((id) => id !== sent), sent].sort((a, b) => a - b).slice(-200));
+    const { payload, fcm_priority } = encrypted(asked).at(-1) ?? {};
+    expect(fcm_priority).toBe("normal");
+    expect(JSON.stringify(payload).length).toBeLessThan(4096);
   });
 });
 
@@ -189,7 +225,7 @@ test("[register 5.5] a device that no longer exists is marked as failed until it
       {
         id: expect.any(Number),
         type: "push_device",
-        push_account_id: "1",
+        push_account_id: 1,
         status: "failed",
         error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN",
       },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import type { Person } from "../../../support/person.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
 
 const plain = (asked: readonly Asked[]) => pushes(asked, "plain");
@@ -35,6 +35,7 @@ test("[users 10] the payloads of a channel message for APNs and FCM", async () =
     expect(plain(asked)).toEqual([
       {
         user_id: noah.id,
+        user_uuid: asked[0]?.body.user_uuid,
         realm_uuid: asked[0]?.body.realm_uuid,
         apple_devices: ["c0ffee"],
         android_devices: ["android-token"],
@@ -85,17 +86,30 @@ test("[users 10] a notification's title and subtitle say where the message is an
   });
 });
 
-test("[register 4.1] where encryption is required, plain pushes do not contain the message's text", async () => {
+test("[register 4.1] where encryption is required, nothing is sent to devices without it, and their tokens stay", async () => {
   const { iris, noah, mia } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
-    await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: true }));
     await apple(noah);
     await google(noah);
-    await sendDirect(mia, [noah], "secret");
+    // Pushes wait for no other work, such as these registrations.
     await settled(noah);
-    expect(JSON.stringify(plain(asked))).not.toContain("secret");
-    const [{ apns_payload, gcm_payload }] = plain(asked) as [Json];
-    expect([apns_payload.alert.body, gcm_payload.content]).toEqual(["New message", "New message"]);
+    await sendDirect(mia, [noah], "shown before");
+    await settled(noah);
+    expect(plain(asked)).toHaveLength(1);
+    await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: true }));
+    await sendDirect(mia, [noah], "secret");
+    await noah.ok(noah.post("/mark_all_as_read"));
+    await settled(noah);
+    for (const token of ["c0ffee", undefined]) {
+      const { status, body } = await noah.post("/mobile_push/test_notification", { token });
+      expect([status, body.code]).toEqual([403, "ADMIN_ACTION_REQUIRED"]);
+    }
+    expect(plain(asked)).toHaveLength(1);
+    expect(asked.map(({ path }) => path)).toEqual(["register", "register", "notify"]);
+    await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: false }));
+    await sendDirect(mia, [noah], "again");
+    await settled(noah);
+    expect(plain(asked)[1]).toMatchObject({ apple_devices: ["c0ffee"], android_devices: ["android-token"] });
   });
 });
 
@@ -108,6 +122,7 @@ test("[users 10] a token is registered at the push service when it is added, and
     await settled(noah);
     const about = {
       user_id: String(noah.id),
+      user_uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       token: "c0ffee",
       token_kind: "1",
       realm_uuid: asked[0]?.body.realm_uuid,

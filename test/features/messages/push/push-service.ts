@@ -27,6 +27,8 @@ export async function withPushService(
     if (!pathname.startsWith(PATH)) return original(input, init);
     const one = { path: pathname.slice(PATH.length), body: bodyOf(init) };
     asked.push(one);
+    const says = new Headers(init?.headers).get("user-agent") ?? "";
+    if (!/^ZulipServer\/\d+\.\d+$/.test(says) || init?.redirect !== "manual") return refusal(400, "NO_SERVER");
     return respond(one);
   });
   try {

@@ -20,7 +20,8 @@ const settled = (person: Person, id = 2408) =>
     const device = (await devicesOf(person))[id];
     if (device.status === "pending") throw new Error("still pending");
     return device;
-  });
+  }, PATIENCE);
+const PATIENCE = { timeout: 60_000 };
 const done = () => Response.json({ result: "success", msg: "", device_id: 7 });
 const refuse = (code: string) => () => Response.json({ result: "error", msg: "", code }, { status: 400 });
 
@@ -40,8 +41,8 @@ test("[4.17] a device is pending until the push service has registered it", asyn
     expect(await settled(noah)).toEqual({ status: "active", error_code: null });
     const events = await queue.events();
     expect(events.map(({ id: _, ...event }) => event)).toEqual([
-      { type: "push_device", push_account_id: "2408", status: "pending", error_code: null },
-      { type: "push_device", push_account_id: "2408", status: "active", error_code: null },
+      { type: "push_device", push_account_id: 2408, status: "pending", error_code: null },
+      { type: "push_device", push_account_id: 2408, status: "active", error_code: null },
     ]);
     const { bouncer_public_key, encrypted_push_registration } = DEVICE;
     const realm_uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
@@ -117,8 +118,10 @@ describe("[4.17] registering a device refuses", () => {
     ],
   ])("%j", async (fields, msg) => {
     const { noah } = await realm();
-    const { status, body } = await register(noah, fields);
-    expect([status, body.msg]).toEqual([400, msg]);
+    await withPushService(noah, done, async () => {
+      const { status, body } = await register(noah, fields);
+      expect([status, body.msg]).toEqual([400, msg]);
+    });
   });
 
   test("bots", async () => {

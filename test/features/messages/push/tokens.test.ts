@@ -78,12 +78,15 @@ test("[users 10] a plain test notification goes to the named device, or to all",
         ["test_notification", 2, "android-token"],
       ]);
       expect(asked[0]?.body.base_payload).toMatchObject({
-        event: "test",
         realm_name: "Test",
         realm_url: `http://${host}`,
         realm_uri: `http://${host}`,
         user_id: noah.id,
       });
+      // The service says itself that it is a test, and refuses what it does not know.
+      expect(asked[0]?.body.base_payload).not.toHaveProperty("event");
+      const names = ["base_payload", "realm_uuid", "token", "token_kind", "user_id", "user_uuid"];
+      expect(Object.keys(asked[0]?.body).sort()).toEqual(names);
     },
   );
 });

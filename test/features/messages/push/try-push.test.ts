@@ -6,6 +6,7 @@ import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { DEVICES, ENDPOINT, Receiver, subscribe, withBrowserPushes } from "./browser-push.ts";
 import { Keys, register } from "./device.ts";
+import { Phone } from "./phone.ts";
 import { refusal, takesAll, withPushService } from "./push-service.ts";
 
 test("the operator alone sends a push to all that an account has, and is told what each service says", async () => {
@@ -60,15 +61,18 @@ test("it is told of phones, encrypted and plain, and no token or key is", async 
         noah,
         (asked) => answer(asked),
         async (asked) => {
+          await new Phone("c0ffee", "apns").register(noah);
           await register(noah, keys, { push_account_id: 7 });
           await noah.ok(noah.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.zulip.Zulip" }));
           const tried = async () => {
             const fields = { subdomain, email: noah.email, setup_token: "known" };
             const { pushes } = await stranger.ok(stranger.post("/organizations/push/try", fields));
-            expect(JSON.stringify(pushes)).not.toMatch(new RegExp(`c0ffee|${keys.text.slice(0, 20)}`));
+            for (const secret of ["c0ffee", keys.text.slice(0, 20)])
+              expect(JSON.stringify(pushes)).not.toContain(secret);
             return pushes;
           };
           expect(await tried()).toEqual([
+            { kind: "encrypted", to: "apns", is_taken: true, said: "taken" },
             { kind: "encrypted", to: "fcm", is_taken: true, said: "taken" },
             { kind: "plain", to: "apns", is_taken: true, said: "taken" },
           ]);
@@ -78,9 +82,18 @@ test("it is told of phones, encrypted and plain, and no token or key is", async 
           answer = ({ path }) =>
             path === "test_notification" ? refusal(400, "INVALID_ZULIP_SERVER") : refusal(502, "BAD_GATEWAY");
           expect(await tried()).toEqual([
+            { kind: "encrypted", to: "apns", is_taken: false, said: "failed: HTTP 502" },
             { kind: "encrypted", to: "fcm", is_taken: false, said: "failed: HTTP 502" },
             { kind: "plain", to: "apns", is_taken: false, said: "refused: INVALID_ZULIP_SERVER" },
           ]);
+          await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: true }));
+          const before = asked.length;
+          expect((await tried())[2]).toEqual({
+            ...{ kind: "plain", to: "apns", is_taken: false },
+            said: expect.stringMatching(/^not sent: the organization requires encryption/),
+          });
+          expect(asked.slice(before).map(({ path }) => path)).toEqual(["e2ee/notify", "e2ee/notify"]);
+          await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: false }));
           answer = () => refusal(503, "AWAY");
           await sendDirect(iris, [noah], "hello");
           await vi.waitFor(async () =>

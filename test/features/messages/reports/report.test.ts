@@ -123,3 +123,21 @@ test("[messages 18] a new message can be reported while D1 is unavailable", asyn
   });
   expect(await reports(iris)).toHaveLength(1);
 });
+
+test("[messages 18] the reasons are told with names in the user's language, and each is taken", async () => {
+  const { iris, noah, mia } = await realm();
+  await withBoard(iris);
+  await mia.ok(mia.patch("/settings", { default_language: "de" }));
+  const typesOf = async (who: Person): Promise<{ key: string; name: string }[]> =>
+    (await who.ok(who.post("/register", { fetch_event_types: ["realm"] }))).server_report_message_types;
+  const keys = ["spam", "harassment", "inappropriate", "norms", "other"];
+  for (const who of [noah, mia]) expect((await typesOf(who)).map(({ key }) => key)).toEqual(keys);
+  expect((await typesOf(noah))[1]).toEqual({ key: "harassment", name: "Harassment" });
+  expect((await typesOf(mia))[1]).toEqual({ key: "harassment", name: "Belästigung" });
+  const { body } = await noah.post("/register", { fetch_event_types: ["message"] });
+  expect(body).not.toHaveProperty("server_report_message_types");
+  const id = await sendDirect(noah, [noah], "x");
+  for (const report_type of keys) {
+    expect(await outcome(report(noah, id, { report_type, description: "because" }))).toBe("ok");
+  }
+});

@@ -27,7 +27,7 @@ describe("[users 9] a custom emoji", () => {
       },
     });
     for (const events of told) {
-      expect(events).toEqual([{ type: "realm_emoji", op: "update", realm_emoji: emoji, id: expect.any(Number) }]);
+      expect(events).toEqual([{ type: "realm_emoji", op: "add", emoji: emoji[id], id: expect.any(Number) }]);
     }
     const shown = await fetchPage(host, emoji[id].source_url);
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
@@ -48,9 +48,26 @@ describe("[users 9] a custom emoji", () => {
     const { noah, mia } = await realm();
     await add(noah, "tick");
     const [events = []] = await eventsDuring([mia], () => noah.ok(noah.delete("/realm/emoji/tick")));
-    expect(Object.values(events[0].realm_emoji)).toMatchObject([{ name: "tick", deactivated: true }]);
+    const [id = ""] = Object.keys(await all(noah));
+    expect(events).toMatchObject([
+      { type: "realm_emoji", op: "update_one", emoji_id: id, data: { deactivated: true } },
+    ]);
     expect((await add(mia, "tick")).status).toBe(200);
     expect(Object.values(await all(mia))).toMatchObject([{ deactivated: true }, { deactivated: false }]);
+  });
+
+  test("[register 3] is sent with all others to clients that do not follow each change", async () => {
+    const { noah, mia } = await realm();
+    const queue = await mia.queue({ event_types: ["realm_emoji"] });
+    await add(noah, "tick");
+    await noah.ok(noah.delete("/realm/emoji/tick"));
+    const [added, deactivated, ...rest] = await queue.events();
+    expect(rest).toEqual([]);
+    expect([added.op, Object.values(added.realm_emoji)]).toMatchObject([
+      "update",
+      [{ name: "tick", deactivated: false }],
+    ]);
+    expect([deactivated.op, deactivated.realm_emoji]).toEqual(["update", await all(noah)]);
   });
 
   test.each([

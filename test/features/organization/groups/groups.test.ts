@@ -31,7 +31,7 @@ const make = async (who: Person, name: string, members: Person[], more: object =
 
 test("[users 1] the system groups contain each other in the order of roles, and nobody can change them", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
-  const groups = await groupsOf(gus);
+  const groups = await groupsOf(noah);
   const byName = Object.fromEntries(groups.map((group) => [group.name, group]));
   const inside = (name: string) =>
     byName[name].direct_subgroup_ids.map((id: number) => groups.find((group) => group.id === id)?.name);
@@ -82,7 +82,7 @@ test("[4.15] a group is created with the default permissions", async () => {
   const { noah, mia, gus } = await realm();
   const [seen = []] = await eventsDuring([gus], () => make(noah, "team", [mia], { description: "Our team" }));
   const { "role:nobody": nobody, "role:everyone": everybody } = Object.fromEntries(
-    (await groupsOf(gus)).map((group) => [group.name, group.id]),
+    (await groupsOf(mia)).map((group) => [group.name, group.id]),
   );
   const creator = { direct_members: [noah.id], direct_subgroups: [] };
   expect(seen).toMatchObject([
@@ -111,7 +111,7 @@ test("[4.15] a group is created with the default permissions", async () => {
 });
 
 test("[4.15] a group is created with subgroups, and permission values are normalised", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia } = await realm();
   const inner = await make(noah, "inner", [mia]);
   const wanted = { direct_members: [mia.id, noah.id, mia.id], direct_subgroups: [inner] };
   const outer = await make(noah, "outer", [], {
@@ -120,8 +120,8 @@ test("[4.15] a group is created with subgroups, and permission values are normal
     can_leave_group: { direct_members: [], direct_subgroups: [] },
     can_manage_group: wanted,
   });
-  const nobody = (await named(gus, "role:nobody")).id;
-  expect(await named(gus, "outer")).toMatchObject({
+  const nobody = (await named(mia, "role:nobody")).id;
+  expect(await named(mia, "outer")).toMatchObject({
     id: outer,
     direct_subgroup_ids: [inner],
     can_join_group: inner,
@@ -294,15 +294,15 @@ test("[users 3] subgroups are added and removed, but a group cannot contain itse
   }
   expect(await refused(inner, { add: [99999] })).toBe("Invalid user group ID: 99999");
 
-  const get = async (path: string, fields: Fields = {}) => gus.ok(gus.get(`/user_groups/${outer}/${path}`, fields));
+  const get = async (path: string, fields: Fields = {}) => mia.ok(mia.get(`/user_groups/${outer}/${path}`, fields));
   expect((await get("members")).members).toEqual([noah.id, mia.id, gus.id]);
   expect((await get("members", { direct_member_only: true })).members).toEqual([gus.id]);
   expect((await get("subgroups")).subgroups).toEqual([inner, middle]);
   expect((await get("subgroups", { direct_subgroup_only: true })).subgroups).toEqual([middle]);
   expect((await get(`members/${mia.id}`)).is_user_group_member).toBe(true);
   expect((await get(`members/${mia.id}`, { direct_member_only: true })).is_user_group_member).toBe(false);
-  expect((await gus.get(`/user_groups/${outer}/members/99999`)).body.msg).toBe("No such user");
-  expect((await gus.get("/user_groups/99999/members")).body.msg).toBe("Invalid user group");
+  expect((await mia.get(`/user_groups/${outer}/members/99999`)).body.msg).toBe("No such user");
+  expect((await mia.get("/user_groups/99999/members")).body.msg).toBe("Invalid user group");
 });
 
 test("[channels 1] a private channel becomes visible to members added to a group that may join it, and hidden to members removed", async () => {

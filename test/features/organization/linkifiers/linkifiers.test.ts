@@ -6,6 +6,8 @@ import { organization, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
+/** What linkifiers have besides, where a request names none. */
+const none = { example_input: null, reverse_template: null, alternative_url_templates: [] };
 const build = { pattern: "B(?P<n>[0-9]+)", url_template: "https://builds.example/{n}" };
 
 const add = async (who: Person, linkifier: object = ticket): Promise<number> =>
@@ -31,16 +33,16 @@ describe("[users 9] linkifiers", () => {
       two = await add(iris, build);
     });
     expect(await list(mia)).toEqual([
-      { id: one, ...ticket },
-      { id: two, ...build },
+      { id: one, ...ticket, ...none },
+      { id: two, ...build, ...none },
     ]);
     await told(() => iris.ok(iris.patch("/realm/linkifiers", { ordered_linkifier_ids: [two, one] })));
     expect((await list(mia)).map(({ id }) => id)).toEqual([two, one]);
     const changed = { ...ticket, url_template: "https://other.example/{id}" };
     await told(() => iris.ok(iris.patch(`/realm/filters/${one}`, changed)));
-    expect(await list(mia)).toContainEqual({ id: one, ...changed });
+    expect(await list(mia)).toContainEqual({ id: one, ...changed, ...none });
     await told(() => iris.ok(iris.delete(`/realm/filters/${two}`)));
-    expect(await list(mia)).toEqual([{ id: one, ...changed }]);
+    expect(await list(mia)).toEqual([{ id: one, ...changed, ...none }]);
     expect((await mia.ok(mia.get("/realm/filters"))).filters).toEqual([[changed.pattern, changed.url_template, one]]);
   });
 
@@ -56,16 +58,59 @@ describe("[users 9] linkifiers", () => {
     await leaveBad(ticket.pattern);
     await leaveBad("C(?P<n>[0-9]+)");
     await evict(owner);
-    expect(await list(owner)).toEqual([{ id: one, ...build }]);
+    expect(await list(owner)).toEqual([{ id: one, ...build, ...none }]);
     await owner.ok(owner.patch("/realm/linkifiers", { ordered_linkifier_ids: [one] }));
     const two = await add(owner);
     const changed = { pattern: "C(?P<n>[0-9]+)", url_template: "https://builds.example/{n}" };
     await owner.ok(owner.patch(`/realm/filters/${one}`, changed));
     await evict(owner);
     expect(await list(owner)).toEqual([
-      { id: one, ...changed },
-      { id: two, ...ticket },
+      { id: one, ...changed, ...none },
+      { id: two, ...ticket, ...none },
     ]);
+  });
+
+  test("have an example, a template for the way back, and other forms of their addresses", async () => {
+    const { owner } = await organization();
+    const whole = {
+      pattern: "(?P<org>[a-z]+)#(?P<id>[0-9]+)",
+      url_template: "https://tickets.example/{org}/{id}",
+      example_input: "boats#7",
+      reverse_template: "{org}#{id}",
+      alternative_url_templates: ["https://old.example/{id}?of={org}"],
+    };
+    const id = await add(owner, whole);
+    expect(await list(owner)).toEqual([{ id, ...whole }]);
+    const { pattern, url_template } = whole;
+    await owner.ok(owner.patch(`/realm/filters/${id}`, { pattern, url_template }));
+    expect(await list(owner)).toEqual([{ id, ...whole }]);
+    const cleared = { reverse_template: "", example_input: "", alternative_url_templates: [] };
+    await owner.ok(owner.patch(`/realm/filters/${id}`, { pattern, url_template, ...cleared }));
+    expect(await list(owner)).toEqual([{ id, pattern, url_template, ...none }]);
+    const braces = { pattern: "\\{(?P<n>[0-9]+)\\}", url_template: "https://b.example/{n}" };
+    await add(owner, { ...braces, example_input: "{7}", reverse_template: "{{{n}}}" });
+  });
+
+  test.each([
+    [{ reverse_template: "#{id}" }, "Reverse template requires an example input."],
+    [{ example_input: "ticket 7" }, "The example input does not match the linkifier pattern."],
+    [{ example_input: "see #7" }, "The example input does not match the linkifier pattern."],
+    [{ example_input: "#7", reverse_template: "{id}" }, "The reverse template does not give the example input."],
+    [{ example_input: "#7", reverse_template: "#{no}" }, "The reverse template does not give the example input."],
+    [{ example_input: "#7", reverse_template: "#{{id}}" }, "The reverse template does not give the example input."],
+    [{ example_input: "#7", reverse_template: "#{id" }, "The reverse template does not give the example input."],
+    [{ alternative_url_templates: ["javascript:{id}"] }, "Invalid URL template."],
+    [{ alternative_url_templates: ["https://x/"] }, "Group 'id' in linkifier pattern is not present in URL template."],
+    [{ alternative_url_templates: "https://x/{id}" }, "alternative_url_templates is not valid JSON"],
+    [
+      { alternative_url_templates: Array(21).fill("https://x/{id}") },
+      "alternative_url_templates is too long (limit: 20 items)",
+    ],
+  ])("are refused with %j", async (fields, msg) => {
+    const { owner } = await organization();
+    const { status, body } = await owner.post("/realm/filters", { ...ticket, ...fields });
+    expect([status, body.msg]).toEqual([400, msg]);
+    expect(await list(owner)).toEqual([]);
   });
 
   test("[register 3] are sent only to clients that know URL templates", async () => {

@@ -22,7 +22,7 @@ describe("[users 6] custom profile fields", () => {
     await told(async () => {
       one = await add(iris, short);
     });
-    const plain = { hint: "", required: false, editable_by_user: true, field_data: "" };
+    const plain = { hint: "", required: false, editable_by_user: true, use_for_user_matching: false, field_data: "" };
     expect(await list(mia)).toEqual([{ ...plain, id: one, type: 1, order: 1, name: "Phone", hint: "At work" }]);
     await told(async () => {
       two = await add(iris, { field_type: 3, name: "Fruit", field_data: choices, display_in_profile_summary: true });
@@ -41,7 +41,13 @@ describe("[users 6] custom profile fields", () => {
       [two, 1],
       [one, 2],
     ]);
-    const change = { name: "Telephone", hint: "", required: true, editable_by_user: false };
+    const change = {
+      name: "Telephone",
+      hint: "",
+      required: true,
+      editable_by_user: false,
+      use_for_user_matching: true,
+    };
     await told(() => iris.ok(iris.patch(`/realm/profile_fields/${one}`, change)));
     expect((await list(mia))[1]).toMatchObject({ id: one, ...change });
     await told(() => iris.ok(iris.patch(`/realm/profile_fields/${two}`, { display_in_profile_summary: false })));
@@ -82,7 +88,6 @@ describe("[users 6] custom profile fields", () => {
     [{ name: "TAKEN" }, "A field with that label already exists."],
     [{ field_type: 9 }, "Invalid field type."],
     [{ field_type: "x" }, "field_type is not valid JSON"],
-    [{ field_type: 2, display_in_profile_summary: true }, "Field type not supported for display in profile summary."],
     [{ field_type: 6, display_in_profile_summary: true }, "Field type not supported for display in profile summary."],
     [{ display_in_profile_summary: true }, "Only 2 custom profile fields can be displayed in the profile summary."],
     [{ field_type: 3 }, "field_data is not a dict"],
@@ -142,4 +147,14 @@ describe("[users 6] custom profile fields", () => {
     }
     expect((await by.moderator.delete(`/realm/profile_fields/${id}`)).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
   });
+});
+
+test("[users 6] a long text can be in the summary, and any field says whether people are found by it", async () => {
+  const { iris, mia } = await realm();
+  const marks = { display_in_profile_summary: true, use_for_user_matching: true };
+  const id = await add(iris, { field_type: 2, name: "Story", ...marks });
+  expect(await list(mia)).toMatchObject([{ id, type: 2, ...marks }]);
+  await iris.ok(iris.patch(`/realm/profile_fields/${id}`, { use_for_user_matching: false }));
+  expect(await list(mia)).toMatchObject([{ id, display_in_profile_summary: true, use_for_user_matching: false }]);
+  expect((await mia.patch(`/realm/profile_fields/${id}`, marks)).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
 });

@@ -73,12 +73,12 @@ describe("[users 4.6] alert words", () => {
     const { noah } = await realm();
     await add(noah, ...Array.from({ length: 1000 }, (_, index) => `word ${index}`));
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words: ["one more"] }))).toBe(
-      "BAD_REQUEST: You cannot have more than 1000 alert words.",
+      "BAD_REQUEST: You can't have more than 1000 alert words.",
     );
     const many = Array.from({ length: 1001 }, () => "word 1");
     for (const call of [noah.post, noah.delete]) {
       expect(await outcome(call.call(noah, "/users/me/alert_words", { alert_words: many }))).toBe(
-        "BAD_REQUEST: You cannot have more than 1000 alert words.",
+        "BAD_REQUEST: You can't have more than 1000 alert words.",
       );
     }
     expect(await words(noah)).toHaveLength(1000);

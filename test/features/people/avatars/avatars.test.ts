@@ -105,7 +105,7 @@ describe("[users 4.4] one's own avatar", () => {
 });
 
 describe("[users 8] a bot's avatar", () => {
-  test("is set when it is created, changed by its owner or by itself, and sent in both kinds of events", async () => {
+  test("is set when it is created, changed by its owner or by itself, and sent as that of an account", async () => {
     const { noah, mia, bot } = await realm();
     const made = await sendFiles(noah, "/bots", [picture()], {
       fields: { full_name: "Painter", short_name: "painter" },
@@ -115,14 +115,13 @@ describe("[users 8] a bot's avatar", () => {
       await sendFiles(noah, `/bots/${made.body.user_id}`, [picture(5)], { method: "PATCH" });
     });
     const { user } = await mia.ok(mia.get(`/users/${made.body.user_id}`));
-    expect(others.map(({ type }) => type)).toEqual(["realm_user"]);
-    expect(own.find(({ type }) => type === "realm_bot")).toMatchObject({
-      op: "update",
-      bot: { user_id: made.body.user_id, avatar_url: user.avatar_url },
-    });
+    for (const events of [own, others])
+      expect(events).toMatchObject([
+        { type: "realm_user", person: { user_id: made.body.user_id, avatar_url: user.avatar_url } },
+      ]);
     const other = await bot(noah);
     const [told = []] = await eventsDuring([noah], () => setAvatar(other));
-    expect(told.map(({ type }) => type).sort()).toEqual(["realm_bot", "realm_user"]);
+    expect(told.map(({ type }) => type).sort()).toEqual(["realm_user"]);
     const bad = await sendFiles(noah, "/bots", [textFile("x")], { fields: { full_name: "Bad", short_name: "bad" } });
     expect(bad.body.code).toBe("BAD_IMAGE");
   });

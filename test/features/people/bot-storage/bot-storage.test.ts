@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { INVALID_KEY, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { outcome } from "../../../support/channels.ts";
+import { executeSql } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -24,6 +25,14 @@ describe("[users 8] a bot's storage", () => {
     expect(await stored(gull)).toEqual(all);
     expect(await stored(gull, { keys: ["more", "score", "more"] })).toEqual({ score: all.score, more: "" });
     expect(await stored(gull, { keys: [] })).toEqual({});
+  });
+
+  test("is for bots alone; what people stored while they could is not told", async () => {
+    const { iris, noah, gus } = await realm();
+    await executeSql(noah, "INSERT INTO bot_storage VALUES (?, 'old', 6, 'tea')", noah.id);
+    for (const who of [iris, noah, gus])
+      for (const call of [who.get("/bot_storage"), put(who, { a: "1" }), who.delete("/bot_storage")])
+        expect(await outcome(call)).toBe("PERMISSION_DENIED: Must be a bot user");
   });
 
   test("takes any text for a key, and distinguishes case", async () => {
@@ -85,20 +94,13 @@ describe("[users 8] a bot's storage", () => {
     await gull.ok(put(gull, { "key 1": "1" }));
   });
 
-  test("is separate for each account, and refused to incoming-webhook bots", async () => {
-    const { by, iris, bot: makeBot } = await realmWithCallers();
-    await iris.ok(put(iris, { secret: "sesame" }));
-    const reading = (who: Person) => who.get("/bot_storage", { keys: ["secret"] });
-    const mine = await outcomes((who, name) => put(who, { [name]: name }), by);
-    expect(mine).toEqual({
-      ...{ owner: "ok", administrator: "ok", moderator: "ok", member: "ok", guest: "ok", bot: "ok" },
-      outsider: INVALID_KEY,
-    });
-    expect(await outcomes(reading, by)).toEqual({
-      ...{ owner: "ok", administrator: MISSING, moderator: MISSING, member: MISSING, guest: MISSING, bot: MISSING },
-      outsider: INVALID_KEY,
-    });
-    expect(await stored(by.bot)).toEqual({ bot: "bot" });
+  test("is separate for each bot, and refused to incoming-webhook bots", async () => {
+    const { iris, noah, bot: makeBot } = await realm();
+    const [one, other] = [await makeBot(noah), await makeBot(noah)];
+    await one.ok(put(one, { secret: "sesame" }));
+    await other.ok(put(other, { own: "1" }));
+    expect(await outcome(other.get("/bot_storage", { keys: ["secret"] }))).toBe(MISSING);
+    expect(await stored(other)).toEqual({ own: "1" });
     const hook = await makeBot(iris, { bot_type: 2 });
     expect(await outcome(put(hook, { a: "1" }))).toBe(
       "BAD_REQUEST: This API is not available to incoming webhook bots.",

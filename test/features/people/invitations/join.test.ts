@@ -331,7 +331,7 @@ describe("the form shows an error and keeps what was entered:", () => {
   test.each([
     [{ full_name: "x" }, "Name too short!"],
     [{ full_name: "Ni*na" }, "Invalid characters in name!"],
-    [{ full_name: "" }, "Please fill in every field."],
+    [{ full_name: "" }, "Fill in every field."],
     [{ password: "short" }, "New password is too weak!"],
     [{ email: "no address" }, "Enter a valid email address."],
     [{ email: "" }, "Enter your email address."],
@@ -353,7 +353,7 @@ describe("the form shows an error and keeps what was entered:", () => {
   });
 
   test.each([
-    ["", "Please fill in every field."],
+    ["", "Fill in every field."],
     ["no address", "Enter a valid email address."],
     ["NOAH@example.com", "Email is already in use."],
     ["x@mailinator.com", "Disposable email addresses are not allowed in this organization"],

@@ -11,7 +11,7 @@ test("the form has the organization's name and description, and fields that pass
   const page = await visitPage(host, "/login/");
   const text = await page.text();
   for (const part of [
-    '<html lang="en">',
+    '<html lang="en" dir="ltr">',
     "<h1>Log in to Harbour &amp; Sons</h1>",
     "We <strong>sail</strong> &lt;b&gt;home&lt;/b&gt;.",
     'type="email" name="username"',
@@ -43,7 +43,8 @@ test("whoever prefers German reads German, refusals too", async () => {
   const { host, noah } = await realm();
   const page = await visitPage(host, "/login/", undefined, GERMAN);
   const text = await page.text();
-  for (const part of ['<html lang="de">', "Bei Test anmelden", "Passwort", "Anmelden"]) expect(text).toContain(part);
+  for (const part of ['<html lang="de" dir="ltr">', "Bei Test anmelden", "Passwort", "Anmelden"])
+    expect(text).toContain(part);
   const wrong = await visitPage(host, "/login/", { username: noah.email, password: "wrong" }, GERMAN);
   expect([wrong.status, await wrong.text()]).toEqual([
     401,

@@ -94,7 +94,7 @@ describe("[4.10] pinging", () => {
     expect(news.presences).toEqual({ [noah.id]: hidden });
     const offline = { status: "idle", timestamp: 0 };
     const { presence } = await mia.ok(mia.get(`/users/${noah.id}/presence`));
-    expect(presence).toEqual({ aggregated: offline, website: offline });
+    expect(presence).toEqual({ aggregated: { ...offline, status: "offline" }, website: offline });
     await noah.ok(noah.patch("/settings", { presence_enabled: true }));
     const back = await ping(mia, { last_update_id: news.presence_last_update_id });
     expect(back.presences[noah.id].active_timestamp).toBeGreaterThan(0);
@@ -106,15 +106,28 @@ describe("[2.9] asking", () => {
     const { noah, mia } = await realm();
     await ping(noah);
     for (const name of [noah.id, noah.email]) {
-      const { presence } = await mia.ok(mia.get(`/users/${name}/presence`));
+      const { presence, server_timestamp } = await mia.ok(mia.get(`/users/${name}/presence`));
+      const seen = presence.active_timestamp;
       expect(presence).toEqual({
-        aggregated: { status: "active", timestamp: expect.any(Number) },
-        website: { status: "active", timestamp: expect.any(Number) },
+        active_timestamp: expect.any(Number),
+        idle_timestamp: seen,
+        aggregated: { status: "active", timestamp: seen },
+        website: { status: "active", timestamp: seen },
       });
+      expect(server_timestamp).toBeGreaterThanOrEqual(seen);
     }
     expect(Object.keys((await mia.ok(mia.get("/realm/presence"))).presences)).toEqual([noah.email]);
     expect((await mia.get(`/users/${mia.id}/presence`)).body.msg).toBe(`No presence data for ${mia.id}`);
     expect((await mia.get("/users/99999/presence")).body.msg).toBe("No such user");
+  });
+
+  test("for one user tells them offline after 200 seconds, in the aggregate alone", async () => {
+    const { noah, mia } = await realm();
+    await ping(noah);
+    await advanceClock(mia, 300_000);
+    const { presence, server_timestamp } = await mia.ok(mia.get(`/users/${noah.id}/presence`));
+    expect([presence.aggregated.status, presence.website.status]).toEqual(["offline", "active"]);
+    expect(server_timestamp - presence.active_timestamp).toBeGreaterThanOrEqual(300);
   });
 
   test("at registration, in both formats", async () => {

@@ -79,7 +79,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
     await advanceClock(mia, 3 * 86_400_000);
     await evict(mia);
     const { presence } = await mia.ok(mia.get(`/users/${noah.id}/presence`));
-    expect(presence.aggregated).toEqual({ status: "active", timestamp: left });
+    expect(presence.aggregated).toEqual({ status: "offline", timestamp: left });
   });
 
   test("an eviction causes no event about a user who was there all the time", async () => {

@@ -83,4 +83,15 @@ describe("somebody else's status", () => {
   ])("is set by %s", async (who, person, expected) => {
     expect((await person.post(`/users/${mia.id}/status`, { status_text: who })).status).toBe(expected);
   });
+
+  test("is set by bots that are administrators, and by no others", async () => {
+    const { iris, noah, mia, bot } = await realm();
+    const helper = await bot(noah);
+    const set = () => helper.post(`/users/${mia.id}/status`, { status_text: "away" });
+    expect((await set()).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
+    const chief = await bot(iris);
+    await iris.ok(iris.patch(`/bots/${chief.id}`, { role: 200 }));
+    await chief.ok(chief.post(`/users/${mia.id}/status`, { status_text: "by a bot" }));
+    expect((await mia.ok(mia.get(`/users/${mia.id}/status`))).status).toEqual({ status_text: "by a bot" });
+  });
 });

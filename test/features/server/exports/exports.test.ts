@@ -45,7 +45,7 @@ const stored = async (url: string) => {
 const ofPlatform = [
   ...["identity", "schema_steps", "outbox", "timers", "events", "recipient_lists", "event_counter", "queues"],
   ...["unshipped", "parked_marks", "move", "moved_marks", "shipping", "organizations", "arrivals", "message_words"],
-  ...["reports", "told_filling"],
+  ...["reports", "told_filling", "push_organizations", "push_verification"],
 ];
 const archives = features.flatMap(({ archive }) => archive ?? []);
 const parts = archives.flatMap(({ parts = [] }) => parts);
@@ -94,7 +94,14 @@ test("[users 9] [security 16.3] an export is started, written, downloaded and de
   expect(nothing).toEqual([]);
   expect(others).toEqual(own);
   const [asked, done] = (own ?? []).map(({ type, exports: all }: Json) => [type, ...all]);
-  const facts = { id, acting_user_id: iris.id, export_type: 1, failed_timestamp: null, deleted_timestamp: null };
+  const facts = {
+    id,
+    acting_user_id: iris.id,
+    export_type: "public",
+    export_from_prior_server: false,
+    failed_timestamp: null,
+    deleted_timestamp: null,
+  };
   expect(asked).toEqual([
     "realm_export",
     { ...facts, export_time: expect.any(Number), export_url: null, pending: true },
@@ -131,6 +138,32 @@ test("[users 9] [security 16.3] an export is started, written, downloaded and de
   expect(gone?.map(({ exports: all }: Json) => all)).toEqual([[deleted]]);
   expect((await fetchPage(host, pathname, { as: omar })).status).toBe(404);
   await vi.waitFor(async () => expect(await stored(list[0].export_url)).toBe(0));
+});
+
+test.each([
+  [undefined, "public"],
+  ["public", "public"],
+  [1, "public"],
+  ["full_with_consent", "full_with_consent"],
+  ['"full_with_consent"', "full_with_consent"],
+  [2, "full_with_consent"],
+])("[users 9] an export of type %j is told as %j", async (export_type, told) => {
+  const { iris } = await realm();
+  await iris.ok(iris.post("/export/realm", { export_type }));
+  const { exports: all } = await iris.ok(iris.get("/export/realm"));
+  expect(all).toMatchObject([{ export_type: told, export_from_prior_server: false }]);
+});
+
+test("[users 9] nobody exports private data without consent, and consents tell who sees an address", async () => {
+  const { iris, noah, mia } = await realm();
+  expect(await refusal(iris.post("/export/realm", { export_type: "full_without_consent" }))).toEqual([
+    ...[400, "BAD_REQUEST", "Full exports without consent are not available here."],
+  ]);
+  expect((await iris.ok(iris.get("/export/realm"))).exports).toEqual([]);
+  await noah.ok(noah.patch("/settings", { email_address_visibility: 3, allow_private_data_export: true }));
+  const { export_consents } = await iris.ok(iris.get("/export/realm/consents"));
+  expect(export_consents).toContainEqual({ user_id: noah.id, consented: true, email_address_visibility: 3 });
+  expect(export_consents).toContainEqual({ user_id: mia.id, consented: false, email_address_visibility: 1 });
 });
 
 test("[users 9] refuses exports to others than administrators, of unknown types, of other organizations, and above the weekly limit", async () => {

@@ -73,7 +73,11 @@ export async function filled(): Promise<Filled> {
   const { id: field } = await iris.ok(iris.post("/realm/profile_fields", { name: "Tea", field_type: 1 }));
   await noah.ok(noah.patch("/users/me/profile_data", { data: [{ id: field, value: "black" }] }));
   await iris.ok(
-    iris.post("/realm/filters", { pattern: "TEA-(?P<id>[0-9]+)", url_template: "https://tea.example/{id}" }),
+    iris.post("/realm/filters", {
+      ...{ pattern: "TEA-(?P<id>[0-9]+)", url_template: "https://tea.example/{id}" },
+      ...{ example_input: "TEA-7", reverse_template: "TEA-{id}" },
+      alternative_url_templates: ["https://old-tea.example/{id}"],
+    }),
   );
   const playground = { name: "Pot", pygments_language: "Python", url_template: "https://tea.example/{code}" };
   await iris.ok(iris.post("/realm/playgrounds", playground));

@@ -76,7 +76,9 @@ test("every table comes across, with all that its rows name", async () => {
   expect(ada.profile_data).toMatchObject({ [state.custom_profile_fields[0].id]: { value: `[${owner.id}]` } });
   expect(state.user_status[ada.user_id]).toMatchObject({ status_text: "away", emoji_code: octopus.id });
   expect((await owner.ok(owner.get(`/users/${ada.user_id}/presence`))).presence.aggregated.timestamp).toBe(BASE);
-  expect(state.realm_linkifiers).toMatchObject([{ pattern: "#(?P<id>[0-9]+)" }]);
+  // By the name that it had in earlier archives.
+  expect(state.realm_gif_rating_policy).toBe(4);
+  expect(state.realm_linkifiers).toMatchObject([{ pattern: "#(?P<id>[0-9]+)", reverse_template: "#{id}" }]);
   expect(state.realm_playgrounds).toMatchObject([{ name: "Play" }]);
   expect(state.realm_domains).toMatchObject([{ domain: "example.org" }]);
   expect(state.realm_default_stream_groups).toMatchObject([{ name: "Start" }]);

@@ -22,7 +22,12 @@ export const everyTable: Rows = {
     {
       name: "Moved",
       description: "",
-      settings: { can_add_custom_emoji_group: 20, new_stream_announcements_stream_id: 5, digest_weekday: 9 },
+      settings: {
+        can_add_custom_emoji_group: 20,
+        new_stream_announcements_stream_id: 5,
+        digest_weekday: 9,
+        giphy_rating: 4,
+      },
       new_user_settings: { enter_sends: true },
       icon: "files/icon",
     },
@@ -43,7 +48,13 @@ export const everyTable: Rows = {
     { id: 21, name: "bakers", members: [3], subgroups: [20] },
   ],
   custom_emoji: [{ id: 9, name: "octopus", author_id: 2, file: "files/emoji" }],
-  linkifiers: [{ pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" }],
+  linkifiers: [
+    {
+      ...{ pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" },
+      ...{ example_input: "#7", reverse_template: "#{id}" },
+      alternative_url_templates: ["https://old.example.com/{id}"],
+    },
+  ],
   playgrounds: [{ name: "Play", pygments_language: "Python", url_template: "https://example.com/{code}" }],
   domains: [{ domain: "example.org", allow_subdomains: true }],
   channel_folders: [{ id: 30, name: "Folder", order: 0 }],

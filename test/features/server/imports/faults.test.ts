@@ -253,7 +253,7 @@ test("a check tells of every fault what the import then does", async () => {
     "addresses that no account can have": 2,
     "channels of a name that channels cannot have": 1,
     "channels of bots that are not in the archive": 1,
-    "channels of default groups that are not there for everybody": 1,
+    "channels of default groups that aren't there for everyone": 1,
     "commands of bots that are deactivated": 1,
     "commands of bots that the organization does not take": 3,
     "custom emoji of a name that emoji cannot have": 1,

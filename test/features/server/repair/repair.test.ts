@@ -71,7 +71,7 @@ test("an organization is put back where the platform keeps earlier states of it,
     expect((await ask(iris, "put_back", { at: time })).body.msg).toContain(why);
   }
   const { status, body } = await ask(iris, "put_back", { at });
-  expect([status, body.msg]).toEqual([400, expect.stringContaining("cannot be put back")]);
+  expect([status, body.msg]).toEqual([400, expect.stringContaining("can't be restored")]);
   await withEnv({ SETUP_TOKEN: "the token" }, async () => {
     expect((await ask(iris, "put_back", { at, setup_token: "other" })).status).toBe(401);
     expect((await ask(iris, "put_back", { at, setup_token: "the token" })).status).toBe(400);

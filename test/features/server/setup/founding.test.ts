@@ -50,7 +50,7 @@ test("what is wrong is said above the form, which keeps what was entered but for
   expect(text).toContain('role="alert"');
   expect(text).toContain('value="Harbour"');
   expect(text).not.toContain(OWNER.password);
-  expect((await send(host, { name: "Harbour" })).text).toContain("Please fill in every field.");
+  expect((await send(host, { name: "Harbour" })).text).toContain("Fill in every field.");
 });
 
 test("where there is a setup token, the form asks for it", async () => {

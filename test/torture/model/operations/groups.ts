@@ -64,7 +64,7 @@ export const groups = [
         : can("can_remove_members_group") || (isSelf && can("can_leave_group"));
       const changes = group.members.has(whom.id) !== drawn.adds;
       const isFit = changes && group.isActive && (whom.isActive || !drawn.adds);
-      const allowed = right || manages(model, account, group);
+      const allowed = account.role !== 600 && (right || manages(model, account, group));
       const body = await world.attempt(
         `${drawn.adds ? "add" : "remove"} ${whom.name} ${drawn.adds ? "to" : "from"} ${group.name}`,
         account,

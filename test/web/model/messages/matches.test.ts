@@ -30,6 +30,18 @@ describe("a narrow finds a message or does not", () => {
     ["oneself alone", [{ operator: "dm", operand: [] }], direct(1, [NOAH]), true],
     ["one of its people", [{ operator: "dm-including", operand: MIA }], direct(1, [IRIS, NOAH, MIA]), true],
     ["its sender", [{ operator: "sender", operand: "me" }], message(1), true],
+    [
+      "a mention",
+      [{ operator: "mentions", operand: MIA }],
+      message(1, { content: `<p><span class="user-mention" data-user-id="${MIA}">@Mia</span></p>` }),
+      true,
+    ],
+    [
+      "a silent mention",
+      [{ operator: "mentions", operand: MIA }],
+      message(1, { content: `<p><span class="user-mention silent" data-user-id="${MIA}">Mia</span></p>` }),
+      false,
+    ],
     ["another sender", [{ operator: "sender", operand: MIA }], message(1), false],
     ["what is unread", [is("unread")], message(1, { flags: ["read"] }), false],
     ["what is starred", [is("starred")], message(1, { flags: ["starred"] }), true],

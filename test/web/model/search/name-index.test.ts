@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { NameIndex } from "../../../../src/web/model/search/name-index.ts";
 
-const names = ["Ada Lovelace", "Adam Smith", "Zoë Adams", "Grace Hopper", "Deploy on Friday", "Redeploy", "会議の準備"];
+const names = [
+  "Ada Lovelace",
+  "Adam Smith",
+  "Zoë Adams",
+  "Grace Hopper",
+  "Deploy on Friday",
+  "Redeploy",
+  "会議の準備",
+  "ｻｸﾗ祭り",
+  "قناة عامّة",
+];
 const index = new NameIndex(names, (name) => ({ name }));
 const find = (typed: string) => index.find(typed, 10).map(({ thing }) => thing);
 
@@ -15,6 +25,9 @@ describe("names that are found by some of their letters", () => {
     ["hop", ["Grace Hopper"]],
     ["会", ["会議の準備"]],
     ["準備", ["会議の準備"]],
+    ["さくら", ["ｻｸﾗ祭り"]],
+    ["サクラ", ["ｻｸﾗ祭り"]],
+    ["قناه عامه", ["قناة عامّة"]],
     ["nobody", []],
   ])("%s", (typed, found) => {
     expect(find(typed)).toEqual(found);

@@ -38,6 +38,8 @@ const indexOf = (targets: readonly PaletteTarget[]) =>
         return { name: target.topic, more: channels.get(target.channel) ?? "" };
       case "action":
         return { name: target.action };
+      case "organization":
+        return { name: target.origin };
     }
   });
 

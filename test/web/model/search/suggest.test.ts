@@ -61,9 +61,12 @@ describe("suggestions for a search", () => {
     [
       "",
       [],
-      ["again invoice", ...["channel", "topic", "sender", "dm", "has", "is", "channels"].map((one) => `${one}:…`)],
+      [
+        "again invoice",
+        ...["channel", "topic", "sender", "mentions", "dm", "has", "is", "channels"].map((one) => `${one}:…`),
+      ],
     ],
-    ["", inGeneral, ["topic:…", "sender:…", "dm:…", "has:…", "is:…", "channels:…"]],
+    ["", inGeneral, ["topic:…", "sender:…", "mentions:…", "dm:…", "has:…", "is:…", "channels:…"]],
     ["channel:", [], ["channel:design", "channel:general"]],
     ["channel:ge", [], ["channel:general"]],
     ["-channel:ge", [], ["-channel:general"]],
@@ -71,6 +74,9 @@ describe("suggestions for a search", () => {
     ["topic:lu", inGeneral, ["topic:lunch"]],
     ["-topic:lu", inGeneral, ["-topic:lunch"]],
     ["sender:m", [], ["sender:me", 'sender:"Ada Ames"', 'sender:"Omar Haddad"']],
+    ["mentions:m", [], ["mentions:me", 'mentions:"Ada Ames"', 'mentions:"Omar Haddad"']],
+    ["-mentions:om", inGeneral, ['-mentions:"Omar Haddad"']],
+    ["mentio", [], ['"mentio"', "mentions:…", "is:mentioned"]],
     ["dm:om", [], ['dm:"Omar Haddad"']],
     ['dm:"omar haddad,a', [], ['dm:"Ada Ames,Omar Haddad"']],
     ["has:", [], ["has:link", "has:image", "has:attachment", "has:reaction"]],
@@ -85,7 +91,7 @@ describe("suggestions for a search", () => {
     ["chann", [], ['"chann"', "channel:…", "channels:…"]],
     ["chann", inGeneral, ['"chann"', "channels:…"]],
     ['"an exact', [], ['""an exact"']],
-    ["plan ", inGeneral, ['"plan"', "topic:…", "sender:…", "dm:…", "has:…", "is:…", "channels:…"]],
+    ["plan ", inGeneral, ['"plan"', "topic:…", "sender:…", "mentions:…", "dm:…", "has:…", "is:…", "channels:…"]],
   ])("%s after %j", (typed, terms, expected) => {
     expect(suggest(typed, terms, all).map(shown)).toEqual(expected);
   });

@@ -68,7 +68,7 @@ function emitPostPolicy(change: ChannelChange, before: Channel, after: Channel):
   const [old, now] = [before, after].map(({ permissions }) =>
     settingValueText(realm, permissions.can_send_message_group),
   );
-  postChange(change, `changed who may post in this channel.\n\n* **Before**: ${old}\n* **Now**: ${now}`);
+  postChange(change, `changed who can post in this channel.\n\n* **Before**: ${old}\n* **Now**: ${now}`);
 }
 
 function settingValueText(realm: Realm, value: GroupSettingValue): string {

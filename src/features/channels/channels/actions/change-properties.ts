@@ -46,6 +46,18 @@ export function changeDefault(change: ChannelChange, is_default: boolean): void 
   setDefaultChannel(change.realm, channel, is_default);
 }
 
+/** Changes whether people who join from now on get push notifications of the channel. */
+export function changeDefaultPush(change: ChannelChange, wanted: boolean): void {
+  const { realm, actor } = change;
+  const channel = currentChannel(change);
+  if (!isAdministrator(actor)) throw insufficientPermission();
+  if (channel.default_push_notifications === Number(wanted)) return;
+  emitChannelUpdated(realm, writeChannel(realm, channel, { default_push_notifications: Number(wanted) }), {
+    property: "default_push_notifications",
+    value: wanted,
+  });
+}
+
 /** Changes how many days messages are kept: null is the setting of the organization, -1 is for ever. */
 export function changeRetention(change: ChannelChange, message_retention_days: number | null): void {
   const { realm } = change;
@@ -59,7 +71,7 @@ export function changeRetention(change: ChannelChange, message_retention_days: n
 
 function retentionText(days: number | null): string {
   if (days === null) return "as long as the organization keeps messages";
-  return days === -1 ? "**for ever**" : `**${days} ${days === 1 ? "day" : "days"}**`;
+  return days === -1 ? "**forever**" : `**${days} ${days === 1 ? "day" : "days"}**`;
 }
 
 /** Moves a channel into a folder, or out of its folder (null). */

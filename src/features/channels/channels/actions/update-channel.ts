@@ -13,6 +13,7 @@ import { changePermissions } from "./change-permissions.ts";
 import { changePrivacy } from "./change-privacy.ts";
 import {
   changeDefault,
+  changeDefaultPush,
   changeDescription,
   changeFolder,
   changeRetention,
@@ -32,6 +33,7 @@ export const updateChannelEndpoint = action({
     is_web_public: optional(boolean),
     history_public_to_subscribers: optional(boolean),
     is_default_stream: optional(boolean),
+    default_push_notifications: optional(boolean),
     message_retention_days: optional(retentionParam),
     folder_id: optional(json(v.nullable(v.pipe(v.number(), v.safeInteger())))),
     topics_policy: optional(oneOf(...TOPICS_POLICIES)),
@@ -51,6 +53,7 @@ export const updateChannelEndpoint = action({
     changePermissions(change, params);
     changePrivacy(change, params);
     if (params.is_default_stream === true) changeDefault(change, true);
+    if (params.default_push_notifications !== undefined) changeDefaultPush(change, params.default_push_notifications);
     if (params.new_name !== undefined) rename(change, params.new_name);
     if (params.description !== undefined) {
       changeDescription(change, renderDescription(realm, actor, prepared));

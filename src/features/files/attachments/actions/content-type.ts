@@ -14,6 +14,7 @@ const SHOWN = new Set([
   "image/webp",
   "text/plain",
   "video/mp4",
+  "video/quicktime",
   "video/webm",
 ]);
 

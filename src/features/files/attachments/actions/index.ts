@@ -3,6 +3,7 @@ import { deleteAttachmentEndpoint } from "./delete-attachment.ts";
 import { filePages } from "./file-pages.ts";
 import { getAttachmentsEndpoint } from "./get-attachments.ts";
 import { checkTemporaryUrlEndpoint, getTemporaryUrlEndpoint } from "./get-temporary-url.ts";
+import { getThumbnailStatusEndpoint } from "./get-thumbnail-status.ts";
 import { schema } from "./rows.ts";
 import { uploadFileEndpoint } from "./upload-file.ts";
 
@@ -15,6 +16,7 @@ export const attachmentsActions = feature({
     uploadFileEndpoint,
     getTemporaryUrlEndpoint,
     checkTemporaryUrlEndpoint,
+    getThumbnailStatusEndpoint,
     getAttachmentsEndpoint,
     deleteAttachmentEndpoint,
   ],

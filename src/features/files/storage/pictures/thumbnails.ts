@@ -44,6 +44,12 @@ export async function serveThumbnail(
   return serveFile(request, env, { key: isMade ? madeKey(key, format.name) : key, cacheControl });
 }
 
+/** Runs in the Worker: whether there is the thumbnail that a picture is shown by in messages, which is made where it is missing. */
+export async function hasThumbnail(env: Env, key: string, { animated }: Pick<Image, "animated">): Promise<boolean> {
+  const format = thumbnailFormats.find((one) => one.animated === animated);
+  return format !== undefined && thumbnailAt(env, key, format);
+}
+
 /** Whether there is a thumbnail of a picture, once it has been made if it can be. */
 async function thumbnailAt(env: Env, key: string, format: Format): Promise<boolean> {
   const known = () => isMade(env, madeKey(key, format.name));

@@ -109,7 +109,7 @@ export const presets: readonly TemplatePreset[] = [
     `{{ work_package._embedded.project.name | default: "OpenProject" }}{% if work_package.id %} / #{{ work_package.id }} {{ work_package.subject }}{% endif %}`,
     `{% if action == "work_package:created" %}{{ work_package._embedded.author.name }} created{% elsif action == "work_package:updated" %}Changed:{% else %}{{ action }}{% endif %} {{ work_package._embedded.type.name }} **{{ work_package.subject }}**`,
     `* **Status**: {{ work_package._embedded.status.name }}`,
-    `* **Assignee**: {{ work_package._embedded.assignee.name | default: "nobody" }}`,
+    `* **Assignee**: {{ work_package._embedded.assignee.name | default: "no one" }}`,
     `{% if work_package.dueDate %}* **Due**: {{ work_package.dueDate }}`,
     `{% endif %}`,
     `{{ work_package.description.raw | quote }}`,

@@ -1,10 +1,10 @@
 import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { unpacked } from "../../../../database/stored.ts";
+import { isZulipTerminal, readsLevelForm } from "../../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../../protocol/emoji.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
-import { isZulipClient, isZulipTerminal } from "../../../../protocol/zulip-terminal.ts";
 import {
   avatarUrl,
   spectatorFields,
@@ -137,7 +137,7 @@ const submessageObjects = ({ id: message_id, submessages }: MessageRow) =>
 function reactionObject(tuple: ReactionTuple, renderContext: RenderContext, { client }: MessageForm) {
   const [user_id, emoji_name, emoji_code, reaction_type] = tuple;
   return {
-    ...shownEmoji({ emoji_name, emoji_code, reaction_type }, isZulipClient(client)),
+    ...shownEmoji({ emoji_name, emoji_code, reaction_type }, readsLevelForm(client)),
     user_id,
     ...(isZulipTerminal(client) ? { user: reactor(tuple, renderContext) } : {}),
   };

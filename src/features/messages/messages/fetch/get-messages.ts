@@ -13,6 +13,7 @@ export const getMessagesEndpoint = query({
   by: "spectator",
   params: {
     anchor: optional(quotableText("number")),
+    anchor_date: optional(quotableText("word")),
     use_first_unread_anchor: optional(boolean),
     include_anchor: optional(boolean),
     num_before: optional(count),
@@ -32,8 +33,10 @@ export const getMessagesEndpoint = query({
     history_limited: v.boolean(),
   },
   plan({ realm, actor, params }) {
-    const { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
-    const range = { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
+    const { anchor, anchor_date, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
+    const range = {
+      ...{ anchor, anchor_date, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids },
+    };
     return packPlan(planPage(realm, actor, parseTerms(params.narrow), parseRange(range)));
   },
   withoutBulk({ realm, plan }) {

@@ -19,14 +19,16 @@ import { selectOlderHistorical, selectOlderInSpans, selectOlderInTopic } from ".
 export function heldPage(realm: Realm, page: PagePlan): PagePlan | undefined {
   const { filter, range, view } = page;
   // The realm has no search index.
-  if (filter.conditions.some(({ kind }) => kind === "search")) return undefined;
+  if (filter.conditions.some(({ kind, negated }) => kind === "search" || (kind === "mentions" && !negated))) {
+    return undefined;
+  }
   if (range.kind === "listed") return realm.holds(range.ids) ? page : undefined;
   const from = realm.holdsFrom();
   if (!hasOlder(realm, page, from)) return page;
   const { anchor } = range;
   if (anchor === "first_unread") {
     if (view.read.unread.some((id) => id < from) || isAnyBefore(realm, unreadInScope(page), from)) return undefined;
-  } else if (anchor !== LARGER_THAN_ANY_ID && anchor < from) {
+  } else if (anchor !== LARGER_THAN_ANY_ID && (typeof anchor === "number" ? anchor : anchor.firstId) < from) {
     return undefined;
   }
   return { ...page, heldFrom: from };

@@ -19,7 +19,14 @@ import {
   topicWithId,
 } from "../../../conversations/public.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/users/public.ts";
-import type { NarrowChannel, NarrowLocation, NarrowLookups } from "../narrow/index.ts";
+import {
+  conditionsOf,
+  type NarrowChannel,
+  type NarrowLocation,
+  type NarrowLookups,
+  parseTerms,
+  resolveNarrow,
+} from "../narrow/index.ts";
 import { accessMessage } from "../store/access.ts";
 import { searchesAsGuest } from "./view-of.ts";
 
@@ -51,6 +58,21 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
     directConversationsIncluding: (user, options) => conversationsIncluding(realm, viewer, user, options),
     location: (id) => ifVisible(() => locationOf(realm, actor, id)),
   };
+}
+
+/** The narrow of a queue with the users of `mentions` as ids; an event has no addresses by which to compare them. */
+export function resolveEventNarrow(
+  realm: Realm,
+  actor: Actor | null,
+  narrow: readonly (readonly [string, string])[],
+): (readonly [string, string])[] {
+  const idOf = (operand: string) => {
+    const filter = resolveNarrow(parseTerms([["mentions", operand]]), narrowLookups(realm, actor));
+    return conditionsOf(filter, "mentions").map(({ id }) => String(id));
+  };
+  return narrow.flatMap(([operator, operand]) =>
+    operator === "mentions" ? idOf(operand).map((id) => [operator, id] as const) : [[operator, operand] as const],
+  );
 }
 
 const isOfKind: Record<Parameters<NarrowLookups["channels"]>[0], (channel: Channel) => boolean> = {

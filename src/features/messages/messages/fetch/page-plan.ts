@@ -3,6 +3,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { spectatorsNotAllowed } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessibleChannels } from "../../../channels/channels/public.ts";
+import { firstSince } from "../../../conversations/public.ts";
 import {
   dependsOnVisibility,
   type Filter,
@@ -30,7 +31,8 @@ export const packPlan = (plan: MessagesPlan): string => JSON.stringify(plan);
 export const unpackPlan = (text: string): MessagesPlan => unpackedText<MessagesPlan>(text);
 
 /** Plans a page of messages of a narrow in the realm; the Worker fetches it. */
-export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], range: PageRange): MessagesPlan {
+export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], asked: PageRange): MessagesPlan {
+  const range = located(realm, asked);
   const resolved = resolveNarrow(terms, narrowLookups(realm, actor));
   const filter = actor === null ? forSpectators(realm, terms, resolved) : resolved;
   const view = viewOf(realm, actor, {
@@ -38,6 +40,13 @@ export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term
     visibility: dependsOnVisibility(filter, range),
   });
   return { page: { filter, view, range }, context: pageContext(realm, actor, view) };
+}
+
+/** A range whose anchor, where it is a date, knows from which message on it is to be looked for. */
+function located(realm: Realm, range: PageRange): PageRange {
+  if (range.kind === "listed" || typeof range.anchor !== "object") return range;
+  const { sentFrom } = range.anchor;
+  return { ...range, anchor: { sentFrom, firstId: firstSince(realm, sentFrom) } };
 }
 
 /** Restricts a filter to web-public channels for spectators, who must ask for these explicitly (conventions.md 4). */

@@ -1,3 +1,5 @@
+import { keyOf } from "../../../../database/bulk-table.ts";
+import { mentionWord } from "../search/index.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import type { Bindings } from "./bindings.ts";
 import {
@@ -13,7 +15,7 @@ import { type KeyQuery, keyExtent, keyQueries, nearbyFirst, union } from "./key-
 import { conditionsOf, intersection, requiresState, type Scope, scopeOf, unreadSpans } from "./scope.ts";
 import { SpanTables } from "./span-tables.ts";
 import { type SplitSpans, splitSpans } from "./split-spans.ts";
-import type { BulkView, Span } from "./view.ts";
+import { type BulkView, LAST_ID, type Span } from "./view.ts";
 
 /** A filter as SQL. */
 export interface Matches {
@@ -70,7 +72,22 @@ class Compiler {
       return [this.#from.flagged(flag, this.#testsInBase(flagged))];
     }
     const mentioned = states.find(({ what }) => what === "mentioned");
-    return mentioned && this.#mentions(mentioned);
+    if (mentioned !== undefined) return this.#mentions(mentioned);
+    const [naming] = conditionsOf(this.#filter, "mentions");
+    return naming && this.#naming(naming.id);
+  }
+
+  /**
+   * Messages that mention a user by name, or in a group, and have reached them; and by the index of texts those that have
+   * not, as far as they were written since it has words of mentions. Which of them name the user is tested.
+   */
+  #naming(user: number): KeyQuery[] {
+    const tests = this.#testsInBase();
+    const { realm } = this.#context.view;
+    return [
+      this.#from.flagged(PersonalFlag.mentioned, tests, user),
+      this.#from.matching(`"${mentionWord(user)}"`, tests, [keyOf(realm, 0), keyOf(realm, LAST_ID)]),
+    ];
   }
 
   #mentions(implied?: Condition): KeyQuery[] {

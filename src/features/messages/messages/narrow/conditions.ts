@@ -1,5 +1,5 @@
 import { keyOf } from "../../../../database/bulk-table.ts";
-import type { SearchQuery } from "../search/index.ts";
+import { mentionHtml, type SearchQuery } from "../search/index.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { allOf, type Bindings, number } from "./bindings.ts";
 import type { Condition } from "./filter.ts";
@@ -36,6 +36,8 @@ function testSql(condition: Condition, context: CompileContext): string {
       return `(m.channel_id IS NOT NULL AND +m.topic_key = ${bindings.text(condition.key)})`;
     case "sender":
       return `+m.sender_id = ${number(condition.id)}`;
+    case "mentions":
+      return `instr(m.html, ${bindings.text(mentionHtml(condition.id))}) > 0`;
     case "ids":
       return isListed(condition.ids, context);
     case "search":
@@ -46,6 +48,8 @@ function testSql(condition: Condition, context: CompileContext): string {
       return stateSql(condition.what, context);
     case "home":
       return homeSql(context);
+    case "sent-from":
+      return `m.sent_at >= ${number(condition.time)}`;
     default:
       return condition satisfies never;
   }

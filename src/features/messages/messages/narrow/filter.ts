@@ -1,4 +1,5 @@
 import type { ChannelId, ConversationId, UserId } from "../../../../protocol/ids.ts";
+import type { Seconds } from "../../../../util/time.ts";
 import type { SearchQuery } from "../search/index.ts";
 import type { Contents, State } from "./terms.ts";
 
@@ -7,11 +8,13 @@ export type Test =
   | { readonly kind: "conversations"; readonly ids: readonly ConversationId[] }
   | { readonly kind: "topic"; readonly key: string }
   | { readonly kind: "sender"; readonly id: UserId }
+  | { readonly kind: "mentions"; readonly id: UserId }
   | { readonly kind: "ids"; readonly ids: readonly number[] }
   | { readonly kind: "search"; readonly query: SearchQuery }
   | { readonly kind: "has"; readonly what: Contents }
   | { readonly kind: "is"; readonly what: State }
-  | { readonly kind: "home" };
+  | { readonly kind: "home" }
+  | { readonly kind: "sent-from"; readonly time: Seconds };
 
 /** A test, or its opposite. */
 export type Condition = Test & { readonly negated: boolean };
@@ -33,6 +36,9 @@ export interface Filter {
 
 /** Narrows a filter to unread messages. */
 export const onlyUnread = (filter: Filter): Filter => withTest(filter, { kind: "is", what: "unread" });
+
+/** Narrows a filter to messages that were sent at a time or later. */
+export const onlySentFrom = (filter: Filter, time: Seconds): Filter => withTest(filter, { kind: "sent-from", time });
 
 /** Narrows a filter to the given messages. */
 export const onlyIds = (filter: Filter, ids: readonly number[]): Filter => withTest(filter, { kind: "ids", ids });

@@ -60,13 +60,14 @@ export const keyQueries = (context: CompileContext) => {
         where,
       }),
 
-    flagged: (flag: number, where: readonly string[]) =>
+    /** Messages of which a user, else the viewer, has a flag. */
+    flagged: (flag: number, where: readonly string[], user: number = view.viewer) =>
       keyQuery({
         from: byId("personal_flags"),
         column: "personal_flags.message_id",
         offset: zero,
         where: [
-          `personal_flags.realm = ${realm} AND personal_flags.user_id = ${number(view.viewer)}`,
+          `personal_flags.realm = ${realm} AND personal_flags.user_id = ${number(user)}`,
           `personal_flags.flags & ${number(flag)}`,
           ...where,
         ],

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
+import { mentionHtml } from "../search/index.ts";
 
 /**
  * The narrow of an event queue (register-and-events.md 2): pairs of operator and operand, all of which a message must
@@ -17,6 +18,7 @@ interface MessageEvent {
     readonly subject: string;
     readonly sender_id: number;
     readonly sender_email: string;
+    readonly html: string;
   };
   readonly flags: readonly string[];
 }
@@ -50,6 +52,7 @@ const operators: Readonly<Record<string, Predicate>> = {
   stream: inChannel,
   topic: (event, operand) => isChannelMessage(event) && isSame(shown(event.message.subject), shown(operand)),
   sender: ({ message }, operand) => isSame(message.sender_email, operand) || String(message.sender_id) === operand,
+  mentions: ({ message }, operand) => message.html.includes(mentionHtml(Number(operand))),
   is: (event, operand) => states[operand]?.(event) ?? false,
 };
 

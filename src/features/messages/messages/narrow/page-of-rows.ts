@@ -39,7 +39,7 @@ export function pageOfRows<Row extends { readonly id: number }>(
     if (cut_after) throw badRequest("The messages are too long to be sent together.");
     return { ...nothingFound, rows, anchor: null };
   }
-  const resolved = range.anchor === "first_unread" ? anchorOf(found) : range.anchor;
+  const resolved = typeof range.anchor === "number" ? range.anchor : anchorOf(found);
   const isOldest = resolved === 0;
   const isNewest = resolved >= LARGER_THAN_ANY_ID;
   const before = rows.filter(({ id }) => id < resolved);

@@ -2,7 +2,7 @@ import { keyOf } from "../../../../database/bulk-table.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { type Bindings, number } from "./bindings.ts";
 import { compile, type Matches } from "./compile.ts";
-import { type Filter, onlyHome, onlyIds, onlyUnread } from "./filter.ts";
+import { type Filter, onlyHome, onlyIds, onlySentFrom, onlyUnread } from "./filter.ts";
 import type { PageRange } from "./range.ts";
 import { type BulkView, LAST_ID, type View } from "./view.ts";
 
@@ -118,8 +118,8 @@ function fittingPage(bytes: string, range: PageRange): string {
 
 export const keyAt = ({ realm }: BulkView, id: number) => number(keyOf(realm, id));
 
-const firstKeys = (matches: Matches, limit: number, view: BulkView) =>
-  matches.keys({ low: keyAt(view, 1), high: keyAt(view, LAST_ID), order: "ASC", limit });
+const firstKeys = (matches: Matches, limit: number, view: BulkView, firstId = 1) =>
+  matches.keys({ low: keyAt(view, firstId), high: keyAt(view, LAST_ID), order: "ASC", limit });
 
 function keysAround(
   { range, view, heldFrom = 1 }: PagePlan<BulkView> & { readonly range: Extract<PageRange, { kind: "around" }> },
@@ -146,14 +146,21 @@ function anchorAt(id: number, view: BulkView): Anchor {
   return { key, query: `SELECT ${key}`, tables: [] };
 }
 
-function anchorOf(anchor: number | "first_unread", filter: Filter, view: BulkView, bindings: Bindings): Anchor {
-  if (anchor !== "first_unread") return anchorAt(anchor, view);
-  const unread = compile(unreadOf(filter), view, bindings, "unread");
-  if (unread === null) return anchorAt(LAST_ID + 1, view);
+function anchorOf(
+  anchor: Extract<PageRange, { kind: "around" }>["anchor"],
+  filter: Filter,
+  view: BulkView,
+  bindings: Bindings,
+): Anchor {
+  if (typeof anchor === "number") return anchorAt(anchor, view);
+  const [wanted, firstId] =
+    anchor === "first_unread" ? [unreadOf(filter), 1] : [onlySentFrom(filter, anchor.sentFrom), anchor.firstId];
+  const found = compile(wanted, view, bindings, "anchored");
+  if (found === null) return anchorAt(LAST_ID + 1, view);
   return {
     key: "(SELECT key FROM anchor)",
-    query: `SELECT coalesce((SELECT key FROM (${firstKeys(unread, 1, view)})), ${keyAt(view, LAST_ID + 1)})`,
-    tables: unread.tables,
+    query: `SELECT coalesce((SELECT key FROM (${firstKeys(found, 1, view, firstId)})), ${keyAt(view, LAST_ID + 1)})`,
+    tables: found.tables,
   };
 }
 

@@ -1,16 +1,24 @@
 import { badRequest, missingArgument, unsupportedCombination } from "../../../../protocol/errors.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
+import type { Seconds } from "../../../../util/time.ts";
+import { parseAnchorDate } from "./anchor-date.ts";
 
 /** The protocol's anchor beyond every message (messages.md 4). */
 export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
 const MOST_MESSAGES = limits.answer.messages;
 const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
 
+/** The first matching message that was sent at a time or later, which no message before `firstId` was; else the newest. */
+export interface DateAnchor {
+  readonly sentFrom: Seconds;
+  readonly firstId: number;
+}
+
 /** The matching messages that are wanted: a number before and after an anchor, or those with given ids. */
 export type PageRange =
   | {
       readonly kind: "around";
-      readonly anchor: number | "first_unread";
+      readonly anchor: number | "first_unread" | DateAnchor;
       readonly before: number;
       readonly after: number;
       readonly includeAnchor: boolean;
@@ -20,6 +28,8 @@ export type PageRange =
 /** The request parameters of a page range; undefined if the request does not have them. */
 export interface RangeParameters {
   readonly anchor?: string | undefined;
+  /** Required by the anchor `date`, which is refused where the request has no such parameter. */
+  readonly anchor_date?: string | undefined;
   readonly use_first_unread_anchor?: boolean | undefined;
   readonly include_anchor?: boolean | undefined;
   readonly num_before?: number | undefined;
@@ -50,11 +60,16 @@ export function parseRange(params: RangeParameters): PageRange {
   return { kind: "around", anchor, before, after, includeAnchor };
 }
 
-function parseAnchor({ anchor, use_first_unread_anchor }: RangeParameters): number | "first_unread" {
+function parseAnchor(params: RangeParameters): number | "first_unread" | DateAnchor {
+  const { anchor, use_first_unread_anchor } = params;
   if (use_first_unread_anchor === true || anchor === "first_unread") return "first_unread";
   if (anchor === undefined) throw badRequest("Missing 'anchor' argument.");
   if (anchor === "newest") return LARGER_THAN_ANY_ID;
   if (anchor === "oldest") return 0;
+  if (anchor === "date" && "anchor_date" in params) {
+    if (params.anchor_date === undefined) throw missingArgument("anchor_date");
+    return { sentFrom: parseAnchorDate(params.anchor_date), firstId: 0 };
+  }
   if (!/^[+-]?\d+$/.test(anchor.trim())) throw badRequest("Invalid anchor");
   return Math.min(Math.max(Number(anchor), 0), LARGER_THAN_ANY_ID);
 }

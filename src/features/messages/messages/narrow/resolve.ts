@@ -42,6 +42,8 @@ function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
     }
     case "sender":
       return { kind: "sender", id: userOf(term.operand, lookups) };
+    case "mentions":
+      return { kind: "mentions", id: userOf(term.operand, lookups) };
     case "search":
       return { kind: "search", query: parseSearch(term.operand) };
     case "id":

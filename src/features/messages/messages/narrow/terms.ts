@@ -22,6 +22,7 @@ type OperatorAndOperand =
   | { readonly operator: "dm"; readonly operand: readonly UserReference[] }
   | { readonly operator: "dm-including"; readonly operand: UserReference; readonly groupsOnly: boolean }
   | { readonly operator: "sender"; readonly operand: UserReference }
+  | { readonly operator: "mentions"; readonly operand: UserReference }
   | { readonly operator: "search"; readonly operand: string }
   | { readonly operator: "near"; readonly operand: number }
   | { readonly operator: "with"; readonly operand: number }
@@ -128,6 +129,8 @@ const including =
 
 const sender = (operand: Operand): OperatorAndOperand => ({ operator: "sender", operand: user(operand) });
 
+const mentions = (operand: Operand): OperatorAndOperand => ({ operator: "mentions", operand: user(operand) });
+
 const search = (operand: Operand): OperatorAndOperand => {
   if (typeof operand === "object") throw unknown("search", operand);
   return { operator: "search", operand: String(operand) };
@@ -172,6 +175,7 @@ const operandParsers = {
   "group-pm-with": including(true),
   sender,
   from: sender,
+  mentions,
   search,
   near: message("near", (operand) => unknown("near", operand)),
   with: message("with", () => narrowError("Invalid 'with' operator")),

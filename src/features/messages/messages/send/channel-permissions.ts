@@ -2,6 +2,7 @@ import { type Actor, isGuest } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, hasChannelPermission, isSubscribed } from "../../../channels/channels/public.ts";
+import { findTopic, hasMessages } from "../../../conversations/public.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import { accessUser, actorOf, type Viewer } from "../../../organization/users/public.ts";
 
@@ -34,6 +35,22 @@ export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void
     throw badRequest("You do not have permission to post in this channel.");
   }
   if (channel.is_archived === 1 || !mayAddressChannel(realm, actor, channel)) throw notAuthorizedToSend(channel.name);
+}
+
+/** Refuses a topic that the channel does not allow, or that the sender may not create there. */
+export function checkTopic(realm: Realm, actor: Actor, channel: Channel, topic: string): void {
+  checkTopicPolicy(realm, channel, topic);
+  checkMayCreateTopic(realm, actor, channel, topic);
+}
+
+/** Refuses a topic without messages to senders who may not create topics in the channel (channels-topics.md 3). */
+export function checkMayCreateTopic(realm: Realm, actor: Actor, channel: Channel, topic: string): void {
+  if (actingUsers(realm, actor).some((one) => hasChannelPermission(realm, one, channel, "can_create_topic_group")))
+    return;
+  const known = findTopic(realm, channel.conversation_id, topic);
+  if (known === undefined || !hasMessages(realm, known.id)) {
+    throw badRequest("You do not have permission to create new topics in this channel.");
+  }
 }
 
 /** Refuses a topic that the channel's topics policy does not allow (conventions.md 8). */

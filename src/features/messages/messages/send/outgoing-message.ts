@@ -4,7 +4,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { topicToWrite } from "../../../conversations/public.ts";
 import { settingOf } from "../../../organization/users/public.ts";
-import { checkMayPost, checkTopicPolicy } from "./channel-permissions.ts";
+import { checkMayPost, checkTopic } from "./channel-permissions.ts";
 import type { Destination } from "./destination.ts";
 import { checkMaySendDirect } from "./direct-permissions.ts";
 import { markupNames } from "./markup-names.ts";
@@ -32,7 +32,7 @@ function channelDestination(
   checkMayPost(realm, actor, channel);
   if (topic === undefined) throw badRequest("Missing topic");
   const written = topicToWrite(topic);
-  checkTopicPolicy(realm, channel, written);
+  checkTopic(realm, actor, channel, written);
   return { kind: "channel", channel, topic: written };
 }
 

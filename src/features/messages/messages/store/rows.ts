@@ -46,9 +46,9 @@ export const messagesInBulk: BulkTable = {
   },
   derived: {
     name: "message_words",
-    rows: ({ id = null, topic, content }: Row) => ({
+    rows: ({ id = null, topic, content, html }: Row) => ({
       id,
-      ...searchText({ topic: String(topic), content: String(content) }),
+      ...searchText({ topic: String(topic), content: String(content), html: String(html) }),
     }),
     upsert: `INSERT OR REPLACE INTO message_words (rowid, topic, content)
       SELECT ${sqlKey("r.value ->> 'id'")}, r.value ->> 'topic', r.value ->> 'content'

@@ -83,7 +83,7 @@ export const isPending = (realm: Realm, { user, push_account_id: account, push_p
 };
 
 /** The result of a registration: the device's id at the push service, or why it has none. */
-export type RegistrationResult = { readonly device_id: number | null } | { readonly error_code: string };
+type RegistrationResult = { readonly device_id: number | null } | { readonly error_code: string };
 
 /** Stores the push service's answer to a registration, and emits the device's new status. */
 export function settleRegistration(realm: Realm, registration: Registration, result: RegistrationResult): void {
@@ -127,4 +127,4 @@ interface DeviceChange extends Pick<Device, "status" | "error_code"> {
 }
 
 const emitDeviceChanged = (realm: Realm, { user, account, status, error_code }: DeviceChange) =>
-  realm.emit(pushDeviceChanged({ push_account_id: String(account), status, error_code }), only(user));
+  realm.emit(pushDeviceChanged({ push_account_id: account, status, error_code }), only(user));

@@ -1,26 +1,31 @@
 import { Buffer } from "node:buffer";
-import type { Device } from "./devices.ts";
+import { type EncryptedDevice, isOfToken, type LostDevices } from "./encrypted-devices.ts";
 import { askService, type Service, type ServiceAnswer, valueIn } from "./push-service.ts";
 import { seal } from "./sealed-box.ts";
+import { secretBox } from "./secret-box.ts";
 
 /** A notification for one device. Its payload is encrypted with the device's key, so nobody else can read it. */
 export interface EncryptedPush {
-  readonly device: Device;
+  readonly device: EncryptedDevice;
   readonly payload: object;
   /** Whether the device wakes up for it; otherwise it arrives once the device is awake. */
   readonly isUrgent: boolean;
 }
 
-/** The push service's answer to encrypted pushes. */
-export interface EncryptedResult {
-  readonly answer: ServiceAnswer;
-  /** Devices that no longer exist. */
-  readonly gone: readonly Device[];
-  /** Devices whose public key is invalid: nothing can be encrypted for them. */
-  readonly invalidKeys: readonly Device[];
+/** The push service's answers to encrypted pushes. */
+export interface EncryptedResult extends LostDevices {
+  readonly answers: ReadonlyMap<EncryptedPush, ServiceAnswer>;
 }
 
-/** Sends encrypted pushes, all in one request. */
+const MOST_IN_REQUEST = 200;
+/** The number of further requests that find the pushes for which the service refuses those around them, too. */
+const MOST_SEARCHES = 20;
+/** The answer where the search has ended: the others can be sent again. */
+const SEARCH_ENDED: ServiceAnswer = { kind: "failed", status: 400 };
+/** The first byte of a key says what kind of key it is. */
+const KIND_BYTES = 1;
+
+/** Sends encrypted pushes, as many in one request as the service takes well. */
 export async function sendEncrypted(
   service: Service,
   realm_uuid: string,
@@ -29,20 +34,87 @@ export async function sendEncrypted(
 ): Promise<EncryptedResult> {
   const encrypted = await Promise.all(pushes.map(async (push) => ({ push, data: await encryptedFor(push) })));
   const invalidKeys = encrypted.flatMap(({ push, data }) => (data === null ? [push.device] : []));
-  const push_requests = encrypted.flatMap(({ push, data }) => (data === null ? [] : [requestFor(push, data)]));
-  if (push_requests.length === 0) return { answer: { kind: "done", reply: null }, gone: [], invalidKeys };
-  const answer = await askService(service, { path: "e2ee/notify", json: { realm_uuid, push_requests } }, signal);
-  const names = answer.kind === "done" ? valueIn(answer.reply, "delete_device_ids") : undefined;
-  const lost = new Set<unknown>(Array.isArray(names) ? names : []);
-  const gone = pushes.flatMap(({ device }) =>
-    device.device_id !== null && lost.has(device.device_id) ? [device] : [],
+  const requests = encrypted.flatMap(({ push, data }) =>
+    data === null ? [] : [{ push, json: requestFor(push, data) }],
   );
-  return { answer, gone, invalidKeys };
+  const ask = (some: readonly Request[]) => {
+    const push_requests = some.map(({ json }) => json);
+    return askService(service, { path: "push/e2ee/notify", json: { realm_uuid, push_requests } }, signal);
+  };
+  // A service knows one of the two forms, and refuses all that comes with the other.
+  const groups = [true, false].flatMap((is) => inGroups(requests.filter(({ push }) => isOfToken(push.device) === is)));
+  const search = { left: MOST_SEARCHES };
+  const sent = (await Promise.all(groups.map((group) => sendGroup(ask, group, search, false)))).flat();
+  return {
+    answers: new Map(sent.flatMap(({ group, answer }) => group.map(({ push }) => [push, answer] as const))),
+    gone: [...sent.flatMap(goneIn), ...refusedAlone(sent)],
+    invalidKeys,
+  };
+}
+
+interface Request {
+  readonly push: EncryptedPush;
+  readonly json: object;
+}
+
+interface SentGroup {
+  readonly group: readonly Request[];
+  readonly answer: ServiceAnswer;
+  /** Whether the service has refused the group together with others. */
+  readonly isSearched: boolean;
+}
+
+function inGroups(requests: readonly Request[]): (readonly Request[])[] {
+  const starts = Array.from({ length: Math.ceil(requests.length / MOST_IN_REQUEST) }, (_, at) => at * MOST_IN_REQUEST);
+  return starts.map((start) => requests.slice(start, start + MOST_IN_REQUEST));
+}
+
+/** Sends pushes in one request. Where the service refuses it, the halves are sent, so that one push cannot hold up others. */
+async function sendGroup(
+  ask: (some: readonly Request[]) => Promise<ServiceAnswer>,
+  group: readonly Request[],
+  search: { left: number },
+  isSearched: boolean,
+): Promise<readonly SentGroup[]> {
+  const answer = await ask(group);
+  if (!isRefusedPush(answer) || group.length === 1) return [{ group, answer, isSearched }];
+  if (search.left < 2) return [{ group, answer: SEARCH_ENDED, isSearched }];
+  search.left -= 2;
+  const middle = group.length >> 1;
+  const halves = [group.slice(0, middle), group.slice(middle)];
+  return (await Promise.all(halves.map((half) => sendGroup(ask, half, search, true)))).flat();
+}
+
+const isRefusedPush = (answer: ServiceAnswer) => answer.kind === "refused" && answer.code === "BAD_REQUEST";
+
+/** The devices of a request that the service's reply calls gone. */
+function goneIn({ group, answer }: SentGroup): EncryptedDevice[] {
+  if (answer.kind !== "done") return [];
+  const lost = new Set([...listIn(answer.reply, "delete_token_ids"), ...listIn(answer.reply, "delete_device_ids")]);
+  return group.flatMap(({ push: { device } }) => {
+    const id = isOfToken(device) ? device.push_token_id : device.device_id;
+    return id !== null && lost.has(id) ? [device] : [];
+  });
+}
+
+/** Devices for which alone the service has refused a push, while it took those of others with them. */
+function refusedAlone(sent: readonly SentGroup[]): EncryptedDevice[] {
+  const searched = sent.filter(({ isSearched }) => isSearched);
+  if (!searched.some(({ answer }) => answer.kind === "done")) return [];
+  return searched.flatMap(({ group, answer }) => (isRefusedPush(answer) ? group.map(({ push }) => push.device) : []));
+}
+
+function listIn(reply: unknown, name: string): readonly unknown[] {
+  const list = valueIn(reply, name);
+  return Array.isArray(list) ? list : [];
 }
 
 async function encryptedFor({ device, payload }: EncryptedPush): Promise<string | null> {
+  const bytes = Buffer.from(JSON.stringify(payload));
   try {
-    const box = await seal(Buffer.from(JSON.stringify(payload)), Buffer.from(device.push_public_key, "base64"));
+    const box = isOfToken(device)
+      ? secretBox(bytes, Buffer.from(device.push_key, "base64").subarray(KIND_BYTES))
+      : await seal(bytes, Buffer.from(device.push_public_key, "base64"));
     return Buffer.from(box).toString("base64");
   } catch {
     return null;
@@ -50,11 +122,12 @@ async function encryptedFor({ device, payload }: EncryptedPush): Promise<string 
 }
 
 function requestFor({ device, isUrgent }: EncryptedPush, encrypted_data: string) {
-  const { device_id, push_account_id, token_kind } = device;
-  const payload = { push_account_id, encrypted_data };
-  if (token_kind === "fcm") return { device_id, fcm_priority: isUrgent ? "high" : "normal", payload };
+  const address = isOfToken(device) ? { token_id: device.push_token_id } : { device_id: device.device_id };
+  const key = isOfToken(device) ? { push_key_id: device.push_key_id } : { push_account_id: device.push_account_id };
+  const payload = { ...key, encrypted_data };
+  if (device.token_kind === "fcm") return { ...address, fcm_priority: isUrgent ? "high" : "normal", payload };
   return {
-    device_id,
+    ...address,
     http_headers: { apns_priority: isUrgent ? 10 : 5, apns_push_type: isUrgent ? "alert" : "background" },
     payload: { ...payload, aps: { "mutable-content": 1, alert: { title: "New notification" } } },
   };

@@ -1,38 +1,61 @@
-import type { Env } from "../../../../config/env.ts";
-import type { Realm } from "../../../../realm/realm.ts";
-import { after, hours } from "../../../../util/time.ts";
-import { isPending, type Registration, type RegistrationResult, settleRegistration } from "./devices.ts";
-import { askService, serviceOf, valueIn } from "./push-service.ts";
+import type { JobContext } from "../../../../realm/job.ts";
+import { after, hours, type Seconds } from "../../../../util/time.ts";
+import { unknownToServiceHook } from "../hooks.ts";
+import { failToken, isTokenPending, settleToken, type TokenRegistration } from "./client-devices.ts";
+import { isPending, type Registration, settleRegistration } from "./devices.ts";
+import { askService, serviceOf, UNKNOWN_ORGANIZATION, valueIn } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
 /** A registration fails after this time. It is shorter than the outbox retries, so that no device stays pending. */
 const LONGEST_WAIT = hours(20);
+/** The code of a registration that has waited too long: the app sends a fresh one. */
+const EXPIRED = "REQUEST_EXPIRED";
+/** Refusals of the server, not of the registration: its operator can end their cause. */
+const PASSING = new Set([UNKNOWN_ORGANIZATION, "INVALID_ZULIP_SERVER", "PUSH_NOTIFICATIONS_DISALLOWED"]);
 
-/** The job that forwards a registration to the push service, which alone can decrypt it. */
-export async function forwardRegistration(
-  { realm, env }: { realm: Realm; env: Env },
-  registration: Registration,
-): Promise<void> {
+/** The job that forwards a token to the push service. */
+export async function forwardTokenRegistration(context: JobContext, registration: TokenRegistration): Promise<void> {
+  const { realm } = context;
+  if (!isTokenPending(realm, registration)) return;
+  const { token_id, encrypted_push_registration, bouncer_public_key, requested_at } = registration;
+  const form = { token_id, encrypted_push_registration, bouncer_public_key };
+  const result = await registerAtService(context, form, requested_at);
+  realm.change(() => {
+    if ("reply" in result) settleToken(realm, registration);
+    else failToken(realm, registration, result.error_code);
+  });
+}
+
+/** The job that forwards the registration of a device of earlier levels. */
+export async function forwardRegistration(context: JobContext, registration: Registration): Promise<void> {
+  const { realm } = context;
   if (!isPending(realm, registration)) return;
   const { push_account_id, bouncer_public_key, encrypted_push_registration, requested_at } = registration;
+  const form = { push_account_id, bouncer_public_key, encrypted_push_registration };
+  const result = await registerAtService(context, form, requested_at);
+  const settled = "reply" in result ? { device_id: deviceIdIn(result.reply) } : result;
+  realm.change(() => settleRegistration(realm, registration, settled));
+}
+
+/**
+ * Asks the push service to register a device: its reply, or the code by which it has refused it for good. Throws where it
+ * has to be asked again.
+ */
+async function registerAtService(
+  { realm, env, log }: JobContext,
+  form: Readonly<Record<string, string | number>>,
+  requested_at: Seconds,
+): Promise<{ reply: unknown } | { error_code: string }> {
   const realm_uuid = realm.change(() => realmUuid(realm));
-  const answer = await askService(serviceOf(realm.config.pushService, env), {
-    path: "e2ee/register",
-    form: { realm_uuid, push_account_id, bouncer_public_key, encrypted_push_registration },
-  });
-  const settle = (result: RegistrationResult) => realm.change(() => settleRegistration(realm, registration, result));
-  switch (answer.kind) {
-    case "done":
-      return settle({ device_id: deviceIdIn(answer.reply) });
-    case "refused":
-      return settle({ error_code: answer.code });
-    case "failed":
-    case "unreachable":
-      if (realm.seconds() > after(requested_at, LONGEST_WAIT)) return settle({ error_code: "REQUEST_EXPIRED" });
-      throw new Error(`the push service ${answer.kind === "failed" ? "fails" : "is unreachable"}`);
-    default:
-      answer satisfies never;
-  }
+  const service = serviceOf(realm.config.pushService, env);
+  const answer = await askService(service, { path: "push/e2ee/register", form: { realm_uuid, ...form } });
+  if (answer.kind === "done") return { reply: answer.reply };
+  const code = answer.kind === "refused" ? answer.code : undefined;
+  if (code !== undefined && (PASSING.has(code) || code === EXPIRED)) log.warn("push_registration_refused", { code });
+  if (code !== undefined && !PASSING.has(code)) return { error_code: code };
+  if (code === UNKNOWN_ORGANIZATION) realm.change(() => realm.run(unknownToServiceHook));
+  if (realm.seconds() > after(requested_at, LONGEST_WAIT)) return { error_code: EXPIRED };
+  throw new Error(`the push service has not registered a device: ${code ?? answer.kind}`);
 }
 
 function deviceIdIn(reply: unknown): number | null {

@@ -2,8 +2,8 @@ import type { Env } from "../../../../config/env.ts";
 import type { Log } from "../../../../logging/log.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { TokenKind } from "../rows.ts";
-import { askService, serviceOf } from "./push-service.ts";
-import { realmUuid } from "./realm-uuid.ts";
+import { askService, serverIdIn, serviceOf } from "./push-service.ts";
+import { ownerAtService } from "./realm-uuid.ts";
 import { type TokenChange, tokensOf } from "./tokens.ts";
 
 /** The numbers by which the push service names the kinds of tokens. */
@@ -16,13 +16,13 @@ export async function forwardToken(
 ): Promise<void> {
   if (realm.config.pushService === null) return;
   const kept = tokensOf(realm, user).find((one) => one.kind === kind && one.token === token);
-  const realm_uuid = realm.change(() => realmUuid(realm));
-  const about = { user_id: user, realm_uuid, token, token_kind: TOKEN_KINDS[kind] };
+  const owner = realm.change(() => ownerAtService(realm, user));
+  const about = { ...owner, token, token_kind: TOKEN_KINDS[kind] };
   const answer = await askService(
     serviceOf(realm.config.pushService, env),
     kept === undefined
-      ? { path: "unregister", form: about }
-      : { path: "register", form: { ...about, ios_app_id: kept.app_id } },
+      ? { path: "push/unregister", form: about }
+      : { path: "push/register", form: { ...about, server_uuid: serverIdIn(env), ios_app_id: kept.app_id } },
   );
   switch (answer.kind) {
     case "done":

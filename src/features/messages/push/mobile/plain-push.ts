@@ -5,7 +5,7 @@ import type { Token } from "./tokens.ts";
 
 /** A notification that is not encrypted, for devices of one user: the push service can read it. */
 export interface PlainPush {
-  readonly user: UserId;
+  readonly owner: { readonly user_id: UserId; readonly user_uuid: string; readonly realm_uuid: string };
   readonly tokens: readonly Token[];
   /** The payload for devices of APNs, and the one for devices of FCM. */
   readonly payloads: { readonly apns: object; readonly gcm: object };
@@ -22,22 +22,20 @@ export interface PlainResult {
 /** Sends a plain push to all devices of its user in one request. */
 export async function sendPlain(
   service: Service,
-  realm_uuid: string,
-  { user, tokens, payloads, isUrgent }: PlainPush,
+  { owner, tokens, payloads, isUrgent }: PlainPush,
   signal: AbortSignal,
 ): Promise<PlainResult> {
   const of = (kind: TokenKind) => tokens.filter((one) => one.kind === kind).map(({ token }) => token);
   const [apple_devices, android_devices] = [of("apns"), of("fcm")];
   const json = {
-    user_id: user,
-    realm_uuid,
+    ...owner,
     apns_payload: apple_devices.length > 0 ? payloads.apns : {},
     gcm_payload: android_devices.length > 0 ? payloads.gcm : {},
     gcm_options: android_devices.length > 0 ? { priority: isUrgent ? "high" : "normal" } : {},
     android_devices,
     apple_devices,
   };
-  const answer = await askService(service, { path: "notify", json }, signal);
+  const answer = await askService(service, { path: "push/notify", json }, signal);
   const deleted = answer.kind === "done" ? valueIn(answer.reply, "deleted_devices") : undefined;
   return {
     answer,

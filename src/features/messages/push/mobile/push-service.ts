@@ -1,6 +1,13 @@
+import * as v from "valibot";
 import type { Env } from "../../../../config/env.ts";
+import { versionFields } from "../../../../protocol/version.ts";
+import { joined } from "../../../../util/join-bytes.ts";
+import { type PushStatus, pushStatusSchema } from "../../../organization/realm/public.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
+const MOST_REPLY_BYTES = 1_000_000;
+/** The service knows servers that speak its protocol by this beginning. */
+const USER_AGENT = `ZulipServer/${versionFields().zulip_version}`;
 
 /** The time limit of one request to the push service, or of several that are sent at once. */
 export const requestTimeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -8,7 +15,7 @@ export const requestTimeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 /** The push service's answer: it has accepted the request or refused it for good; other failures may pass. */
 export type ServiceAnswer =
   | { readonly kind: "done"; readonly reply: unknown }
-  | { readonly kind: "refused"; readonly code: string }
+  | { readonly kind: "refused"; readonly code: string; readonly msg?: string }
   | { readonly kind: "failed"; readonly status: number }
   | { readonly kind: "unreachable" };
 
@@ -20,10 +27,14 @@ export interface Service {
 
 export const serviceOf = (url: string | null, { PUSH_SERVICE_KEY }: Env): Service => ({ url, key: PUSH_SERVICE_KEY });
 
-/** A request to the push service: it takes registrations as forms, and pushes as JSON. */
-type ServiceRequest = { readonly path: string } & (
+/** The id of this server at its push service, the first half of its key; null where it has none. */
+export const serverIdIn = ({ PUSH_SERVICE_KEY }: Env): string | null => PUSH_SERVICE_KEY?.split(":")[0] ?? null;
+
+/** A request to the service, by its path after `/remotes/`: it takes registrations as forms, and pushes as JSON. */
+type ServiceRequest = { readonly path: `push/${string}` | `server/${string}` } & (
   | { readonly form: Readonly<Record<string, string | number | null>> }
   | { readonly json: object }
+  | { readonly method: "GET" }
 );
 
 /** Sends a request to the push service, which forwards pushes to APNs and FCM. */
@@ -35,28 +46,61 @@ export async function askService(
   if (url === null) return { kind: "unreachable" };
   let response: Response;
   try {
-    response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/remotes/push/${request.path}`, {
-      method: "POST",
+    response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/remotes/${request.path}`, {
+      method: "method" in request ? request.method : "POST",
+      // A redirect would take the server's key and what is pushed to another address.
+      redirect: "manual",
       headers: {
+        "user-agent": USER_AGENT,
         ...("json" in request && { "content-type": "application/json" }),
         ...(key && { authorization: `Basic ${btoa(key)}` }),
       },
-      body: "json" in request ? JSON.stringify(request.json) : formOf(request.form),
+      ...("json" in request && { body: JSON.stringify(request.json) }),
+      ...("form" in request && { body: formOf(request.form) }),
       signal,
     });
   } catch {
     return { kind: "unreachable" };
   }
-  const reply: unknown = await response.json().catch(() => null);
-  if (response.ok) return { kind: "done", reply };
-  if (response.status >= 500 || response.status === 429) return { kind: "failed", status: response.status };
-  return { kind: "refused", code: textIn(reply, "code")?.slice(0, 100) ?? "BAD_REQUEST" };
+  const { status } = response;
+  const reply = await readReply(response).catch(() => null);
+  // Other answers of success are not the service's: a proxy between may give a page of its own.
+  if (status === 200 && typeof reply === "object" && reply !== null) return { kind: "done", reply };
+  if (status < 400 || status >= 500 || status === 429) return { kind: "failed", status };
+  const code = textIn(reply, "code")?.slice(0, 100) ?? "BAD_REQUEST";
+  return { kind: "refused", code, msg: textIn(reply, "msg")?.slice(0, 500) ?? code };
+}
+
+async function readReply({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_REPLY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new Response(joined(chunks)).json();
 }
 
 function formOf(fields: Readonly<Record<string, string | number | null>>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, String(value));
   return form;
+}
+
+/** The refusal of an organization of which the service has not been told. */
+export const UNKNOWN_ORGANIZATION = "MISSING_REMOTE_REALM";
+/** Refusals of all that an organization sends: they pass when its operator, or the service, changes something. */
+const NOT_ALLOWED: ReadonlySet<string> = new Set([UNKNOWN_ORGANIZATION, "PUSH_NOTIFICATIONS_DISALLOWED"]);
+
+/** The status of the organization that an answer to pushes tells; undefined where it tells none. */
+export function pushStatusIn(answer: ServiceAnswer): PushStatus | undefined {
+  if (answer.kind === "refused" && NOT_ALLOWED.has(answer.code))
+    return { can_push: false, expected_end_timestamp: null };
+  if (answer.kind !== "done") return undefined;
+  const told = valueIn(answer.reply, "realm_push_status") ?? valueIn(answer.reply, "realm");
+  const status = v.safeParse(pushStatusSchema, told);
+  return status.success ? status.output : undefined;
 }
 
 function textIn(reply: unknown, name: string): string | undefined {

@@ -1,5 +1,7 @@
+import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { randomUuid } from "../../../../util/random.ts";
+import { userUuid } from "../../../organization/users/public.ts";
 import { identity, putIdentity } from "../rows.ts";
 
 /** The organization's id at the push service, generated at the first use. Needs a change around it. */
@@ -10,3 +12,10 @@ export function realmUuid(realm: Realm): string {
   putIdentity.run(realm.sql, { uuid });
   return uuid;
 }
+
+/** The fields by which the push service knows the owner of tokens. Needs a change around it. */
+export const ownerAtService = (realm: Realm, user: UserId) => ({
+  user_id: user,
+  user_uuid: userUuid(realm, user),
+  realm_uuid: realmUuid(realm),
+});

@@ -2,6 +2,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../../endpoints/parameter.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
 import {
   adminActionRequired,
   checkAnswer,
@@ -12,7 +13,7 @@ import {
 import { plainBase } from "../payloads.ts";
 import { TOKEN_KINDS } from "./forward-token.ts";
 import { askService, requestTimeout, type Service, serviceOf } from "./push-service.ts";
-import { realmUuid } from "./realm-uuid.ts";
+import { ownerAtService } from "./realm-uuid.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 /** Sends a plain test notification to one of the caller's devices, or to all of them. */
@@ -22,6 +23,7 @@ export const testNotificationEndpoint = action({
   params: { token: optional(text("token")) },
   reply: {},
   plan({ realm, actor: { user_id }, params: { token } }) {
+    if (realmSettings(realm).require_e2ee_push_notifications) throw adminActionRequired();
     const all = tokensOf(realm, user_id);
     const devices = token === undefined ? all : all.filter((one) => one.token === token);
     if (token !== undefined && devices.length === 0) throw deviceNotRecognized();
@@ -38,16 +40,17 @@ export const testNotificationEndpoint = action({
 
 /** The requests that send plain test notifications, one for each token of a user. */
 export function plainTests(realm: Realm, user_id: UserId, tokens: readonly Token[]) {
-  const about = { realm_uuid: realmUuid(realm), user_id };
+  const owner = ownerAtService(realm, user_id);
   return tokens.map(({ kind, token }) => ({
-    ...about,
+    ...owner,
     token,
     token_kind: TOKEN_KINDS[kind],
-    base_payload: { ...plainBase(realm, user_id), event: "test", time: realm.seconds() },
+    // The service adds what it is: a test.
+    base_payload: { ...plainBase(realm, user_id), time: realm.seconds() },
   }));
 }
 
 export const sendPlainTests = (service: Service, requests: readonly object[], signal: AbortSignal) =>
-  Promise.all(requests.map((json) => askService(service, { path: "test_notification", json }, signal)));
+  Promise.all(requests.map((json) => askService(service, { path: "push/test_notification", json }, signal)));
 
 const refusal = (code: string) => (code.includes("TOKEN") ? deviceNotRecognizedByService() : adminActionRequired());

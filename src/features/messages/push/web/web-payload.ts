@@ -15,7 +15,27 @@ const de: typeof en = {
   hiddenDirect: "Neue Direktnachricht",
   test: "Benachrichtigungen kommen auf diesem Gerät an.",
 };
-const languages: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  hiddenDirect: "Nuevo mensaje directo",
+  test: "Las notificaciones llegan a este dispositivo.",
+};
+
+const fr: typeof en = {
+  hiddenDirect: "Nouveau message direct",
+  test: "Les notifications arrivent sur cet appareil.",
+};
+
+const ja: typeof en = {
+  hiddenDirect: "新しいダイレクトメッセージ",
+  test: "このデバイスに通知が届いています。",
+};
+
+const ar: typeof en = {
+  hiddenDirect: "رسالة مباشرة جديدة",
+  test: "تصل الإشعارات إلى هذا الجهاز.",
+};
+
+const languages: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
 const wordsFor = (realm: Realm, id: UserId) => languages[letterLanguage(realm, { id })];
 

@@ -8,6 +8,7 @@ import { groupUses } from "./group-uses.ts";
 
 export const deactivateGroupEndpoint = action({
   route: "POST /user_groups/:user_group_id/deactivate",
+  by: "member",
   params: { user_group_id: integer },
   reply: {},
   run({ realm, actor, params }) {

@@ -24,6 +24,7 @@ const permissionParams = recordOf(groupPermissionNames, () => optional(json(grou
 
 export const updateGroupEndpoint = action({
   route: "PATCH /user_groups/:user_group_id",
+  by: "member",
   params: {
     user_group_id: integer,
     name: optional(textOf(groupNameSchema)),

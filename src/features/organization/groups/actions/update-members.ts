@@ -10,6 +10,7 @@ const list = optional(json(ids), []);
 
 export const updateMembersEndpoint = action({
   route: "POST /user_groups/:user_group_id/members",
+  by: "member",
   params: { user_group_id: integer, add: list, delete: list, add_subgroups: list, delete_subgroups: list },
   reply: {},
   run({ realm, actor, params }) {
@@ -26,6 +27,7 @@ export const updateMembersEndpoint = action({
 
 export const updateSubgroupsEndpoint = action({
   route: "POST /user_groups/:user_group_id/subgroups",
+  by: "member",
   params: { user_group_id: integer, add: list, delete: list },
   reply: {},
   run({ realm, actor, params: { user_group_id, add, delete: remove } }) {

@@ -22,6 +22,7 @@ import { withGuestVisibilityEvents } from "../../users/public.ts";
 import { realmDictUpdated, realmUpdated } from "../events.ts";
 import { beforeRealmSettingHook, retentionChangedHook } from "../hooks.ts";
 import { realmPermissionValues, realmSettings, writePermission, writeSettingValue } from "../realm-settings.ts";
+import { renderedDescription } from "../server-settings-fields.ts";
 
 /**
  * Changes the permissions and settings that a request names, and emits them: most settings by themselves, the
@@ -82,6 +83,8 @@ function dictFields(realm: Realm, name: RealmSettingName, value: unknown) {
   const settings = realmSettings(realm);
   if (name === "topics_policy")
     return { topics_policy: value, mandatory_topics: derivedRealmSettings(settings).mandatory_topics };
+  if (name === "description")
+    return { description: value, rendered_description: renderedDescription(settings.description) };
   const { allow_message_editing, message_content_edit_limit_seconds } = settings;
   return { allow_message_editing, message_content_edit_limit_seconds };
 }

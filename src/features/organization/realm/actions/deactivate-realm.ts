@@ -61,4 +61,36 @@ const de: typeof en = {
   kept: "Ihre Daten bleiben erhalten. Die Serveradministration kann sie reaktivieren.",
 };
 
-const letterWords: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  hello: "Hola:",
+  subject: (organization) => `${organization} fue desactivada`,
+  deactivated: (by, organization, url) =>
+    `${by ?? "La administración del servidor"} desactivó ${organization} (${url}), una organización de tu propiedad. Ya nadie puede usarla.`,
+  kept: "Se conservan sus datos. La administración del servidor puede reactivarla.",
+};
+
+const fr: typeof en = {
+  hello: "Bonjour,",
+  subject: (organization) => `${organization} a été désactivée`,
+  deactivated: (by, organization, url) =>
+    `${by ?? "L’administration du serveur"} a désactivé ${organization} (${url}), dont vous êtes propriétaire. Personne ne peut plus l’utiliser.`,
+  kept: "Ses données sont conservées. L’administration du serveur peut la réactiver.",
+};
+
+const ja: typeof en = {
+  hello: "こんにちは。",
+  subject: (organization) => `${organization} が無効になりました`,
+  deactivated: (by, organization, url) =>
+    `${by === undefined ? "サーバー管理者" : `${by} さん`}が、あなたがオーナーである ${organization}（${url}）を無効にしました。今後は誰も使用できません。`,
+  kept: "データは保管されています。サーバー管理者が再び有効にできます。",
+};
+
+const ar: typeof en = {
+  hello: "مرحبًا،",
+  subject: (organization) => `تم تعطيل ${organization}`,
+  deactivated: (by, organization, url) =>
+    `عطّل ${by ?? "مدير الخادم"} المؤسسة ${organization} (${url}) التي أنت مالك فيها. لا يمكن لأحد استخدامها بعد الآن.`,
+  kept: "بياناتها محفوظة. يمكن لمدير الخادم إعادة تفعيلها.",
+};
+
+const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };

@@ -15,16 +15,29 @@ import { unauthorizedPrincipal } from "../../../../protocol/errors.ts";
 import { groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
 import { realmPermissionNames } from "../../../../protocol/permission-settings.ts";
 import {
+  earlierSettingNames,
   type RealmSettingName,
   realmSettingAliases,
   realmSettingNames,
   realmSettingTable,
 } from "../../../../protocol/realm-settings.ts";
+import { namesOf } from "../../../../protocol/setting-table.ts";
 import { recordOf } from "../../../../util/records.ts";
 import { changeMethods } from "../sign-in.ts";
 import { changeRealm } from "./change-realm.ts";
 
 const settingParams: Parameters = recordOf(realmSettingNames, (name) => optional(settingParameter(name)));
+/**
+ * The earlier names of settings are parameters of their own: a Worker of the last release sends them during a deploy. The
+ * present name wins.
+ */
+const earlierParams: Parameters = Object.fromEntries(
+  namesOf(earlierSettingNames).map((name) => [earlierSettingNames[name], optional(settingParameter(name))]),
+);
+const byPresentNames = (params: Readonly<Record<string, unknown>>) => ({
+  ...params,
+  ...recordOf(namesOf(earlierSettingNames), (name) => params[name] ?? params[earlierSettingNames[name]]),
+});
 const permissionParams: Parameters = recordOf(realmPermissionNames, () => optional(json(groupSettingUpdateSchema)));
 
 /** Authentication methods by name, on or off. The check is needed because an array passes for a record. */
@@ -53,14 +66,19 @@ function settingParameter(name: RealmSettingName): Parameter<unknown> {
 export const updateRealmEndpoint = action({
   route: "PATCH /realm",
   by: "administrator",
-  params: { ...settingParams, ...permissionParams, authentication_methods: optional(json(methodsSchema)) },
+  params: {
+    ...settingParams,
+    ...earlierParams,
+    ...permissionParams,
+    authentication_methods: optional(json(methodsSchema)),
+  },
   reply: {},
   run({ realm, actor, params }) {
     if (params.authentication_methods !== undefined) {
       if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
       changeMethods(realm, params.authentication_methods);
     }
-    changeRealm(realm, actor, params);
+    changeRealm(realm, actor, byPresentNames(params));
     return {};
   },
 });

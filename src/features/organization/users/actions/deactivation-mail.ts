@@ -21,7 +21,39 @@ const de: typeof en = {
   comment: (by) => `${by ?? "Die Serveradministration"} schreibt:`,
 };
 
-const letterWords: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  subject: (organization) => `Tu cuenta en ${organization} fue desactivada`,
+  greeting: (person) => `Hola, ${person}:`,
+  deactivated: (by, organization, url) =>
+    `${by ?? "La administración del servidor"} desactivó tu cuenta en ${organization} (${url}). Ya no puedes iniciar sesión allí.`,
+  comment: (by) => `${by ?? "La administración del servidor"} escribe:`,
+};
+
+const fr: typeof en = {
+  subject: (organization) => `Votre compte dans ${organization} a été désactivé`,
+  greeting: (person) => `Bonjour ${person},`,
+  deactivated: (by, organization, url) =>
+    `${by ?? "L’administration du serveur"} a désactivé votre compte dans ${organization} (${url}). Vous ne pouvez plus vous y connecter.`,
+  comment: (by) => `${by ?? "L’administration du serveur"} écrit :`,
+};
+
+const ja: typeof en = {
+  subject: (organization) => `${organization} のアカウントが無効になりました`,
+  greeting: (person) => `${person} さん、こんにちは。`,
+  deactivated: (by, organization, url) =>
+    `${by === undefined ? "サーバー管理者" : `${by} さん`}が ${organization}（${url}）のあなたのアカウントを無効にしました。今後はログインできません。`,
+  comment: (by) => `${by === undefined ? "サーバー管理者" : `${by} さん`}からのコメント：`,
+};
+
+const ar: typeof en = {
+  subject: (organization) => `تم تعطيل حسابك في ${organization}`,
+  greeting: (person) => `مرحبًا ${person}،`,
+  deactivated: (by, organization, url) =>
+    `عطّل ${by ?? "مدير الخادم"} حسابك في ${organization} (${url}). لم يعد بإمكانك تسجيل الدخول هناك.`,
+  comment: (by) => `كتب ${by ?? "مدير الخادم"}:`,
+};
+
+const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
 /** Mails a deactivated user who deactivated their account (undefined is the server's operator), with a comment if there is one. */
 export function sendDeactivationMail(

@@ -8,7 +8,7 @@ import { writeActive } from "../changes.ts";
 import { userDeactivatedHook, userInPermissionsHook, userReactivatedHook } from "../hooks.ts";
 import { botsOwnedBy, type User } from "../users.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";
-import { botOwner, emitBotUpdated, transferBot } from "./bots/bot-events.ts";
+import { botOwner, transferBot } from "./bots/bot-events.ts";
 import { checkNotLastOwner } from "./owner-rules.ts";
 
 /**
@@ -21,7 +21,6 @@ export function deactivate(realm: Realm, user: User): void {
   writeActive(realm, user, false);
   emitToUsersWithoutAccess(realm, user);
   realm.run(userDeactivatedHook, user);
-  if (user.bot_type !== null) emitBotUpdated(realm, user, { is_active: false });
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
   endQueuesOfLostRights(realm, { ...user, is_active: 0 });
 }
@@ -57,7 +56,5 @@ export function reactivate(realm: Realm, user: User, actor: User): void {
   emitGroupsOfReactivated(realm, user.id);
   emitPermissionsNaming(realm, user, everyone);
   realm.run(userReactivatedHook, user);
-  if (user.bot_type === null) return;
-  emitBotUpdated(realm, user, { is_active: true });
-  if (botOwner(realm, user)?.is_active !== 1) transferBot(realm, user, actor);
+  if (user.bot_type !== null && botOwner(realm, user)?.is_active !== 1) transferBot(realm, user, actor);
 }

@@ -23,7 +23,39 @@ const de: typeof en = {
   unwanted: "Wenn du das nicht warst, sag jetzt der Administration Bescheid.",
 };
 
-const letterWords: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  subject: (organization) => `Tu correo electrónico de ${organization} ha cambiado`,
+  greeting: (person) => `Hola, ${person}:`,
+  changed: (organization, email) => `El correo electrónico de tu cuenta en ${organization} ahora es ${email}.`,
+  by: (person) => `Lo cambió ${person}.`,
+  unwanted: "Si no fuiste tú, avisa ahora a la administración.",
+};
+
+const fr: typeof en = {
+  subject: (organization) => `Votre adresse e-mail pour ${organization} a changé`,
+  greeting: (person) => `Bonjour ${person},`,
+  changed: (organization, email) => `L’adresse e-mail de votre compte dans ${organization} est maintenant ${email}.`,
+  by: (person) => `Modifiée par ${person}.`,
+  unwanted: "Si ce n’était pas vous, prévenez l’administration maintenant.",
+};
+
+const ja: typeof en = {
+  subject: (organization) => `${organization} のメールアドレスが変更されました`,
+  greeting: (person) => `${person} さん、こんにちは。`,
+  changed: (organization, email) => `${organization} のアカウントのメールアドレスは ${email} になりました。`,
+  by: (person) => `${person} さんが変更しました。`,
+  unwanted: "心当たりがない場合は、今すぐ管理者に知らせてください。",
+};
+
+const ar: typeof en = {
+  subject: (organization) => `تغيّر بريدك الإلكتروني في ${organization}`,
+  greeting: (person) => `مرحبًا ${person}،`,
+  changed: (organization, email) => `البريد الإلكتروني لحسابك في ${organization} هو الآن ${email}.`,
+  by: (person) => `غيّره ${person}.`,
+  unwanted: "إذا لم تكن أنت، فأخبر الإدارة الآن.",
+};
+
+const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
 /** Mails the former address of an account about the new one, so that nobody loses an account without noticing. */
 export function sendEmailChangedMail(

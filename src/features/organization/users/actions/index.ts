@@ -6,6 +6,7 @@ import { botArchive } from "./archive.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
 import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
 import { events } from "./bots/events.ts";
+import { getBotKeyEndpoint } from "./bots/get-bot-key.ts";
 import { getBotsEndpoint } from "./bots/get-bots.ts";
 import { regenerateBotKeyEndpoint } from "./bots/regenerate-bot-key.ts";
 import { regenerateBotTokenEndpoint } from "./bots/regenerate-bot-token.ts";
@@ -36,6 +37,7 @@ export const usersActions = feature({
     reactivateUserEndpoint,
     createBotEndpoint,
     getBotsEndpoint,
+    getBotKeyEndpoint,
     updateBotEndpoint,
     deactivateBotEndpoint,
     regenerateBotKeyEndpoint,

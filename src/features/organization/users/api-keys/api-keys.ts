@@ -64,6 +64,8 @@ export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
   return ended.length;
 }
 
+export const countKeys = (realm: Realm, user: UserId): number => keysOf.all(realm.sql, { user }).length;
+
 /** Whether a person was given a key of an account that still works. */
 export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
   keysOf.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);

@@ -59,7 +59,10 @@ export function forgetLogins(realm: Realm, username: string, place: Place): void
   if (known === undefined) deleteLastAttempt.run(realm.sql, { username: fromAll(name) });
 }
 
-/** Forgets all attempts at an account, wherever they came from. Returns how many there were. */
+/**
+ * Forgets all attempts at an account, wherever they came from, and returns the number of entries: one in an unknown browser
+ * has two, for its address and for all.
+ */
 export const forgetAllLogins = (realm: Realm, username: string): number =>
   deleteAttemptsAnywhere.all(realm.sql, { username: attemptName(username) }).length;
 

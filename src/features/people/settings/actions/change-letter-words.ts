@@ -18,4 +18,40 @@ const de: typeof en = {
   confirm: "E-Mail-Adresse bestätigen",
 };
 
-export const changeLetterWords: Readonly<Record<Language, typeof en>> = { en, de };
+const es: typeof en = {
+  subject: (organization) => `Confirma tu nuevo correo electrónico para ${organization}`,
+  greeting: (person) => `Hola, ${person}:`,
+  wanted: (email, organization, url) =>
+    `Pediste cambiar tu correo electrónico en ${organization} (${url}) a ${email}. Confírmalo en un plazo de 24 horas.`,
+  notYou: "Si no fuiste tú, puedes ignorar este correo electrónico.",
+  confirm: "Confirmar correo electrónico",
+};
+
+const fr: typeof en = {
+  subject: (organization) => `Confirmez votre nouvelle adresse e-mail pour ${organization}`,
+  greeting: (person) => `Bonjour ${person},`,
+  wanted: (email, organization, url) =>
+    `Vous avez demandé à remplacer votre adresse e-mail dans ${organization} (${url}) par ${email}. Confirmez dans les 24 heures.`,
+  notYou: "Si ce n’était pas vous, vous pouvez ignorer cet e-mail.",
+  confirm: "Confirmer l’adresse e-mail",
+};
+
+const ja: typeof en = {
+  subject: (organization) => `${organization} の新しいメールアドレスを確認してください`,
+  greeting: (person) => `${person} さん、こんにちは。`,
+  wanted: (email, organization, url) =>
+    `${organization}（${url}）のメールアドレスを ${email} に変更する申し込みがありました。24 時間以内に確認してください。`,
+  notYou: "心当たりがない場合は、このメールを無視してください。",
+  confirm: "メールアドレスを確認",
+};
+
+const ar: typeof en = {
+  subject: (organization) => `تأكيد بريدك الإلكتروني الجديد في ${organization}`,
+  greeting: (person) => `مرحبًا ${person}،`,
+  wanted: (email, organization, url) =>
+    `طلبت تغيير بريدك الإلكتروني في ${organization} (${url}) إلى ${email}. أكّد ذلك خلال 24 ساعة.`,
+  notYou: "إذا لم تكن أنت، فيمكنك تجاهل هذه الرسالة.",
+  confirm: "تأكيد البريد الإلكتروني",
+};
+
+export const changeLetterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };

@@ -26,4 +26,32 @@ export const confirmEmailWords: Readonly<Record<Language, Words>> = {
     done: ["Deine E-Mail-Adresse ist jetzt ", ". Verwende sie ab der nächsten Anmeldung."],
     goOn: "Weiter",
   },
+  es: {
+    title: "Nuevo correo electrónico",
+    question: ["¿Cambiar tu correo electrónico a ", "?"],
+    confirm: "Confirmar",
+    done: ["Tu correo electrónico ahora es ", ". Úsalo a partir del próximo inicio de sesión."],
+    goOn: "Continuar",
+  },
+  fr: {
+    title: "Nouvelle adresse e-mail",
+    question: ["Remplacer votre adresse e-mail par ", " ?"],
+    confirm: "Confirmer",
+    done: ["Votre adresse e-mail est maintenant ", ". Utilisez-la dès votre prochaine connexion."],
+    goOn: "Continuer",
+  },
+  ja: {
+    title: "新しいメールアドレス",
+    question: ["メールアドレスを ", " に変更しますか？"],
+    confirm: "確認",
+    done: ["メールアドレスは ", " になりました。次回のログインから使用してください。"],
+    goOn: "続行",
+  },
+  ar: {
+    title: "بريد إلكتروني جديد",
+    question: ["هل تريد تغيير بريدك الإلكتروني إلى ", "؟"],
+    confirm: "تأكيد",
+    done: ["بريدك الإلكتروني الآن هو ", ". استخدمه من تسجيل الدخول التالي."],
+    goOn: "متابعة",
+  },
 };

@@ -11,6 +11,7 @@ import {
   checkWayInChange,
   emailSchema,
   fullNameSchema,
+  noteOwnSettings,
   type User,
 } from "../../../organization/users/public.ts";
 import { settingsRequestedHook } from "../hooks.ts";
@@ -18,9 +19,13 @@ import { settingParams, settingsAmong } from "../setting-params.ts";
 import { changeSettings } from "../settings.ts";
 import { isSameAddress, requestEmailChange } from "./change-email.ts";
 import { beginPasswordCheck, changePassword, preparePasswords } from "./change-password.ts";
+import { changeSettingsOf, checkMayTarget, targetUsersParam } from "./target-users.ts";
 
 /** The parameters that bots may not change of themselves. Name and visibility of a bot are its owner's to change. */
 const forPeople = ["full_name", "email", "new_password", "email_address_visibility"] as const;
+
+/** The parameters that are no settings, and only for the actor. */
+const ownThings = ["full_name", "email", "old_password", "new_password", "second_factor_code"] as const;
 
 export const updateSettingsEndpoint = action({
   route: "PATCH /settings",
@@ -33,14 +38,22 @@ export const updateSettingsEndpoint = action({
     new_password: optional(text("password")),
     /** A parameter of this server's own: with the password, for a new address. */
     second_factor_code: optional(text("word")),
+    /** The people whose settings an administrator changes, in place of their own. */
+    target_users: targetUsersParam,
   },
   reply: {},
   plan({ realm, actor, params, request }) {
+    if (params.target_users !== undefined) checkMayTarget(actor, params, ownThings);
     if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
     return { password: beginPasswordCheck(realm, accessUser(realm, actor, actor.user_id), params, request) };
   },
   prepare: ({ plan, params, ...worker }) => preparePasswords(params, plan.password, worker),
   run({ realm, actor, params, prepared: password, request }) {
+    if (params.target_users !== undefined) {
+      checkMayTarget(actor, params, ownThings);
+      changeSettingsOf(realm, actor, params.target_users, settingsAmong(params));
+      return {};
+    }
     const user = accessUser(realm, actor, actor.user_id);
     const email = params.email !== undefined && isSameAddress(params.email, user) ? undefined : params.email;
     if (email !== undefined) {
@@ -53,6 +66,7 @@ export const updateSettingsEndpoint = action({
     if (params.full_name !== undefined) changeOwnName(realm, actor, user, params.full_name);
     const wanted = settingsAmong(params);
     changeSettings(realm, user, wanted);
+    noteOwnSettings(realm, user.id, wanted);
     realm.run(settingsRequestedHook, user, wanted);
     return {};
   },

@@ -13,8 +13,17 @@ addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "v" && (event.ctrlKey || event.metaKey)) plainWanted = event.shiftKey;
 });
 
-/** Pastes files as uploads, an address over selected text as a link, and HTML as Markdown. The browser pastes the rest. */
-export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): void {
+interface Pasting {
+  readonly onFiles: (files: readonly File[]) => void;
+  /** The short form of an address, where it has one. */
+  readonly shorten: (address: string) => string | undefined;
+}
+
+/**
+ * Pastes files as uploads, an address over selected text as a link, one that has a short form as that, and HTML as Markdown. The
+ * browser pastes the rest.
+ */
+export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): void {
   const { clipboardData: data, currentTarget: area } = event;
   if (data === null || !(area instanceof HTMLTextAreaElement)) return;
   const plain = plainWanted;
@@ -33,6 +42,13 @@ export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) 
   if (edit !== undefined) {
     event.preventDefault();
     applyEdit(area, edit);
+    return;
+  }
+  // A short form is a link only where it begins a word.
+  const short = /(?:^|[\s(])$/.test(field.text.slice(0, field.start)) ? shorten(text.trim()) : undefined;
+  if (short !== undefined) {
+    event.preventDefault();
+    insertText(area, short);
     return;
   }
   if (html === "" || isCode(html)) return;

@@ -1,7 +1,10 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
+import { canStartTopics } from "../../../model/channels/channel-permissions.ts";
+import { channelById } from "../../../model/channels/channels.ts";
 import { indexed, type Named } from "../../../model/completion/match.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
+import type { Target } from "../../../model/places/conversation.ts";
 
 /** The age up to which an answer is used: no events tell this client about the subscribers of a channel. */
 const FRESH_MS = 60_000;
@@ -43,6 +46,19 @@ export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<Re
 export function noteMembers(client: Client, channel: ChannelId, users: readonly UserId[]): void {
   const { members } = at(client, channel);
   if (members.value !== undefined) members.value = new Set([...members.value, ...users]);
+}
+
+/**
+ * The topics of a channel, in lower case, where the user can write in no others; undefined where any will do, or while they
+ * are not loaded. Callers within a signal follow the changes.
+ */
+export function onlyTopics(client: Client, target: Target | undefined): ReadonlySet<string> | undefined {
+  if (target?.kind !== "topic" || target.channel === undefined) return undefined;
+  const channel = channelById(client.watch("channels"), target.channel);
+  if (channel === undefined || canStartTopics(client.watch("groups"), channel)) return undefined;
+  const { topics } = client.topics.of(target.channel).value;
+  if (topics === undefined) client.topics.ask(target.channel);
+  return topics && new Set(topics.map(({ name }) => name.toLowerCase()));
 }
 
 /** The index of each list of topics. The key is the list, which is replaced on each change; it can have thousands. */

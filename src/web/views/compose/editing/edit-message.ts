@@ -1,6 +1,10 @@
 import type { Client } from "../../../client/client.ts";
+import { editAct } from "../../../client/sending/shown-acts.ts";
+import { markdownOfHtml } from "../../../model/formatting/markdown-of-html.ts";
 import { sha256Of } from "../../../model/hex.ts";
 import type { MessageId } from "../../../model/ids.ts";
+import type { Message } from "../../../model/messages/message.ts";
+import { serverHtml } from "../../../parts/server-html.ts";
 
 /** Tells others that the user is editing a message: repeats it while typing goes on, and tells when it has ended. */
 export class EditTyping {
@@ -38,21 +42,32 @@ export class EditTyping {
 }
 
 /** The Markdown of a message. */
-export async function sourceOf({ api }: Client, id: MessageId): Promise<string> {
+export interface Source {
+  readonly text: string;
+  /** Whether the server has told it; without a network, it is made of the message's HTML. */
+  readonly isExact: boolean;
+}
+
+export async function sourceOf({ api, connection }: Client, { id, content }: Message): Promise<Source> {
+  if (connection.peek().kind === "offline") {
+    const { body } = new DOMParser().parseFromString(serverHtml(content).__html, "text/html");
+    return { text: markdownOfHtml(body), isExact: false };
+  }
   const { message } = await api.get<{ message: { content: string } }>(`/messages/${id}`, {
     apply_markdown: false,
     allow_empty_topic_name: true,
   });
-  return message.content;
+  return { text: message.content, isExact: true };
 }
 
 /** Saves the new text of a message; the server refuses it if someone else has changed the message meanwhile. */
 export async function saveEdit(
-  { api }: Client,
-  id: MessageId,
-  { source, text }: { readonly source: string; readonly text: string },
+  { acts }: Client,
+  message: Message,
+  { source, text }: { readonly source: Source; readonly text: string },
 ): Promise<void> {
   // Browsers offer the digest only on pages that were loaded over a secure connection.
-  const before = isSecureContext ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source)) } : {};
-  await api.patch(`/messages/${id}`, { content: text, ...before });
+  const isComparable = isSecureContext && source.isExact;
+  const before = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source.text)) } : {};
+  await acts.actNow(editAct(message, { content: text, ...before }));
 }

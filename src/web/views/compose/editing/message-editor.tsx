@@ -16,7 +16,7 @@ import { MarkdownField, Preview } from "../markdown-field.tsx";
 import { lengthOf } from "../problems.ts";
 import { targetOfConversation } from "../target/target.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
-import { EditTyping, saveEdit, sourceOf } from "./edit-message.ts";
+import { EditTyping, type Source, saveEdit, sourceOf } from "./edit-message.ts";
 
 interface MessageEditorProps {
   readonly message: Message;
@@ -27,13 +27,13 @@ interface MessageEditorProps {
 /** Edits the content of a message in the feed. */
 export function MessageEditor({ message, onClose }: MessageEditorProps) {
   const client = useClient();
-  const source = useSignal<string | undefined>(undefined);
+  const source = useSignal<Source | undefined>(undefined);
   const [failure, setFailure] = useState<string>();
   const { id } = message;
   useEffect(() => {
-    sourceOf(client, id).then(
-      (text) => {
-        source.value = text;
+    sourceOf(client, client.messages.get(id) ?? message).then(
+      (found) => {
+        source.value = found;
       },
       (error) => setFailure(errorText(error)),
     );
@@ -49,11 +49,11 @@ export function MessageEditor({ message, onClose }: MessageEditorProps) {
   return <Editor message={message} source={source.value} onClose={onClose} />;
 }
 
-function Editor({ message, source, onClose }: MessageEditorProps & { readonly source: string }) {
+function Editor({ message, source, onClose }: MessageEditorProps & { readonly source: Source }) {
   const client = useClient();
   const { id } = message;
   const area = useRef<HTMLTextAreaElement>(null);
-  const text = useSignal(client.drafts.editOf(id) ?? source);
+  const text = useSignal(client.drafts.editOf(id) ?? source.text);
   const previewing = useSignal(false);
   const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
   const me = client.watch().user_id;
@@ -86,10 +86,10 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   };
   const save = async () => {
     if (blocked || state.saving) return;
-    if (text.value.trim() === source.trim()) return cancel();
+    if (text.value.trim() === source.text.trim()) return cancel();
     setState({ saving: true });
     try {
-      await saveEdit(client, id, { source, text: text.value });
+      await saveEdit(client, message, { source, text: text.value });
       cancel();
     } catch (error) {
       setState({ error: errorText(error) });

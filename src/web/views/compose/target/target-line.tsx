@@ -1,6 +1,5 @@
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { colorOf } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { Person } from "../../../model/completion/candidate.ts";
 import { distanceOfPeople, peopleIndex } from "../../../model/completion/completables.ts";
@@ -17,7 +16,7 @@ import { SuggestInput } from "../completion/suggest-input.tsx";
 import { useWanted } from "../composer-keys-and-focus.ts";
 import type { Composition } from "../composition.ts";
 import { namesOf } from "./target.ts";
-import { TopicFields } from "./topic-fields.tsx";
+import { ChannelHash, TopicFields } from "./topic-fields.tsx";
 
 interface TargetLineProps {
   readonly composition: Composition;
@@ -63,12 +62,9 @@ function Where({ target }: { readonly target: Target }) {
   }
   const state = client.watch("channels", "realm");
   const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
-  const color = target.channel === undefined ? undefined : colorOf(state, target.channel);
   return (
     <span class="composer-where one-line">
-      <span class="composer-hash" style={{ "--channel": color }}>
-        <Icon name={channel?.invite_only ? "lock" : "hash"} size={14} />
-      </span>
+      <ChannelHash id={target.channel} />
       <bdi>{channel?.name}</bdi>
       <span aria-hidden="true">›</span>
       <b class={target.topic.trim() === "" ? "composer-no-topic" : undefined}>

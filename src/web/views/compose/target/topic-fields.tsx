@@ -1,6 +1,7 @@
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { colorOf } from "../../../model/channels/channel-list.ts";
 import { canPost } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { NamedChannel } from "../../../model/completion/candidate.ts";
@@ -10,6 +11,7 @@ import { ranked } from "../../../model/completion/match.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import { topicsPolicy } from "../../../model/organization/permissions.ts";
 import type { Target } from "../../../model/places/conversation.ts";
+import { Icon } from "../../../parts/icon.tsx";
 import { composeWords } from "../../../words/compose.ts";
 import { CandidateRow } from "../completion/completion-list.tsx";
 import { topicsOf } from "../completion/members-and-topics.ts";
@@ -24,6 +26,18 @@ interface TopicFieldsProps {
   readonly composition: Composition;
   readonly target: Extract<Target, { kind: "topic" }>;
   readonly onDone: () => void;
+}
+
+/** The sign of a channel in the line that says where a message goes. */
+export function ChannelHash({ id }: { readonly id: ChannelId | undefined }) {
+  const state = useClient().watch("channels");
+  const channel = id === undefined ? undefined : channelById(state, id);
+  const color = id === undefined ? undefined : colorOf(state, id);
+  return (
+    <span class="composer-hash" style={{ "--channel": color }}>
+      <Icon name={channel?.invite_only ? "lock" : "hash"} size={14} />
+    </span>
+  );
 }
 
 /** The fields for a channel and one of its topics. */
@@ -66,23 +80,26 @@ function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
     return one !== undefined && canPost(state, one);
   });
   return (
-    <SuggestInput<NamedChannel>
-      class="composer-topic"
-      label={compose.channel}
-      placeholder={compose.chooseChannel}
-      none={compose.noChannelMatch}
-      text={text}
-      input={input}
-      onText={setTyped}
-      options={ranked(open, typed ?? "", { limit: LIMIT, distance: ({ id }) => distance(id) })}
-      keyOf={({ id }) => id}
-      row={(one) => <CandidateRow candidate={{ kind: "channel", channel: one }} />}
-      onTake={({ id }) => {
-        setTyped(undefined);
-        onChannel(id);
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
+    <>
+      <ChannelHash id={channel} />
+      <SuggestInput<NamedChannel>
+        class="composer-topic"
+        label={compose.channel}
+        placeholder={compose.chooseChannel}
+        none={compose.noChannelMatch}
+        text={text}
+        input={input}
+        onText={setTyped}
+        options={ranked(open, typed ?? "", { limit: LIMIT, distance: ({ id }) => distance(id) })}
+        keyOf={({ id }) => id}
+        row={(one) => <CandidateRow candidate={{ kind: "channel", channel: one }} />}
+        onTake={({ id }) => {
+          setTyped(undefined);
+          onChannel(id);
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </>
   );
 }
 

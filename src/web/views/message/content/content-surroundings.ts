@@ -17,6 +17,8 @@ export interface ContentSurroundings {
   readonly emojiAsText: boolean;
   /** When animated pictures move. */
   readonly animates: "always" | "on_hover" | "never";
+  /** The size of pictures, in hundredths of the usual one. */
+  readonly mediaSize: number;
   readonly alertWords: readonly string[];
   /** The playgrounds for code in a language. */
   playgroundsOf(language: string): readonly { readonly name: string; readonly url_template: string }[];
@@ -42,6 +44,9 @@ export function surroundingsOf(client: Client): ContentSurroundings {
     get animates() {
       const wanted = state().user_settings.web_animate_image_previews;
       return wanted === "always" && matchMedia("(prefers-reduced-motion: reduce)").matches ? "on_hover" : wanted;
+    },
+    get mediaSize() {
+      return state().realm_media_preview_size;
     },
     get alertWords() {
       return state().alert_words;

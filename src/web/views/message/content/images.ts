@@ -1,17 +1,24 @@
 import { soon } from "../../../loads.ts";
 import { messageWords } from "../../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
+import { PICTURE_LINK, PICTURE_NAME } from "./picture-links.ts";
 
-/** The largest size of a picture in the feed, in CSS pixels. */
+/** Previews of linked pictures and films, and uploaded pictures within the text. */
+const PICTURES = ".message_inline_image img, img.inline-image";
+
+/** The largest usual size of a picture in the feed, in CSS pixels; organizations can choose a larger one. */
 const WIDEST = 420;
 const HIGHEST = 260;
 
 /** Prepares pictures and videos: each has its final size before it is loaded, so that nothing moves. */
-export function showImages(root: HTMLElement, { animates }: ContentSurroundings): void {
-  for (const image of root.querySelectorAll<HTMLImageElement>(".message_inline_image img")) {
+export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSurroundings): void {
+  const [widest, highest] = [(WIDEST * mediaSize) / 100, (HIGHEST * mediaSize) / 100];
+  for (const image of root.querySelectorAll<HTMLImageElement>("img.inline-image")) linkToOriginal(image);
+  coverNames(root);
+  for (const image of root.querySelectorAll<HTMLImageElement>(PICTURES)) {
     const [width = 0, height = 0] = (image.dataset["originalDimensions"] ?? "").split("x").map(Number);
     if (width > 0 && height > 0) {
-      const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+      const scale = Math.min(1, widest / width, highest / height);
       image.width = Math.max(1, Math.round(width * scale));
       image.height = Math.max(1, Math.round(height * scale));
       image.style.aspectRatio = `${width} / ${height}`;
@@ -32,6 +39,45 @@ export function showImages(root: HTMLElement, { animates }: ContentSurroundings)
     // The controls of a video do not work within a link.
     link?.replaceWith(video);
   }
+}
+
+/**
+ * Puts the names of uploaded pictures over the pictures, where they are shown on demand, if they stand above them without
+ * other text.
+ */
+function coverNames(root: HTMLElement): void {
+  const pictures = [...root.querySelectorAll<HTMLAnchorElement>(".message_inline_image > a")];
+  const isName = (node: Node) => (node instanceof Element ? /^(A|BR)$/.test(node.tagName) : !node.textContent?.trim());
+  for (const paragraph of new Set(pictures.map((picture) => textBefore(picture)))) {
+    const names = [...(paragraph?.querySelectorAll("a") ?? [])];
+    const ofName = ({ href }: HTMLAnchorElement) => pictures.find((picture) => picture.href === href);
+    const isPlain = paragraph?.tagName === "P" && [...paragraph.childNodes].every(isName);
+    if (!isPlain || !names.every((name) => name.pathname.startsWith("/user_uploads/") && ofName(name))) continue;
+    for (const name of names) {
+      name.classList.add(PICTURE_NAME);
+      ofName(name)?.before(name);
+    }
+    paragraph.remove();
+  }
+}
+
+/** The element before a picture and those beside it. */
+function textBefore(picture: HTMLElement): Element | null {
+  let before = picture.parentElement?.previousElementSibling ?? null;
+  while (before?.classList.contains("message_inline_image")) before = before.previousElementSibling;
+  return before;
+}
+
+/** Puts a picture of the text into a link to the uploaded file, as those of previews are. */
+function linkToOriginal(image: HTMLImageElement): void {
+  const link = document.createElement("a");
+  link.className = PICTURE_LINK;
+  link.href = image.dataset["originalSrc"] ?? image.src;
+  link.target = "_blank";
+  link.rel = "noopener noreferrer";
+  link.title = image.alt;
+  image.replaceWith(link);
+  link.append(image);
 }
 
 function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {

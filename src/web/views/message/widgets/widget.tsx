@@ -145,7 +145,7 @@ function TodoView({ client, message, list }: TodoViewProps) {
         label={widget.newTask}
         action={widget.add}
         onDone={(text) => {
-          const [task = "", ...rest] = text.split(": ");
+          const [task = "", ...rest] = text.split(/: |：/);
           const isKnown = list.tasks.some((one) => one.task === task);
           const change = { type: "new_task", key: nextTask(list, me), task, desc: rest.join(": "), completed: false };
           return isKnown ? Promise.resolve(true) : changeWidget(client, message.id, change);

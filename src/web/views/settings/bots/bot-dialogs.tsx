@@ -2,9 +2,9 @@ import { useState } from "preact/hooks";
 import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { UserId } from "../../../model/ids.ts";
+import { type Bot, botById } from "../../../model/people/bots.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { userById } from "../../../model/people/users.ts";
-import type { Bot } from "../../../model/state.ts";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
@@ -92,7 +92,7 @@ function NewBotDialog() {
 
 /** Waits until the event about the bot has come, for at most five seconds: the reply can come before it. */
 async function told(client: Client, id: UserId): Promise<void> {
-  const isKnown = () => client.watch().realm_bots.some((bot) => bot.user_id === id);
+  const isKnown = () => botById(client.watch(), id) !== undefined;
   for (let tries = 0; tries < 50 && !isKnown(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 

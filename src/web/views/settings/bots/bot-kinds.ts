@@ -1,5 +1,6 @@
 import { hasPermission } from "../../../model/organization/permissions.ts";
-import type { Bot, State } from "../../../model/state.ts";
+import type { Bot } from "../../../model/people/bots.ts";
+import type { State } from "../../../model/state.ts";
 
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 

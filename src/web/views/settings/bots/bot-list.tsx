@@ -1,9 +1,9 @@
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import type { Bot } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
 import { addressOf } from "../../../model/places/address.ts";
-import type { Bot } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
@@ -13,6 +13,7 @@ import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { compareNames } from "../../../words/format.ts";
+import { peopleWords } from "../../../words/people.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../message/copy-text.ts";
@@ -96,7 +97,7 @@ function BotRow({ client, bot, within, owner }: BotRowProps) {
       <div class="bots-text">
         <p>
           <span class="bots-name">{bot.full_name}</span>
-          {!bot.is_active && <span class="entry-mark">{w.deactivated}</span>}
+          {!bot.is_active && <span class="entry-mark">{bot.is_deleted ? peopleWords().deleted : w.deactivated}</span>}
         </p>
         <p class="settings-note">{facts.join(" · ")}</p>
         <p class="settings-note one-line">{bot.email}</p>

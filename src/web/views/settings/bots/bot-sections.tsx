@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { type Bot, botById, knownBots, ownBots } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
 import { addressOf } from "../../../model/places/address.ts";
-import type { Bot } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
@@ -36,14 +36,13 @@ function Bots({ path: [id = "", ...path], within, ...list }: BotsProps) {
 /** The user's own bots. */
 export function YourBots({ path }: SectionProps) {
   const state = useClient().watch("users", "account");
-  const bots = state.realm_bots.filter((bot) => bot.owner_id === state.user_id);
-  return <Bots path={path} within="your-bots" bots={bots} />;
+  return <Bots path={path} within="your-bots" bots={ownBots(state)} />;
 }
 
 /** All bots of the organization, for administrators, without those of the server itself, which no one can change. */
 export function AllBots({ path }: SectionProps) {
   const state = useClient().watch("users");
-  const bots = state.realm_bots.filter((bot) => userById(state, bot.user_id)?.is_system_bot !== true);
+  const bots = knownBots(state).filter((bot) => userById(state, bot.user_id)?.is_system_bot !== true);
   return <Bots path={path} within="organization/bot-list-admin" bots={bots} withOwner />;
 }
 
@@ -62,7 +61,7 @@ interface BotPageProps {
 function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const client = useClient();
   const state = client.watch("users", "account");
-  const bot = state.realm_bots.find((one) => one.user_id === id);
+  const bot = botById(state, id);
   const part: Part = PARTS.find((one) => one === wanted) ?? "deliveries";
   const w = webhooksWords();
   const show = (name: Part) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");

@@ -1,8 +1,8 @@
 import "./bots.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import type { Bot } from "../../../model/people/bots.ts";
 import { addressOf } from "../../../model/places/address.ts";
-import type { Bot } from "../../../model/state.ts";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/signs/time.tsx";

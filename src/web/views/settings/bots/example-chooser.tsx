@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { fieldsOf, parsedJson } from "../../../model/integrations/payload-fields.ts";
-import type { Bot } from "../../../model/state.ts";
+import type { Bot } from "../../../model/people/bots.ts";
 import { tellError } from "../../../parts/error-text.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";

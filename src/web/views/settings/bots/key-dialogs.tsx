@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../../client/client.ts";
 import type { UserId } from "../../../model/ids.ts";
-import type { Bot } from "../../../model/state.ts";
+import { type Bot, botById } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
@@ -74,7 +74,7 @@ function Buttons(secrets: Secrets) {
 export const openKey = (client: Client, secrets: Secrets): void => openDialog(client, <KeyDialog {...secrets} />);
 
 export function openKeyOfBot(client: Client, id: UserId, key: string): void {
-  const bot = client.watch().realm_bots.find((one) => one.user_id === id);
+  const bot = botById(client.watch(), id);
   if (bot === undefined) return;
   openKey(client, { name: bot.full_name, email: bot.email, key, token: outgoingOf(bot)?.token });
 }
@@ -95,7 +95,7 @@ export const openToken = (client: Client, { user_id }: Bot): void => openDialog(
 function TokenDialog({ bot: id }: { readonly bot: UserId }) {
   const client = useClient();
   const close = useClose();
-  const bot = client.watch("users").realm_bots.find(({ user_id }) => user_id === id);
+  const bot = botById(client.watch("users"), id);
   const service = bot === undefined ? undefined : outgoingOf(bot);
   if (bot === undefined || service === undefined) return null;
   const w = botsWords();

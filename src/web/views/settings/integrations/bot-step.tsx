@@ -3,6 +3,7 @@ import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { isKey, type Offer } from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/organization/permissions.ts";
+import { botById } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
@@ -34,11 +35,7 @@ export function BotStep({ offer, bot, isReady, onMade }: BotStepProps) {
   if (bot !== undefined)
     return (
       <p class="guide-bot">
-        <Avatar
-          name={bot.name}
-          id={bot.user_id}
-          src={state.realm_bots.find(({ user_id }) => user_id === bot.user_id)?.avatar_url}
-        />
+        <Avatar name={bot.name} id={bot.user_id} src={botById(state, bot.user_id)?.avatar_url} />
         <span>{bot.name}</span>
       </p>
     );

@@ -1,6 +1,7 @@
 import type { Client } from "../../../client/client.ts";
 import type { Offer } from "../../../model/integrations/integration.ts";
-import type { Bot, State } from "../../../model/state.ts";
+import { ownBots as allOwnBots, type Bot } from "../../../model/people/bots.ts";
+import type { State } from "../../../model/state.ts";
 import { compareNames } from "../../../words/format.ts";
 
 const INCOMING = 2;
@@ -50,6 +51,6 @@ const EMBEDDED = 4;
 
 /** The user's own bots that can write, sorted by name. */
 export const ownBots = (state: State): readonly Bot[] =>
-  state.realm_bots
-    .filter((bot) => bot.owner_id === state.user_id && bot.is_active && bot.bot_type !== EMBEDDED)
+  allOwnBots(state)
+    .filter((bot) => bot.is_active && bot.bot_type !== EMBEDDED)
     .sort((one, other) => compareNames(one.full_name, other.full_name));

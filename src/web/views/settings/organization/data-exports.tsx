@@ -22,8 +22,8 @@ import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 type Export = EventNamed<"realm_export">["exports"][number];
 type Consent = FieldsOf<"realm_export_consent">;
 
-const PUBLIC = 1;
-const STANDARD = 2;
+const PUBLIC = "public";
+const STANDARD = "full_with_consent";
 const PATH = "/export/realm";
 
 /** The exports of the organization, and a form for new ones, which the server writes in the background. */
@@ -60,7 +60,7 @@ const withConsent = (consents: readonly Consent[], { user_id, consented }: Conse
 
 function NewExport() {
   const client = useClient();
-  const [type, setType] = useState(PUBLIC);
+  const [type, setType] = useState<typeof PUBLIC | typeof STANDARD>(PUBLIC);
   const [error, setError] = useState<string>();
   const consents = useLoaded(
     async () => (await client.api.get<{ export_consents: readonly Consent[] }>(`${PATH}/consents`)).export_consents,

@@ -50,22 +50,30 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
   const { field, texts } = useFields({
     pattern: linkifier?.pattern ?? "",
     url_template: linkifier?.url_template ?? "",
+    example_input: linkifier?.example_input ?? "",
+    reverse_template: linkifier?.reverse_template ?? "",
+    alternatives: linkifier?.alternative_url_templates.join("\n") ?? "",
   });
   const w = linkifiersWords();
+  const { alternatives, ...sent } = texts;
+  const fields = { ...sent, alternative_url_templates: alternatives.split(/\s+/).filter((one) => one !== "") };
   return (
     <Dialog
       class="field-code"
       title={linkifier === undefined ? w.add : w.editTitle}
       submit={linkifier === undefined ? w.create : w.save}
-      disabled={Object.values(texts).includes("")}
+      disabled={texts.pattern === "" || texts.url_template === ""}
       onSubmit={() =>
         linkifier === undefined
-          ? client.api.post("/realm/filters", texts)
-          : client.api.patch(`/realm/filters/${linkifier.id}`, texts)
+          ? client.api.post("/realm/filters", fields)
+          : client.api.patch(`/realm/filters/${linkifier.id}`, fields)
       }
     >
       <Field label={w.pattern} hint={w.patternHint} {...field("pattern")} spellcheck={false} autofocus required />
       <Field label={w.template} hint={w.templateHint} {...field("url_template")} spellcheck={false} required />
+      <Field label={w.example} hint={w.exampleHint} {...field("example_input")} spellcheck={false} />
+      <Field label={w.reverse} hint={w.reverseHint} {...field("reverse_template")} spellcheck={false} />
+      <Field label={w.alternatives} hint={w.alternativesHint} {...field("alternatives")} spellcheck={false} lines={2} />
     </Dialog>
   );
 }

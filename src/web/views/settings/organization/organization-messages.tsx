@@ -1,16 +1,13 @@
-import { LONGEST_CODE_LANGUAGE, LONGEST_JITSI_ADDRESS, LONGEST_WELCOME } from "../../../../protocol/text-lengths.ts";
+import { LONGEST_CODE_LANGUAGE, LONGEST_JITSI_ADDRESS } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
-import { Button } from "../../../parts/button.tsx";
 import { organizationMessagesWords } from "../../../words/settings/organization/organization-profile.ts";
-import { attempt } from "../../attempt.ts";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingText } from "../rows/setting-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { realmRows } from "../rows/setting-sources.ts";
+import { MessageRetention } from "./message-retention.tsx";
 
-/**
- * The organization's settings for messages, for notifications of them, for video calls, and for the welcome of newcomers.
- */
+/** The organization's settings for messages: how long they are kept, what they show, and video calls. */
 export function OrganizationMessages() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -19,15 +16,19 @@ export function OrganizationMessages() {
   const { setting: jitsi } = row("jitsi_server_url");
   return (
     <>
+      <MessageRetention />
       <SettingGroup title={w.messages}>
         <SettingText {...row("default_code_block_language")} hint={w.codeHint} maxLength={LONGEST_CODE_LANGUAGE} />
         <SettingSwitch {...row("inline_image_preview")} hint={w.previewHint} />
+        <SettingSelect {...row("media_preview_size")} options={optionsOf(MEDIA_SIZES, w.mediaSizes)} />
         <SettingSwitch {...row("inline_url_embed_preview")} hint={w.cardHint} />
+        <SettingSwitch {...row("send_channel_events_messages")} hint={w.channelEventsHint} />
+        <SettingSelect
+          {...row("gif_rating_policy")}
+          hint={w.gifHint}
+          options={optionsOf(GIF_RATINGS, { ...GIF_NAMES, 0: w.noGifs })}
+        />
         <SettingSwitch {...row("require_e2ee_push_notifications")} hint={w.pushHint} />
-      </SettingGroup>
-      <SettingGroup title={w.emails}>
-        <SettingSwitch {...row("message_content_allowed_in_email_notifications")} hint={w.contentHint} />
-        <SettingSwitch {...row("send_welcome_emails")} hint={w.letterHint} />
       </SettingGroup>
       <SettingGroup title={w.calls} hint={w.callsHint}>
         <SettingSelect
@@ -46,37 +47,18 @@ export function OrganizationMessages() {
           maxLength={LONGEST_JITSI_ADDRESS}
         />
       </SettingGroup>
-      <SettingGroup title={w.newcomers}>
-        <SettingText
-          {...row("welcome_message_custom_text")}
-          hint={w.welcomeHint}
-          maxLength={LONGEST_WELCOME}
-          lines={4}
-        />
-        {state.is_admin && <WelcomeTrial text={state.realm_welcome_message_custom_text} />}
-      </SettingGroup>
     </>
   );
 }
 
+const MEDIA_SIZES = [100, 150, 200] as const;
+const GIF_RATINGS = [0, 1, 2, 3, 4, 5] as const;
+/** The ratings of GIFs, which have the same names everywhere. */
+const GIF_NAMES = { 1: "Y", 2: "G", 3: "PG", 4: "PG-13", 5: "R" };
+
+/** The choices of a setting by the labels of its values. */
+const optionsOf = <Value extends number>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
 /** The id that stands for no provider of video calls. */
 const NO_CALLS = 0;
-
-/** Sends the welcome message for newcomers to the user who tries it. */
-function WelcomeTrial({ text }: { readonly text: string }) {
-  const client = useClient();
-  const w = organizationMessagesWords();
-  const send = () => {
-    const body = { welcome_message_custom_text: text };
-    return attempt(client, () => client.api.post("/realm/test_welcome_bot_custom_message", body), {
-      done: w.trialSent,
-    });
-  };
-  return (
-    <div>
-      <Button disabled={text.trim() === ""} onClick={() => void send()}>
-        {w.trial}
-      </Button>
-    </div>
-  );
-}

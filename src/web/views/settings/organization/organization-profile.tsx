@@ -89,19 +89,6 @@ export function OrganizationProfile() {
           }}
         />
       </SettingGroup>
-      <SettingGroup title={w.digest} hint={w.digestHint}>
-        <SettingSwitch
-          label={w.rows.digest_emails_enabled}
-          setting={{
-            ...setting("digest_emails_enabled"),
-            locked: state.settings_send_digest_emails ? locked : w.noMail,
-          }}
-        />
-        <SettingSelect
-          {...row("digest_weekday")}
-          options={([0, 1, 2, 3, 4, 5, 6] as const).map((day) => ({ value: day, label: w.weekdays[day] }))}
-        />
-      </SettingGroup>
       <SettingGroup title={w.end} hint={w.ended}>
         <div>
           <Button kind="danger" disabled={ownersOnly !== undefined} onClick={end}>

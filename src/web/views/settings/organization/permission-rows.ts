@@ -37,6 +37,7 @@ const limit = (name: LimitName): PermissionRow => ({ kind: "limit", name });
 export const LEFT_PERMISSIONS = {
   can_manage_billing_group: "nothing is paid for here",
   can_summarize_topics_group: "the server summarizes nothing",
+  workplace_users_group: "there are no plans that count people",
 } as const satisfies Partial<Record<RealmPermissionName, string>>;
 
 /** The permissions and other decisions about the organization, grouped by what people do and in the order of the page. */

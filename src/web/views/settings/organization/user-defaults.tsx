@@ -1,7 +1,7 @@
 import type { UserSettings } from "../../../../protocol/user-settings.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { userDefaultsWords } from "../../../words/settings/organization/organization-profile.ts";
-import { accountWords } from "../../../words/settings/own/account.ts";
+import { privacyWords } from "../../../words/settings/own/account.ts";
 import { notificationSettingsWords, topicSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
@@ -17,7 +17,7 @@ import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
  */
 export function UserDefaults() {
   const of = newAccountSettings(useClient());
-  const [account, notifications, topics] = [accountWords(), notificationSettingsWords(), topicSettingsWords()];
+  const [privacy, notifications, topics] = [privacyWords(), notificationSettingsWords(), topicSettingsWords()];
   const w = userDefaultsWords();
   return (
     <>
@@ -28,8 +28,8 @@ export function UserDefaults() {
       <SettingGroup title={topics.automatic}>
         <UserSettingList rows={USER_SETTING_ROWS.topics} of={of} words={topics} />
       </SettingGroup>
-      <SettingGroup title={account.privacy}>
-        <UserSettingList rows={USER_SETTING_ROWS.privacy} of={of} words={account} />
+      <SettingGroup title={privacy.title}>
+        <UserSettingList rows={USER_SETTING_ROWS.privacy} of={of} words={privacy} />
       </SettingGroup>
       <SettingGroup title={notifications.what} hint={notifications.wildcardHint}>
         <NotificationTable of={of} />

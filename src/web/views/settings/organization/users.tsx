@@ -132,6 +132,7 @@ function PersonRow({ user, isActive }: { readonly user: User; readonly isActive:
         </p>
         <p class="people-facts one-line">
           {peopleWords().roles[roleOf(user)]}
+          {user.is_deleted && ` · ${peopleWords().deleted}`}
           {user.delivery_email && ` · ${user.delivery_email}`}
         </p>
       </div>

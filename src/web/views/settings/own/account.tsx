@@ -8,20 +8,16 @@ import { peopleWords } from "../../../words/people.ts";
 import { accountWords } from "../../../words/settings/own/account.ts";
 import { attempt } from "../../attempt.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
-import { accountSettings } from "../rows/setting-sources.ts";
-import { UserSettingList } from "../rows/user-setting-list.tsx";
-import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 import { EmailDialog, PasswordDialog } from "./login/login-dialogs.tsx";
+import { LoginSecurity } from "./login/login-security.tsx";
 
-/** The login of the account, the signs of the user's activity that others see, and the end of the account. */
+/** The account: its email address and password, the other ways to log in, and its end. */
 export function Account() {
   const client = useClient();
   const state = client.watch("account", "users", "realm");
   const own = me(state);
-  const setting = accountSettings(client);
   const w = accountWords();
   const isEmailLocked = state.realm_email_changes_disabled && !state.is_admin;
-  const receipts = state.realm_enable_read_receipts ? undefined : w.receiptsLocked;
   return (
     <>
       <SettingGroup title={w.login}>
@@ -41,13 +37,7 @@ export function Account() {
         />
         {own !== undefined && <Fact name={w.rows.role} value={peopleWords().roles[roleOf(own)]} />}
       </SettingGroup>
-      <SettingGroup title={w.privacy}>
-        <UserSettingList
-          rows={USER_SETTING_ROWS.privacy}
-          of={(name) => (name === "send_read_receipts" ? { ...setting(name), locked: receipts } : setting(name))}
-          words={w}
-        />
-      </SettingGroup>
+      <LoginSecurity />
       <SettingGroup title={w.end} hint={w.deactivateHint}>
         <div>
           <Button onClick={() => void deactivate(client)}>{w.rows.deactivate}</Button>

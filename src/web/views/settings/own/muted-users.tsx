@@ -11,6 +11,7 @@ import { changeMuted } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import { UserPicker } from "../../pickers.tsx";
 import { Entry } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** The people whose messages the user does not see. */
 export function MutedUsers() {
@@ -22,8 +23,7 @@ export function MutedUsers() {
     .sort((one, other) => compareNames(one.name, other.name));
   const others = peopleByName(state).filter(({ user_id }) => user_id !== state.user_id && !isMutedUser(state, user_id));
   return (
-    <section class="setting-group">
-      <p class="settings-note">{w.hint}</p>
+    <SettingGroup title={w.title} hint={w.hint}>
       <UserPicker
         label={w.rows.add}
         users={others}
@@ -54,6 +54,6 @@ export function MutedUsers() {
           </li>
         )}
       />
-    </section>
+    </SettingGroup>
   );
 }

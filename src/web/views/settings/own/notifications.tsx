@@ -16,6 +16,7 @@ import { accountSettings } from "../rows/setting-sources.ts";
 import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 import { ChannelNotifications } from "./channel-notifications.tsx";
+import { PushDevices } from "./push-devices.tsx";
 
 /** The notifications of the account, with the ways of each, and the settings of this device for them. */
 export function Notifications() {
@@ -55,14 +56,14 @@ export function Notifications() {
   );
 }
 
-/** The notifications of this browser: whether they are allowed, an example, and the times without them. */
+/** The notifications of this browser: whether they are allowed, an example, the times without them, and pushes. */
 function DeviceNotifications() {
   const w = notificationSettingsWords();
   return (
-    <SettingGroup title={w.device}>
+    <PushDevices title={w.device}>
       <Permission />
       <Quiet />
-    </SettingGroup>
+    </PushDevices>
   );
 }
 

@@ -3,7 +3,10 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../../keyboard.ts";
 import { Choice, Switch } from "../../../parts/fields/choice.tsx";
 import { changeLook, lookNow } from "../../../style/look.ts";
-import { CHOICES, keepLanguage, type Language, speech } from "../../../words/language/language.ts";
+import { capitalized } from "../../../words/format.ts";
+import { keepLanguage } from "../../../words/language/language.ts";
+import { type Language, spokenLanguages } from "../../../words/language/languages.ts";
+import { speech } from "../../../words/language/speech.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -50,6 +53,14 @@ function Device() {
   );
 }
 
+/** The languages that people can choose, by their own names. "ar-XB" is for tests alone. */
+const CHOICES = spokenLanguages
+  .filter((language) => language !== "ar-XB")
+  .map((value) => ({
+    value,
+    label: capitalized(new Intl.DisplayNames(value, { type: "language" }).of(value) ?? value),
+  }));
+
 function Place() {
   const client = useClient();
   const setting = accountSettings(client);
@@ -59,9 +70,9 @@ function Place() {
       <SettingSelect
         label={w.rows.default_language}
         hint={w.languageHint}
-        options={CHOICES.map(({ language, name }) => ({ value: language, label: name }))}
+        options={CHOICES}
         setting={{
-          value: CHOICES.find(({ language }) => language === speech().language)?.language ?? "en",
+          value: CHOICES.find(({ value }) => value === speech().language)?.value ?? "en",
           save: (language) => changeLanguage(client, language),
         }}
       />

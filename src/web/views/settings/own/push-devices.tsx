@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import {
@@ -21,8 +22,11 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 const byUse = (one: PushDevice, other: PushDevice) =>
   Number(other.is_current) - Number(one.is_current) || other.added_at - one.added_at;
 
-/** Sets whether this browser is notified of messages while the page is closed, and lists the browsers that are. */
-export function PushDevices() {
+/**
+ * Sets whether this browser is notified of messages while the page is closed, after the other settings of this device, and
+ * lists the browsers that are.
+ */
+export function PushDevices({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const client = useClient();
   const [pushes, setPushes] = useState<Awaited<ReturnType<typeof pushesOf>>>();
   const [isBusy, setBusy] = useState(false);
@@ -39,12 +43,11 @@ export function PushDevices() {
     setBusy(false);
   };
   useEffect(() => void act(async () => {}), []);
-  if (pushes === undefined) return null;
-  const devices = [...pushes.devices].sort(byUse);
+  const devices = [...(pushes?.devices ?? [])].sort(byUse);
   const here = devices.find(({ is_current }) => is_current);
   const turn = (on: boolean) =>
     act(async () => {
-      if (on) return turnOn(pushes.public_key ?? "");
+      if (on) return turnOn(pushes?.public_key ?? "");
       await turnPushesOff();
       if (here !== undefined) await removePushDevice(client.api, here.id);
     });
@@ -63,48 +66,55 @@ export function PushDevices() {
       await removePushDevice(client.api, id);
       client.toast({ text: w.removed(name) });
     });
-  const obstacle = obstacleTo(pushes.public_key);
+  const obstacle = pushes && obstacleTo(pushes.public_key);
   return (
     <>
-      <SettingGroup title={w.rows.here} hint={w.intro}>
+      <SettingGroup title={title}>
+        {children}
         {obstacle !== undefined ? (
           <p class="settings-note">{obstacle}</p>
         ) : (
-          <Switch label={w.on} hint={w.onHint} on={here !== undefined} onChange={(on) => void turn(on)} />
+          // The row above says that the site's notifications are blocked.
+          pushes !== undefined &&
+          Notification.permission !== "denied" && (
+            <Switch label={w.rows.on} hint={w.onHint} on={here !== undefined} onChange={(on) => void turn(on)} />
+          )
         )}
       </SettingGroup>
-      <SettingGroup title={w.rows.all}>
-        {devices.length === 0 ? (
-          <p class="settings-note">{w.none}</p>
-        ) : (
-          <ul class="entries">
-            {devices.map((device) => (
-              <li key={device.id}>
-                <Entry
-                  isPlain
-                  title={<span id={`push-device-${device.id}`}>{device.name}</span>}
-                  facts={
-                    device.is_current ? (
-                      w.thisBrowser
-                    ) : (
-                      <>
-                        {w.since} <Time at={device.added_at} as="day" />
-                      </>
-                    )
-                  }
-                >
-                  <Button describedBy={`push-device-${device.id}`} onClick={() => void test(device)}>
-                    {w.test}
-                  </Button>
-                  <Button describedBy={`push-device-${device.id}`} onClick={() => void remove(device)}>
-                    {w.remove}
-                  </Button>
-                </Entry>
-              </li>
-            ))}
-          </ul>
-        )}
-      </SettingGroup>
+      {pushes !== undefined && (
+        <SettingGroup title={w.rows.all}>
+          {devices.length === 0 ? (
+            <p class="settings-note">{w.none}</p>
+          ) : (
+            <ul class="entries">
+              {devices.map((device) => (
+                <li key={device.id}>
+                  <Entry
+                    isPlain
+                    title={<span id={`push-device-${device.id}`}>{device.name}</span>}
+                    facts={
+                      device.is_current ? (
+                        w.thisBrowser
+                      ) : (
+                        <>
+                          {w.since} <Time at={device.added_at} as="day" />
+                        </>
+                      )
+                    }
+                  >
+                    <Button describedBy={`push-device-${device.id}`} onClick={() => void test(device)}>
+                      {w.test}
+                    </Button>
+                    <Button describedBy={`push-device-${device.id}`} onClick={() => void remove(device)}>
+                      {w.remove}
+                    </Button>
+                  </Entry>
+                </li>
+              ))}
+            </ul>
+          )}
+        </SettingGroup>
+      )}
     </>
   );
 }
@@ -114,5 +124,5 @@ function obstacleTo(key: string | null): string | undefined {
   const w = pushDevicesWords();
   if (key === null) return w.notHere;
   if (!knowsPushes()) return /iPhone|iPad/.test(navigator.userAgent) ? w.installFirst : w.impossible;
-  return Notification.permission === "denied" ? w.blocked : undefined;
+  return undefined;
 }

@@ -101,7 +101,7 @@ const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 
 function FileRow({ client, file }: { readonly client: Client; readonly file: UploadedFile }) {
   const w = uploadedFilesWords();
-  const { messages } = file;
+  const { messages = [] } = file;
   const [first] = messages;
   return (
     <li>
@@ -146,7 +146,7 @@ function FileRow({ client, file }: { readonly client: Client; readonly file: Upl
 }
 
 /** The menu of the messages that link to a file, newest first. */
-const menuOf = (client: Client, { messages }: UploadedFile) =>
+const menuOf = (client: Client, { messages = [] }: UploadedFile) =>
   [...messages]
     .reverse()
     .slice(0, 20)
@@ -155,7 +155,7 @@ const menuOf = (client: Client, { messages }: UploadedFile) =>
       run: () => void showMessage(client, id),
     }));
 
-async function remove(client: Client, { id, name, messages }: UploadedFile): Promise<void> {
+async function remove(client: Client, { id, name, messages = [] }: UploadedFile): Promise<void> {
   const w = uploadedFilesWords();
   const question = { title: w.removeAsk(name), text: w.removeText(messages.length), action: appWords().delete };
   if (await confirm({ ...question, danger: true }))
@@ -171,7 +171,7 @@ interface UploadedFile {
   /** Milliseconds since 1970. */
   readonly create_time: number;
   /** The newest messages that link to it, oldest first. */
-  readonly messages: readonly { readonly id: number; readonly date_sent: number }[];
+  readonly messages?: readonly { readonly id: number; readonly date_sent: number }[] | undefined;
 }
 
 const ORDERS = {

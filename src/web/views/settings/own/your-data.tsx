@@ -6,9 +6,7 @@ import { FieldError } from "../../../parts/fields/field.tsx";
 import { appWords } from "../../../words/app.ts";
 import { yourDataWords } from "../../../words/settings/own/account.ts";
 import { download } from "../download.ts";
-import { SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
-import { accountSettings } from "../rows/setting-sources.ts";
 
 type Work =
   | { readonly kind: "idle" }
@@ -16,26 +14,8 @@ type Work =
   | { readonly kind: "done"; readonly messages: number }
   | { readonly kind: "failed"; readonly error: string };
 
-/** The user's own data: as a file, and whether an export of the organization can contain it. */
+/** The user's own data as a file. */
 export function YourData() {
-  const client = useClient();
-  const setting = accountSettings(client);
-  const w = yourDataWords();
-  return (
-    <>
-      <OwnFile />
-      <SettingGroup title={w.consent}>
-        <SettingSwitch
-          label={w.rows.allow_private_data_export}
-          hint={w.consentHint}
-          setting={setting("allow_private_data_export")}
-        />
-      </SettingGroup>
-    </>
-  );
-}
-
-function OwnFile() {
   const client = useClient();
   const [work, setWork] = useState<Work>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);

@@ -20,7 +20,7 @@ export const integrationsWords = catalog("integrations", {
   },
   all: "All integrations",
   unknown: "Integration not found",
-  unknownText: "It may have another name, or need a newer server.",
+  unknownText: "It might have another name, or need a newer server.",
   aboutUnknown: "Posts what the service sends.",
   whereUnknown: "Add a webhook in the service’s settings.",
   bot: "Bot",

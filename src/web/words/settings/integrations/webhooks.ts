@@ -4,7 +4,7 @@ import { plural } from "../../format.ts";
 export const webhooksWords = catalog("webhooks", {
   allBots: "All bots",
   unknown: "Bot not found",
-  unknownText: "It may belong to someone else, or it doesn't exist.",
+  unknownText: "It might belong to someone else, or it doesn't exist.",
   views: "Bot pages",
   tabs: { deliveries: "Deliveries", template: "Templates", signature: "Signature" },
   deliveries: "What other services have sent to this bot, newest first. New deliveries appear here.",

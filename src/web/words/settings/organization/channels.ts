@@ -19,7 +19,7 @@ export const channelSettingWords = catalog("channelSettings", {
     [plural(members, { one: "# member", other: "# members" }), folder].filter((one) => one !== undefined).join(" · "),
   create: "New channel",
   back: "All channels",
-  gone: "Channel not found. It may be private.",
+  gone: "Channel not found. It might be private.",
   open: "Open",
   people: "People",
   about: "About",
@@ -64,10 +64,13 @@ export const channelSettingWords = catalog("channelSettings", {
   joining: "Joining",
   isDefault: "Default channel for new people",
   isDefaultHint: "Except guests. Existing people aren't added.",
+  defaultPush: "Push notifications for people who join",
+  defaultPushHint: "They can change it for themselves. Existing members keep theirs.",
   privateNoDefault: "Private channels can't be default channels.",
   posting: "Permissions",
   permissions: {
     can_send_message_group: "Post messages",
+    can_create_topic_group: "Start new topics",
     can_administer_channel_group: "Manage the channel",
     can_add_subscribers_group: "Add people",
     can_remove_subscribers_group: "Remove people",
@@ -79,6 +82,7 @@ export const channelSettingWords = catalog("channelSettings", {
     can_delete_own_message_group: "Delete their own messages",
   },
   permissionHints: {
+    can_create_topic_group: "Everyone else can still post in existing topics.",
     can_administer_channel_group: "They can change all settings here. To read, they have to be members.",
     can_add_subscribers_group:
       "In addition to people who can add others to any channel. They can read the channel, too.",

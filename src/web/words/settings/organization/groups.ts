@@ -56,10 +56,11 @@ export const groupsWords = catalog("groups", {
   reactivate: "Reactivate group",
   isDeactivated: "This group is deactivated.",
   gone: "Group not found",
-  goneText: "It may have been deleted, or the link may be wrong.",
+  goneText: "It might have been deleted, or the link is wrong.",
   channelPermissions: {
     can_add_subscribers_group: "add people",
     can_administer_channel_group: "manage the channel",
+    can_create_topic_group: "start new topics",
     can_delete_any_message_group: "delete other people's messages",
     can_delete_own_message_group: "delete their own messages",
     can_move_messages_out_of_channel_group: "move messages out",

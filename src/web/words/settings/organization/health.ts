@@ -6,7 +6,7 @@ export const healthWords = catalog("health", {
   doing: "Server status",
   states: {
     ok: "All systems OK",
-    lagging: "Search and older messages may be unavailable",
+    lagging: "Search and older messages might be unavailable",
     failing: "Nothing can be saved",
   },
   meanings: {

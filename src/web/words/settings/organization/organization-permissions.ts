@@ -45,6 +45,7 @@ export const organizationPermissionsWords = catalog("organizationPermissions", {
     can_create_write_only_bots_group: "Who can create bots that only send messages",
     can_add_custom_emoji_group: "Who can add custom emoji",
     can_manage_billing_group: "Who can manage billing",
+    workplace_users_group: "Who counts for a paid plan",
   },
   hints: {
     invite_required: "When off, anyone with the URL can join.",

@@ -1,4 +1,5 @@
 import { catalog } from "../../catalog.ts";
+import { number } from "../../format.ts";
 
 export const organizationProfileWords = catalog("organizationProfile", {
   rows: {
@@ -10,25 +11,11 @@ export const organizationProfileWords = catalog("organizationProfile", {
     night_logo: "Logo for dark theme",
     address: "URL",
     enable_spectator_access: "Let visitors view without an account",
-    digest_emails_enabled: "Send digests to people who have been away",
-    digest_weekday: "Day of the week",
     deactivate: "Deactivate organization",
   },
   about: "About",
   pictures: "Pictures",
   seen: "Access",
-  digest: "Weekly emails",
-  digestHint: "The busiest conversations in their channels, and new channels. Everyone can turn it off.",
-  noMail: "This server can't send email.",
-  weekdays: {
-    0: "Monday",
-    1: "Tuesday",
-    2: "Wednesday",
-    3: "Thursday",
-    4: "Friday",
-    5: "Saturday",
-    6: "Sunday",
-  },
   end: "Deactivate organization",
   descriptionHint: "Supports Markdown. Shown on the login page, so anyone on the internet can read it.",
   preview: "Preview",
@@ -49,7 +36,7 @@ export const organizationProfileWords = catalog("organizationProfile", {
   endText: (people: number) =>
     people === 1
       ? "You will be logged out, and no one can use the organization anymore."
-      : `All ${people} people will be logged out, and no one can use the organization anymore.`,
+      : `All ${number(people)} people will be logged out, and no one can use the organization anymore.`,
   typeName: (name: string) => `Type ${name} to confirm`,
   endAction: "Deactivate organization",
   types: {
@@ -74,30 +61,56 @@ export const organizationMessagesWords = catalog("organizationMessages", {
     default_code_block_language: "Default language for code blocks",
     inline_image_preview: "Show images and videos in messages",
     inline_url_embed_preview: "Show previews of linked pages",
+    media_preview_size: "Size of images in messages",
+    gif_rating_policy: "GIF picker",
+    send_channel_events_messages: "Post notices about channel changes",
     require_e2ee_push_notifications: "Require end-to-end encryption for push notification content",
     video_chat_provider: "Call provider",
     jitsi_server_url: "Jitsi Meet URL",
-    message_content_allowed_in_email_notifications: "Include message content in emails",
-    send_welcome_emails: "Send welcome emails to new people",
-    welcome_message_custom_text: "Custom welcome message",
   },
   messages: "Messages",
   codeHint: "As written after ```, such as python. Leave empty for no highlighting.",
   previewHint: "When off, only links are shown. Applies to messages sent from now on.",
+  mediaSizes: { 100: "Normal", 150: "Large", 200: "Extra large" },
+  gifHint: "What apps with a GIF picker show at most, by age rating. This client has none.",
+  noGifs: "Off",
+  channelEventsHint: "In the topic “channel events”, such as when a channel is renamed.",
   cardHint: "The server fetches each linked page's title and image.",
-  pushHint: "Apps that don't support this show only that there is a message.",
+  pushHint: "Apps that don't support this get no push notifications.",
   calls: "Calls",
   callsHint: "For apps that have a call button. This client has none.",
   noCalls: "None",
   jitsiHint: "Leave empty for the server's default.",
+});
+
+export const onboardingWords = catalog("onboarding", {
+  rows: {
+    welcome_message_custom_text: "Custom welcome message",
+    send_welcome_emails: "Send welcome emails to new people",
+    message_content_allowed_in_email_notifications: "Include message content in emails",
+    digest_emails_enabled: "Send digests to people who have been away",
+    digest_weekday: "Day of the week",
+  },
   newcomers: "Onboarding",
-  emails: "Emails",
-  contentHint: "When off, emails say only that there are messages.",
-  letterHint: "The email says where and with which email address to log in.",
   welcomeHint:
     "Supports Markdown. The welcome bot sends it to new people after its own message. Invitations can have their own.",
   trial: "Send me a test",
   trialSent: "Test sent by the welcome bot",
+  letterHint: "The email says where and with which email address to log in.",
+  emails: "Emails",
+  contentHint: "When off, emails say only that there are messages.",
+  digest: "Weekly emails",
+  digestHint: "The busiest conversations in their channels, and new channels. Everyone can turn it off.",
+  noMail: "This server can't send email.",
+  weekdays: {
+    0: "Monday",
+    1: "Tuesday",
+    2: "Wednesday",
+    3: "Thursday",
+    4: "Friday",
+    5: "Saturday",
+    6: "Sunday",
+  },
 });
 
 export const userDefaultsWords = catalog("userDefaults", {

@@ -6,25 +6,9 @@ export const accountWords = catalog("account", {
     email: "Email",
     password: "Password",
     role: "Role",
-    presence_enabled: "Show when I'm active",
-    send_private_typing_notifications: "Show when I'm typing in direct messages",
-    send_stream_typing_notifications: "Show when I'm typing in channels",
-    send_read_receipts: "Let others see what I've read",
-    email_address_visibility: "Who can see my email address",
     deactivate: "Deactivate my account",
   },
-  hints: {},
-  options: {
-    email_address_visibility: {
-      1: "Everyone, including guests",
-      2: "Everyone except guests",
-      5: "Moderators, administrators and owners",
-      3: "Administrators and owners",
-      4: "No one",
-    },
-  },
   login: "Account",
-  privacy: "Privacy",
   changeEmail: "Change email",
   newEmail: "New email",
   emailHint: "We'll email a confirmation link there. Your address changes once you open it.",
@@ -42,12 +26,38 @@ export const accountWords = catalog("account", {
   passwordForgotten: "Forgot password?",
   passwordChanged: "Password changed.",
   passwordLocked: "Your organization doesn't use password login.",
-  receiptsLocked: "Your organization doesn't use read receipts.",
   end: "Deactivate account",
   deactivateHint: "Your messages stay. An administrator can reactivate your account.",
   deactivateTitle: "Deactivate your account?",
   deactivateAsk:
     "You'll be logged out everywhere and can't log in again. Your messages stay. Your bots will be deactivated.",
+});
+
+export const privacyWords = catalog("privacy", {
+  rows: {
+    presence_enabled: "Show when I'm active",
+    send_private_typing_notifications: "Show when I'm typing in direct messages",
+    send_stream_typing_notifications: "Show when I'm typing in channels",
+    send_read_receipts: "Let others see what I've read",
+    email_address_visibility: "Who can see my email address",
+    allow_private_data_export: "Let administrators export my private data",
+  },
+  hints: {},
+  options: {
+    email_address_visibility: {
+      1: "Everyone, including guests",
+      2: "Everyone except guests",
+      5: "Moderators, administrators and owners",
+      3: "Administrators and owners",
+      4: "No one",
+    },
+  },
+  title: "Privacy",
+  seen: "What others see",
+  receiptsLocked: "Your organization doesn't use read receipts.",
+  consent: "Exports by administrators",
+  consentHint:
+    "Full exports then include your private channels and direct messages. Every export includes public data.",
 });
 
 export const profileWords = catalog("profile", {
@@ -67,7 +77,7 @@ export const profileWords = catalog("profile", {
   pictureSaved: "Profile picture updated.",
   pictureRemoved: "Profile picture removed.",
   crop: "Crop your picture",
-  cropHint: "Drag the picture, or move it with the arrow keys.",
+  cropHint: "Drag the picture, click what is to be in the middle, or use the arrow keys.",
   cropArea: "Picture: arrow keys move it",
   zoom: "Size",
   noChoice: "None",
@@ -80,14 +90,10 @@ const messages = (count: number) => plural(count, { one: "# message", other: "# 
 export const yourDataWords = catalog("yourData", {
   rows: {
     collect: "Download my data",
-    allow_private_data_export: "Let administrators export my private data",
   },
   file: "Your copy",
   fileHint:
     "One JSON Lines file with your messages, profile, channels, drafts, reminders and snippets, and a list of your files.",
   collecting: (count: number) => `${messages(count)} so far…`,
   done: (count: number) => `Downloaded ${messages(count)}.`,
-  consent: "Exports by administrators",
-  consentHint:
-    "Full exports then include your private channels and direct messages. Every export includes public data.",
 });

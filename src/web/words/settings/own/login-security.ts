@@ -22,7 +22,7 @@ export const loginSecurityWords = catalog("loginSecurity", {
   save: "Save",
   remove: "Remove",
   removeQuestion: (name: string) => `Remove passkey “${name}”?`,
-  removeText: "You can't log in with it anymore. Your device may still offer it until you remove it there, too.",
+  removeText: "You can't log in with it anymore. Your device might still offer it until you remove it there, too.",
   removed: "Passkey removed",
   added: "Passkey added",
   secondFactorHint: "Require a code from an app on your phone as well as your password.",

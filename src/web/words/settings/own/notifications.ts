@@ -62,17 +62,14 @@ export const notificationSettingsWords = catalog("notificationSettings", {
 
 export const pushDevicesWords = catalog("pushDevices", {
   rows: {
-    here: "This browser",
+    on: "Notify me in this browser, even when Parley is closed",
     all: "Browsers with push notifications",
   },
-  intro: "Get notified even when Parley is closed. Push services can't read your messages: they're encrypted.",
-  on: "Notify me in this browser, even when Parley is closed",
-  onHint: "For direct messages, mentions, and what else you choose under Notifications.",
+  onHint: "For what you choose under “Push”. Push services can't read your messages: they're encrypted.",
   impossible: "This browser can't receive notifications while the page is closed.",
   installFirst: "On an iPhone or iPad, add this page to the home screen first, and open it from there.",
   notHere: "This server doesn't send push notifications to browsers.",
-  blocked: "Your browser blocks notifications from this site. Allow them in its site settings.",
-  refused: "Couldn't turn on push notifications. Your browser may not allow them, or can't reach its push service.",
+  refused: "Couldn't turn on push notifications. Your browser might not allow them, or can't reach its push service.",
   test: "Send a test",
   tested: "Test sent",
   gone: "That browser can't be reached anymore, and was removed",
@@ -98,6 +95,7 @@ export const mutedUsersWords = catalog("mutedUsers", {
   rows: {
     add: "Mute someone",
   },
+  title: "Muted people",
   hint: "Their messages are hidden from you. They aren't notified.",
   none: "You haven't muted anyone.",
   unmute: (name: string) => `Unmute ${name}`,

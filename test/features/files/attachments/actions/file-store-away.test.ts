@@ -18,7 +18,7 @@ async function withFiles(who: Person, mode: "refuse" | "lie", work: () => Promis
 const AWAY = {
   result: "error",
   code: "REQUEST_TIMEOUT",
-  msg: "The file store is not available at the moment. Please try again.",
+  msg: "The file store isn't available right now. Try again.",
 };
 
 test.each(["refuse", "lie"] as const)(

@@ -4,7 +4,7 @@ import { eventsDuring } from "../../../../support/events-during.ts";
 import { animatedGif, fetchPage, png, sendFiles, textFile } from "../../../../support/files.ts";
 import { advanceClock } from "../../../../support/object.ts";
 import { type Cast, realm } from "../../../../support/organization.ts";
-import type { Person } from "../../../../support/person.ts";
+import { Person } from "../../../../support/person.ts";
 
 const upload = async (who: Person, file = textFile("shared")): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [file])).body.url;
@@ -98,7 +98,7 @@ describe("[2.4] the owner of a file learns of the messages that link to it", () 
     const [sent = [], others = []] = await eventsDuring([noah, mia], async () => {
       id = await toChannel(noah, "general", `[notes](${url})`);
     });
-    const claimed = { path_id, messages: [{ id, date_sent: expect.any(Number) }] };
+    const claimed = { path_id, messages: [{ id, date_sent: expect.any(Number) }], message_ids: [id] };
     expect(sent.filter(({ type }) => type === "attachment")).toMatchObject([{ op: "update", attachment: claimed }]);
     expect(others.filter(({ type }) => type === "attachment")).toEqual([]);
     const { attachments } = await noah.ok(noah.get("/attachments"));
@@ -127,6 +127,7 @@ describe("[2.4] the owner of a file learns of the messages that link to it", () 
       expect.objectContaining({
         path_id: one.slice("/user_uploads/".length),
         messages: [],
+        message_ids: [],
         size: 6,
         name: "notes.txt",
       }),
@@ -135,6 +136,25 @@ describe("[2.4] the owner of a file learns of the messages that link to it", () 
     expect((await fetchPage(host, two, { as: mia })).status).toBe(200);
     await noah.ok(noah.patch(`/messages/${id}`, { content: `[one](${one})` }));
     expect((await fetchPage(host, one, { as: mia })).status).toBe(200);
+  });
+
+  test("[conventions 9] with times in seconds and ids alone by Zulip's own clients", async () => {
+    const { noah } = await realm();
+    const app = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipPython/0.9.1");
+    const queue = await app.queue({ event_types: ["attachment"] });
+    const url = await upload(noah);
+    const id = await toChannel(noah, "general", `[notes](${url})`);
+    const [added, updated] = await queue.events();
+    const { attachments } = await app.ok(app.get("/attachments"));
+    const { detached_uploads } = await app.ok(app.patch(`/messages/${id}`, { content: "nothing" }));
+    const fields = ["id", "name", "path_id", "size", "create_time", "message_ids"];
+    const all = [added.attachment, updated.attachment, ...attachments, ...detached_uploads];
+    expect(all.map((file) => Object.keys(file))).toEqual(all.map(() => fields));
+    expect(all.map(({ message_ids }) => message_ids)).toEqual([[], [id], [id], []]);
+    for (const { create_time } of all) {
+      expect(Number.isInteger(create_time)).toBe(true);
+      expect(create_time).toBeLessThan(10_000_000_000);
+    }
   });
 });
 

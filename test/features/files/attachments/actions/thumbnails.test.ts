@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { type Image, readImage } from "../../../../../src/features/files/storage/public.ts";
 import { fetchPage, png, sendFiles } from "../../../../support/files.ts";
+import { sendDirect } from "../../../../support/messages.ts";
 import { withConfig, withEnv } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
@@ -80,6 +81,28 @@ describe("[messages 15] the thumbnail of an uploaded picture", () => {
   });
 });
 
+describe("[messages 15] the status of a thumbnail", () => {
+  const status = (who: Person, url: string) => who.get(url.replace("/user_uploads/", "/thumbnail/status/"));
+
+  test("is true for a picture that has one, and false for all other files", async () => {
+    const { noah } = await realm();
+    const has = async (bytes: Uint8Array<ArrayBuffer>, name: string) =>
+      (await noah.ok(status(noah, await upload(noah, bytes, name)))).has_thumbnail;
+    expect(await has(wholePng(90, 60), "a b.png")).toBe(true);
+    expect(await has(png(640, 480), "broken.png")).toBe(false);
+    expect(await has(Uint8Array.from([0x74, 0x65]), "notes.txt")).toBe(false);
+  });
+
+  test("is told to those who may open the file", async () => {
+    const { noah, mia } = await realm();
+    const url = await upload(noah, wholePng(90, 60), "a.png");
+    expect((await status(mia, url)).status).toBe(403);
+    await sendDirect(noah, [mia], `[a](${url})`);
+    expect((await status(mia, url)).body).toMatchObject({ result: "success", has_thumbnail: true });
+    expect((await status(noah, url.replace("a.png", "b.png"))).status).toBe(404);
+  });
+});
+
 describe("without the means to make thumbnails", () => {
   test("messages show pictures as they were uploaded, and no formats are announced", async () => {
     const { noah } = await realm();
@@ -100,6 +123,7 @@ describe("without the means to make thumbnails", () => {
       const url = await upload(noah, wholePng(900, 900), "a.png");
       expect(await keysOf(url)).toEqual([""]);
       expect((await shown(noah, thumbnailOf(url))).type).toBe("image/png");
+      expect((await noah.get(url.replace("/user_uploads/", "/thumbnail/status/"))).body.has_thumbnail).toBe(false);
     });
   });
 });

@@ -32,6 +32,7 @@ describe("[messages 15] uploading a file", () => {
         size: 5,
         create_time: expect.any(Number),
         messages: [],
+        message_ids: [],
       },
     ]);
     expect(attachments[0].create_time, "milliseconds").toBeGreaterThan(1_600_000_000_000);

@@ -310,7 +310,7 @@ export const samples: readonly Sample[] = [
         event: "pr:reviewer:updated",
         topic: "nest / PR #12 Close the lid",
         content:
-          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to nobody (removed Cal).",
+          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to no one (removed Cal).",
       },
     ],
   },

@@ -823,7 +823,7 @@ export const samples: readonly Sample[] = [
         event: "member",
         topic: "nest",
         content:
-          "ann changed what [bob](https://github.com/bob) may do in [birds/nest](https://github.com/birds/nest).",
+          "ann changed what [bob](https://github.com/bob) can do in [birds/nest](https://github.com/birds/nest).",
       },
     ],
   },

@@ -103,7 +103,7 @@ export const samples: readonly Sample[] = [
     becomes: [
       {
         topic: TOPIC,
-        content: "Slack sends no more than it allows: messages since <time:2018-02-12T20:37:00Z> may be missing.",
+        content: "Slack sends no more than it allows: messages since <time:2018-02-12T20:37:00Z> might be missing.",
       },
     ],
   },

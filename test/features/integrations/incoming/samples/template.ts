@@ -153,7 +153,7 @@ export const samples: readonly Sample[] = [
       {
         topic: "Nest / #7 The lid",
         content:
-          "Ann created Bug **The lid**\n* **Status**: New\n* **Assignee**: nobody\n* **Due**: 2026-02-01\n~~~ quote\nIt does not close.\n~~~",
+          "Ann created Bug **The lid**\n* **Status**: New\n* **Assignee**: no one\n* **Due**: 2026-02-01\n~~~ quote\nIt does not close.\n~~~",
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { searchText } from "../../../../../src/features/messages/messages/search/index.ts";
-import { type Organization, topicKey } from "./random-organization.ts";
+import { type Organization, sentAt, topicKey } from "./random-organization.ts";
 
 const zero = (realm: number) => realm * 2 ** 32;
 
@@ -32,7 +32,7 @@ export async function insertOrganization(
     content: message.content,
     html: message.html,
     client: "test",
-    sent_at: 1_700_000_000 + message.id,
+    sent_at: sentAt(message.id),
     is_me: 0,
     has_link: message.has_link,
     has_image: message.has_image,
@@ -71,7 +71,7 @@ export async function insertOrganization(
     timezone: "",
     date_joined: 0,
   }));
-  const words = all.map(({ key, topic, content }) => ({ rowid: key, ...searchText({ topic, content }) }));
+  const words = all.map(({ key, topic, content, html }) => ({ rowid: key, ...searchText({ topic, content, html }) }));
   await database.batch([
     ...insert("users", accounts),
     ...insert("messages", all),

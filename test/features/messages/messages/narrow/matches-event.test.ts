@@ -11,6 +11,7 @@ const inChannel = {
     subject: "✔ Lunch",
     sender_id: 9,
     sender_email: "Ada@example.org",
+    html: '<p><span class="user-mention" data-user-id="9">@Ada</span><span class="user-mention silent" data-user-id="8">x</span></p>',
   },
   flags: ["mentioned", "has_alert_word"],
 };
@@ -33,6 +34,8 @@ describe("[register 2] narrow of a queue", () => {
     [[["sender", "ada@example.org"]], true, true],
     [[["sender", "9"]], true, true],
     [[["sender", "10"]], false, false],
+    [[["mentions", "9"]], true, true],
+    [[["mentions", "8"]], false, false],
     [[["is", "dm"]], false, true],
     [[["is", "private"]], false, true],
     [[["is", "mentioned"]], true, false],

@@ -12,6 +12,7 @@ import {
   resolveNarrow,
   type Term,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import type { DateAnchor } from "../../../../../src/features/messages/messages/narrow/range.ts";
 import { ApiError } from "../../../../../src/protocol/errors.ts";
 import { insertOrganization } from "./insert-organization.ts";
 import {
@@ -20,6 +21,7 @@ import {
   lastId,
   lookupsOf,
   makeOrganization,
+  sentAt,
   TOPICS,
   type User,
   VOCABULARY,
@@ -51,6 +53,7 @@ const operands = {
   "dm-including": fc.constantFrom(...userIds),
   "group-pm-with": fc.constantFrom(...userIds),
   sender: fc.constantFrom(...userIds, "me", "user12@example.org"),
+  mentions: fc.constantFrom(...userIds, "me", "user12@example.org"),
   search: fc.oneof(
     word,
     fc.tuple(word, word).map((words) => words.join(" ")),
@@ -73,8 +76,11 @@ const count = fc.oneof({ weight: 6, arbitrary: fc.nat(8) }, { weight: 1, arbitra
 const range = fc
   .record({
     anchor: fc.oneof(
-      fc.constantFrom<number | "first_unread">("first_unread", 0, LARGER_THAN_ANY_ID, 2 ** 33),
+      fc.constantFrom<number | "first_unread" | DateAnchor>("first_unread", 0, LARGER_THAN_ANY_ID, 2 ** 33),
       fc.oneof(fc.integer({ min: 1, max: lastId(SIZE) }), messageId),
+      fc
+        .tuple(fc.integer({ min: 0, max: lastId(SIZE) + 50 }), fc.nat(99))
+        .map(([id, earlier]) => ({ sentFrom: sentAt(id), firstId: Math.max(0, id - earlier) })),
     ),
     before: count,
     after: count,

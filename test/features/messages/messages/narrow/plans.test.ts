@@ -68,6 +68,8 @@ describe("each narrow reads an index, in the order of the messages", () => {
     [[["is", "alerted"]], ofFlags],
     [[["is", "mentioned"]], ofFlags],
     [[["is", "mentioned"]], `SEARCH m ${realmAnd("INDEX messages_with_wildcard", "")}`],
+    [[["mentions", "me"]], ofFlags],
+    [[["mentions", 12]], "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)"],
     [[["is", "resolved"]], `SEARCH m ${realmAnd("INDEX messages_resolved", "")}`],
     [[["has", "image"]], `SEARCH m ${realmAnd("INDEX messages_with_image", "")}`],
     [[["has", "attachment"]], `SEARCH m ${realmAnd("INDEX messages_with_attachment", "")}`],

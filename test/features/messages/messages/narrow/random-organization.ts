@@ -14,6 +14,8 @@ import {
   type UserId,
 } from "../../../../../src/protocol/ids.ts";
 
+import { type Seconds, seconds } from "../../../../../src/util/time.ts";
+
 /** A random organization, small enough to be searched message by message, with every case that narrows distinguish. */
 export interface Organization {
   readonly users: readonly User[];
@@ -61,6 +63,8 @@ export interface Message extends Content {
   readonly sender: UserId;
   readonly content: string;
   readonly html: string;
+  /** The users whom it mentions by name. */
+  readonly named: readonly UserId[];
   readonly topicWildcardUsers: readonly UserId[] | null;
   readonly flags: Map<UserId, number>;
   readonly reactions: number;
@@ -89,6 +93,9 @@ export const topicName = (channel: ChannelId, key: string) => `${channel}:${key}
 const ID_GAP = 40;
 /** About the last id among so many messages. */
 export const lastId = (size: number) => (size * ID_GAP) / 2;
+
+/** When a message was sent: one a second, on and on. */
+export const sentAt = (id: number): Seconds => seconds(1_700_000_000 + id);
 
 export function makeOrganization(seed: number, size: number): Organization {
   const random = randomFrom(seed);
@@ -139,6 +146,7 @@ export function makeOrganization(seed: number, size: number): Organization {
     if (chance(0.45)) turnSubscription(pick(users), pick(channels), id);
     const direct = chance(0.35) ? pick(directs) : null;
     const content = Array.from({ length: 3 }, () => pick(VOCABULARY)).join(" ");
+    const named = ids.filter((user) => (id + user) % 4 === 0);
     messages.push({
       id,
       channel: direct === null ? pick(channels) : null,
@@ -146,7 +154,8 @@ export function makeOrganization(seed: number, size: number): Organization {
       topic: direct === null ? pick(TOPICS) : "",
       sender: direct === null ? pick(ids) : pick(direct.members),
       content,
-      html: `<p>${content}</p>`,
+      html: `<p>${content}${named.map(mentionOf).join("")}</p>`,
+      named,
       has_link: Number(chance(0.2)),
       has_image: Number(chance(0.1)),
       has_attachment: Number(chance(0.1)),
@@ -163,6 +172,9 @@ export function makeOrganization(seed: number, size: number): Organization {
     }
     for (const user of users) {
       if (chance(0.3)) message.flags.set(user.id, personalFlags(user, message));
+      if (message.named.includes(user.id) && isReceived(user, message)) {
+        message.flags.set(user.id, (message.flags.get(user.id) ?? 0) | 4);
+      }
       if (message.id > user.low && chance(0.4)) user.read.add(message.id);
       if (isReceived(user, message) && chance(0.04)) user.unread.add(message.id);
     }
@@ -187,6 +199,10 @@ export function makeOrganization(seed: number, size: number): Organization {
     return isLate ? (mine & ~4) | (chance(0.7) ? 16 : 0) : mine;
   }
 }
+
+/** A mention, and what could be taken for one: a silent one of the next user, and one of a group. */
+const mentionOf = (id: UserId) =>
+  `<span class="user-mention" data-user-id="${id}">@x</span><span class="user-mention silent" data-user-id="${id + 1}">x</span><span class="user-group-mention" data-user-group-id="${id}">@x</span>`;
 
 function turnSubscription(user: User, { id: channel, conversation }: Channel, at: number): void {
   const index = user.spans.findIndex((span) => span.channel === channel && span.last === null);

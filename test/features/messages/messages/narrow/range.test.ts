@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { pageOfRows } from "../../../../../src/features/messages/messages/narrow/page-of-rows.ts";
-import { parseRange, type RangeParameters } from "../../../../../src/features/messages/messages/narrow/range.ts";
+import {
+  type DateAnchor,
+  parseRange,
+  type RangeParameters,
+} from "../../../../../src/features/messages/messages/narrow/range.ts";
+import { seconds } from "../../../../../src/util/time.ts";
 
 const HUGE = 10_000_000_000_000_000;
 const sides = { num_before: 3, num_after: 4 };
 
 describe("[messages 4] range", () => {
-  test.each<[RangeParameters, number | "first_unread"]>([
+  test.each<[RangeParameters, number | "first_unread" | DateAnchor]>([
     [{ anchor: "newest" }, HUGE],
     [{ anchor: "oldest" }, 0],
     [{ anchor: "first_unread" }, "first_unread"],
@@ -16,6 +21,11 @@ describe("[messages 4] range", () => {
     [{ anchor: "99999999999999999999" }, HUGE],
     [{ use_first_unread_anchor: true }, "first_unread"],
     [{ anchor: "0", use_first_unread_anchor: true }, "first_unread"],
+    [
+      { anchor: "date", anchor_date: "1970-01-02" },
+      { sentFrom: seconds(86_400), firstId: 0 },
+    ],
+    [{ anchor: "12", anchor_date: "soon" }, 12],
     [{ anchor: "12", use_first_unread_anchor: false }, 12],
   ])("%j", (params, anchor) => {
     expect(parseRange({ ...params, ...sides })).toEqual({

@@ -11,6 +11,7 @@ import {
   isReceived,
   type Message,
   type Organization,
+  sentAt,
   topicKey,
   topicName,
   type User,
@@ -34,7 +35,7 @@ export class Reference {
 
   page(terms: readonly Term[], range: Extract<PageRange, { kind: "around" }>) {
     const ids = this.matching(terms).map(({ id }) => id);
-    const anchor = range.anchor === "first_unread" ? this.firstUnread(terms) : range.anchor;
+    const anchor = this.anchor(terms, range.anchor);
     const older = ids.filter((id) => id < anchor);
     const newer = ids.filter((id) => id > anchor);
     const before = older.slice(Math.max(0, older.length - range.before));
@@ -48,6 +49,12 @@ export class Reference {
       found_newest: anchor === LARGER_THAN_ANY_ID || after.length < range.after,
       history_limited: false,
     };
+  }
+
+  private anchor(terms: readonly Term[], anchor: Extract<PageRange, { kind: "around" }>["anchor"]): number {
+    if (anchor === "first_unread") return this.firstUnread(terms);
+    if (typeof anchor === "number") return anchor;
+    return this.matching(terms).find(({ id }) => sentAt(id) >= anchor.sentFrom)?.id ?? LARGER_THAN_ANY_ID;
   }
 
   flags(message: Message): FlagName[] {
@@ -159,6 +166,8 @@ export class Reference {
       }
       case "sender":
         return message.sender === this.userId(term.operand);
+      case "mentions":
+        return message.named.some((id) => id === this.userId(term.operand));
       case "search":
         return term.operand.split(" ").every((word) => `${message.content} ${message.topic}`.includes(word));
       case "id":

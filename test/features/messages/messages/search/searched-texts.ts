@@ -46,6 +46,7 @@ export class SearchedTexts {
         has_image: 0,
         has_attachment: 0,
         channel_wildcard: 0,
+        named: [],
         topicWildcardUsers: null,
         flags: new Map(),
         reactions: 0,

@@ -130,7 +130,7 @@ test("on a server without a token, only its owners reactivate an organization", 
   await iris.ok(iris.patch(`/users/${olga.user_id}`, { role: 100 }));
   await iris.ok(iris.delete(`/users/${olga.user_id}`));
   await deactivate(iris);
-  const unproven = "Taking an organization into use again needs the email and password of one of its owners.";
+  const unproven = "Reactivating an organization requires the email and password of one of its owners.";
   const wrong = "Your username or password is incorrect";
   for (const [fields, status, code, msg] of [
     [{}, 401, "UNAUTHORIZED", unproven],

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { limits } from "../../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
-import type { Json } from "../../../../support/person.ts";
+import { type Json, Person } from "../../../../support/person.ts";
 
 test("[users 8] a bot is created, its owner and administrators get the event, and it sends messages with its key", async () => {
   const { iris, noah, mia, host } = await realm();
@@ -23,18 +24,22 @@ test("[users 8] a bot is created, its owner and administrators get the event, an
   expect(owner.at(-1)).toEqual(expect.objectContaining({ bot: admin.at(-1).bot }));
   expect(owner.at(-1).bot).toEqual({
     user_id: made.user_id,
-    email: `helper-bot@${host}`,
-    full_name: "Helper",
-    api_key: "",
-    bot_type: 1,
-    is_active: true,
-    owner_id: noah.id,
-    avatar_url: made.avatar_url,
     default_sending_stream: null,
     default_events_register_stream: null,
     default_all_public_streams: false,
     services: [],
   });
+  // All else is in the account.
+  expect(owner[0].person).toMatchObject({
+    user_id: made.user_id,
+    email: `helper-bot@${host}`,
+    full_name: "Helper",
+    bot_type: 1,
+    is_active: true,
+    bot_owner_id: noah.id,
+  });
+  const { realm_bots } = await noah.ok(noah.post("/register", { fetch_event_types: ["realm_bot"] }));
+  expect(realm_bots).toEqual([owner.at(-1).bot]);
   expect(forms(other)).not.toContain("realm_bot/add");
 });
 
@@ -113,7 +118,6 @@ test("[users 8] a bot is changed by its owner, and its owner and administrators 
   expect(seen.map(({ type, op }) => `${type}/${op}`)).toEqual([
     "realm_bot/update",
     "realm_user/update",
-    "realm_bot/update",
     "realm_user/update",
     "user_group/remove_members",
     "user_group/remove_members",
@@ -128,7 +132,7 @@ test("[users 8] a change of owner deletes the bot for the former owner's clients
     noah.ok(noah.patch(`/bots/${helper.id}`, { bot_owner_id: mia.id })),
   );
   const about = (events: Json[]) => events.filter(({ type }) => type === "realm_bot").map(({ op }) => op);
-  expect([about(admin), about(before), about(after)]).toEqual([["update"], ["delete"], ["add"]]);
+  expect([about(admin), about(before), about(after)]).toEqual([[], ["delete"], ["add"]]);
   expect(before[0].person).toEqual({ user_id: helper.id, bot_owner_id: mia.id });
   expect((await noah.patch(`/bots/${helper.id}`, { full_name: "Mine" })).body.msg).toBe("Insufficient permission");
 });
@@ -158,6 +162,48 @@ test("[users 8] a new key replaces the old one", async () => {
   const { api_key } = await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
   expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
   expect(api_key).not.toBe(helper.key);
+});
+
+test("[users 8] asking for a bot's key makes a further one; those before it stay, and no more are made than it may have", async () => {
+  const { iris, omar, noah, mia, gus, bot } = await realm();
+  const helper = await bot(noah);
+  const keys = new Set([helper.key]);
+  const path = `/bots/${helper.id}/api_key`;
+  for (const who of [noah, iris, omar]) keys.add((await who.ok(who.get(path))).api_key);
+  expect(keys.size).toBe(4);
+  for (const key of keys) {
+    const caller = new Person(helper.host, helper.email, key, helper.id);
+    expect((await caller.ok(caller.get("/users/me"))).user_id).toBe(helper.id);
+  }
+  for (const who of [mia, gus]) expect((await who.get(path)).body.msg).toBe("Insufficient permission");
+  expect((await helper.get(path)).body.msg).toBe("This endpoint does not accept bot requests.");
+  expect((await noah.get(`/bots/${mia.id}/api_key`)).body.msg).toBe("No such bot");
+  const { api_keys } = limits.account;
+  for (let count = keys.size; count < api_keys; count += 1) await noah.ok(noah.get(path));
+  expect((await noah.get(path)).body.msg).toBe(`You can't have more than ${api_keys} API keys.`);
+  expect((await helper.get("/users/me")).status).toBe(200);
+});
+
+test("[users 8] a bot gets another address by its short name, unless it is in use", async () => {
+  const { iris, noah, mia, host, bot } = await realm();
+  const helper = await bot(noah);
+  const other = await bot(noah, { short_name: "taken" });
+  const [seen = []] = await eventsDuring([iris], () =>
+    noah.ok(noah.patch(`/bots/${helper.id}`, { short_name: "tern" })),
+  );
+  const email = `tern-bot@${host}`;
+  expect(seen.map(({ person }) => person)).toContainEqual({ user_id: helper.id, new_email: email });
+  expect((await iris.ok(iris.get(`/users/${helper.id}`))).user).toMatchObject({ email, delivery_email: email });
+  const moved = new Person(host, email, helper.key, helper.id);
+  expect((await moved.get("/users/me")).status).toBe(200);
+  const refusal = async (who: Person, short_name: string) =>
+    (await who.patch(`/bots/${helper.id}`, { short_name })).body.msg;
+  expect(await refusal(noah, "taken")).toBe("Email is already in use.");
+  expect(await refusal(noah, "two words")).toBe("Bad name or username");
+  expect(await refusal(noah, " ")).toBe("Bad name or username");
+  expect(await refusal(mia, "gull")).toBe("Insufficient permission");
+  await noah.ok(noah.patch(`/bots/${helper.id}`, { short_name: "Tern" }));
+  expect((await iris.ok(iris.get(`/users/${other.id}`))).user.email).toBe(`taken-bot@${host}`);
 });
 
 test("[conventions 4] an incoming webhook bot may not use the API", async () => {
@@ -199,5 +245,7 @@ test("[users 8] a bot is managed by its owner and by administrators", async () =
   }
   expect((await noah.patch(`/bots/${mia.id}`, {})).body.msg).toBe("No such bot");
   const [seen = []] = await eventsDuring([iris], () => noah.ok(noah.delete(`/bots/${helper.id}`)));
-  expect(seen.filter(({ type }) => type === "realm_bot")).toMatchObject([{ op: "update", bot: { is_active: false } }]);
+  const told = { type: "realm_user", op: "update", person: { user_id: helper.id, is_active: false } };
+  expect(seen).toContainEqual(expect.objectContaining(told));
+  expect(seen.filter(({ type }) => type === "realm_bot")).toEqual([]);
 });

@@ -29,6 +29,8 @@ test("[4.18] creates an account, and emits it in the order that clients rely on"
     is_guest: false,
     is_bot: false,
     is_active: true,
+    is_imported_stub: false,
+    is_deleted: false,
     bot_type: null,
     bot_owner_id: null,
     role: 400,

@@ -51,6 +51,15 @@ test("[register 3] a user whom a limited guest may not see is an unknown user, o
   expect(Object.keys(stranger ?? {}).sort()).toEqual(Object.keys(self ?? {}).sort());
 });
 
+test("[4.21] a limited guest is not told of unknown users who are asked for", async () => {
+  const { noah, gus } = await limited();
+  const { members } = await gus.ok(gus.get("/users", { user_ids: [noah.id, gus.id] }));
+  expect(members.map(({ user_id }: Json) => user_id)).toEqual([gus.id]);
+  expect(JSON.stringify(await gus.ok(gus.get("/users")))).not.toContain("Unknown user");
+  for (const name of [noah.id, noah.email, `user${noah.id}@${noah.host}`])
+    expect((await gus.get(`/users/${name}`)).body.msg).toBe("No such user");
+});
+
 test("[register 5.4] a limited guest gets no events of users whom they may not see", async () => {
   const { iris, noah, mia, gus } = await limited();
   await mia.ok(mia.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));

@@ -11,7 +11,7 @@ function deployed(payload: Payload): WebhookMessage {
   const what = head === "" ? "a version" : `version ${bold(shortHash(head))}`;
   const as = release === "" ? "" : ` as ${bold(release)}`;
   const log = quote(payload.text("git_log", ""));
-  const text = `${payload.line("user", "Somebody")} deployed ${what} of ${link(topic, payload.line("url", ""))}${as}${log === "" ? "." : ":"}`;
+  const text = `${payload.line("user", "Someone")} deployed ${what} of ${link(topic, payload.line("url", ""))}${as}${log === "" ? "." : ":"}`;
   return { event: "deploy", topic, content: paragraphs(text, log) };
 }
 

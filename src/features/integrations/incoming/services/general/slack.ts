@@ -55,7 +55,7 @@ export const slack = integration({
     if (isHandshake(payload)) return SILENT;
     if (type === "app_rate_limited") {
       const since = time(payload.line("minute_rate_limited"));
-      return { topic: TOPIC, content: `Slack sends no more than it allows: messages since ${since} may be missing.` };
+      return { topic: TOPIC, content: `Slack sends no more than it allows: messages since ${since} might be missing.` };
     }
     if (type !== "event_callback") throw new UnsupportedEvent(type);
     const event = payload.at("event");

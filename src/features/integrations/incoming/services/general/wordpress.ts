@@ -15,7 +15,7 @@ const TELLERS: Readonly<Record<string, (payload: Payload) => string>> = {
     const mail = payload.line("user_email", "");
     return `New user: ${bold(payload.oneOf(["display_name", "user_login"], "?"))}${mail === "" ? "" : ` (${mail})`}`;
   },
-  wp_login: (payload) => `${bold(payload.oneOf(["user_login", "display_name"], "Somebody"))} logged in.`,
+  wp_login: (payload) => `${bold(payload.oneOf(["user_login", "display_name"], "Someone"))} logged in.`,
 };
 
 export const wordpress = integration({

@@ -33,11 +33,11 @@ const saidIn = (payload: Payload) =>
 
 function created(payload: Payload): string {
   const issue = payload.at("issue");
-  const who = nameOf(payload.at("user")) || nameOf(issue.at("fields.creator")) || "Somebody";
+  const who = nameOf(payload.at("user")) || nameOf(issue.at("fields.creator")) || "Someone";
   const details = facts({
     Type: issue.line("fields.issuetype.name", ""),
     Priority: issue.line("fields.priority.name", ""),
-    Assignee: nameOf(issue.at("fields.assignee")) || "nobody",
+    Assignee: nameOf(issue.at("fields.assignee")) || "no one",
   });
   return paragraphs(
     lines(`${who} created ${shownIssue(issue)}:`, details),
@@ -54,7 +54,7 @@ const COMMENTED: Record<string, string> = {
 function commented(payload: Payload, did: string): string {
   const comment = payload.at("comment");
   const who =
-    nameOf(comment.at("updateAuthor")) || nameOf(comment.at("author")) || nameOf(payload.at("user")) || "Somebody";
+    nameOf(comment.at("updateAuthor")) || nameOf(comment.at("author")) || nameOf(payload.at("user")) || "Someone";
   const body = did.startsWith("deleted") ? "" : saidIn(payload);
   const number = numberIn(payload);
   const on = number === undefined ? shownIssue(payload.at("issue")) : `issue ${number}`;
@@ -79,7 +79,7 @@ function updated(payload: Payload): string | undefined {
   const changes = items.length === 0 && to !== "" ? [changed("status", from, to)] : items;
   const said = saidIn(payload);
   if (changes.length === 0 && said === "") return undefined;
-  const who = nameOf(payload.at("user")) || "Somebody";
+  const who = nameOf(payload.at("user")) || "Someone";
   const assignee = nameOf(issue.at("fields.assignee"));
   const head = `${who} updated ${shownIssue(issue)}${assignee === "" ? "" : ` (assigned to ${assignee})`}:`;
   return paragraphs(lines(head, ...changes), said);
@@ -99,7 +99,7 @@ function tell(event: string, payload: Payload): string | undefined {
     case "jira:issue_created":
       return created(payload);
     case "jira:issue_deleted":
-      return `${nameOf(payload.at("user")) || "Somebody"} deleted ${topicOf(payload.at("issue"))}.`;
+      return `${nameOf(payload.at("user")) || "Someone"} deleted ${topicOf(payload.at("issue"))}.`;
     case "jira:issue_updated":
       return more === undefined || !(payload.has("comment") || kind === "issue_comment_deleted")
         ? updated(payload)

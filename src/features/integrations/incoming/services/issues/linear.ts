@@ -9,7 +9,7 @@ const DID: Readonly<Record<"create" | "update" | "remove", string>> = {
   remove: "removed",
 };
 
-const nameOf = (payload: Payload) => payload.oneOf(["actor.name", "data.user.name", "data.creator.name"], "Somebody");
+const nameOf = (payload: Payload) => payload.oneOf(["actor.name", "data.user.name", "data.creator.name"], "Someone");
 const titleOf = (item: Payload) => item.line("title", "");
 
 const detailsOf = (issue: Payload) => ({

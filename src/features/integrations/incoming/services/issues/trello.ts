@@ -15,7 +15,7 @@ const boardLink = (data: Payload, model: Payload) => {
   const id = data.line("board.shortLink", "");
   return link(data.line("board.name"), id === "" ? model.oneOf(["url", "shortUrl"], "") : `https://trello.com/b/${id}`);
 };
-const member = (action: Payload) => action.oneOf(["member.fullName", "member.username", "data.idMember"], "somebody");
+const member = (action: Payload) => action.oneOf(["member.fullName", "member.username", "data.idMember"], "someone");
 
 const updateCard: Teller = (data, card) => {
   const { old, now } = { old: data.at("old"), now: data.at("card") };
@@ -98,7 +98,7 @@ export const trello = integration({
     const data = action.at("data");
     const did = teller(data, cardLink(data), action);
     if (did === undefined) return SILENT;
-    const who = action.oneOf(["memberCreator.fullName", "memberCreator.username"], "Somebody");
+    const who = action.oneOf(["memberCreator.fullName", "memberCreator.username"], "Someone");
     const board = namesSubject ? `[${boardLink(data, payload.at("model"))}] ` : "";
     return { event, topic: data.line("board.name"), content: `${board}${who} ${did}` };
   },

@@ -37,7 +37,7 @@ export const freshdesk = integration({
     const topic = `#${id}: ${subject}`;
     const shown = `ticket ${link(topic, ticket.line("ticket_url", ""))}`;
     const mail = ticket.line("requester_email", "");
-    const name = ticket.line("requester_name", mail) || "Somebody";
+    const name = ticket.line("requester_name", mail) || "Someone";
     const who = mail === "" || mail === name ? name : `${name} (${mail})`;
     const type = ticket.line("ticket_type", "");
     const details = {

@@ -11,7 +11,7 @@ interface Person {
 
 /** People are users, or leads that Intercom calls contacts. */
 function person(item: Payload, app: string, kind?: "User" | "Contact"): Person {
-  const name = item.oneOf(["name", "pseudonym", "email", "id"], "somebody");
+  const name = item.oneOf(["name", "pseudonym", "email", "id"], "someone");
   const id = item.line("id", "");
   const isUser = kind === undefined ? item.oneOf(["role", "type"], "") === "user" : kind === "User";
   const url = id === "" || app === "" ? "" : `https://app.intercom.com/a/apps/${app}/users/${encodeURIComponent(id)}`;
@@ -66,7 +66,7 @@ const conversation =
     const part = item.list("conversation_parts.conversation_parts").at(-1) ?? first(item);
     const title = item.oneOf(["title", "source.subject", "conversation_message.subject"], "");
     const name = textOfHtml(title) === "" ? "conversation" : `conversation “${textOfHtml(title)}”`;
-    const who = part.oneOf(["author.name", "author.email"], "Somebody");
+    const who = part.oneOf(["author.name", "author.email"], "Someone");
     const text = hasText ? quote(textOfHtml(part.text("body", ""))) : "";
     const told = deed(who, `${link(name, url)} with ${shown}`, part);
     return { topic, content: paragraphs(`${told}${text === "" ? "." : ":"}`, text) };
@@ -118,7 +118,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   }, false),
   "event.created": (item, app) => {
     const inner = item.has("user") ? item.at("user") : item.at("contact");
-    const email = item.oneOf(["email", "user_id", "intercom_user_id", "id"], "somebody");
+    const email = item.oneOf(["email", "user_id", "intercom_user_id", "id"], "someone");
     const { topic, shown } = inner.has("id") ? person(inner, app, "User") : { topic: `User: ${email}`, shown: email };
     const at = item.line("created_at", "");
     const when = at === "" ? "" : ` at ${time(at)}`;

@@ -16,7 +16,7 @@ const homeOf = (payload: Payload) => payload.oneOf(["resource.repository.remoteU
 
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
   const [name, home] = [repositoryOf(payload), homeOf(payload)];
-  const who = payload.line("resource.pushedBy.displayName", "Somebody");
+  const who = payload.line("resource.pushedBy.displayName", "Someone");
   const commits = payload.list("resource.commits").map((commit) => ({
     id: commit.line("commitId"),
     message: commit.text("comment", ""),
@@ -52,7 +52,7 @@ function pullRequest(event: string, payload: Payload, { namesSubject }: Received
   const isNew = event === "git.pullrequest.created";
   const isMerge = event === "git.pullrequest.merged";
   const closer = pull.line("closedBy.displayName", "");
-  const author = pull.line("createdBy.displayName", "Somebody");
+  const author = pull.line("createdBy.displayName", "Someone");
   const conflict = pull.line("mergeStatus", "") === "conflicts";
   const content = itemText({
     who: isNew ? author : closer || author,

@@ -12,7 +12,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const repositoryOf = (payload: Payload) => payload.oneOf(["repository.name", "repository.full_name"]);
 const homeOf = (payload: Payload) => payload.line("repository.links.html.href", "");
-const nameOf = (person: Payload) => person.oneOf(["display_name", "nickname", "username", "title"], "Somebody");
+const nameOf = (person: Payload) => person.oneOf(["display_name", "nickname", "username", "title"], "Someone");
 const whoOf = (payload: Payload) => nameOf(payload.at("actor"));
 
 /** A push tells of each branch and tag that it has changed: each is a message of its own topic. */

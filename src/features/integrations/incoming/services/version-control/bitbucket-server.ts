@@ -11,7 +11,7 @@ import { code, link, listed, paragraphs, quote, wordFor } from "../../render/com
 import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const nameOf = (person: Payload) => person.oneOf(["displayName", "name"], "Somebody");
+const nameOf = (person: Payload) => person.oneOf(["displayName", "name"], "Someone");
 /** A person, with a link to their page. */
 const shownPerson = (person: Payload) => link(nameOf(person), selfOf(person));
 const whoOf = (payload: Payload) => shownPerson(payload.at("actor"));
@@ -99,7 +99,7 @@ function moreOf(key: string, payload: Payload, reviewers: readonly string[]): st
   if (key === "pr:reviewer:updated") {
     const people = (path: string) => listed(payload.list(path).map(shownPerson));
     const [added, removed] = [people("addedReviewers"), people("removedReviewers")];
-    return `to ${listed(reviewers) || "nobody"} ${inBrackets(added && `added ${added}`, removed && `removed ${removed}`)}`.trim();
+    return `to ${listed(reviewers) || "no one"} ${inBrackets(added && `added ${added}`, removed && `removed ${removed}`)}`.trim();
   }
   if (key !== "pr:opened" && key !== "pr:modified") return "";
   const before = payload.line("previousTitle", "");

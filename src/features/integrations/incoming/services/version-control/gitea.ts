@@ -15,7 +15,7 @@ type Told = WebhookMessage | typeof SILENT;
 
 const repositoryOf = (payload: Payload) => payload.line("repository.name");
 const homeOf = (payload: Payload) => payload.line("repository.html_url", "");
-const nameOf = (person: Payload) => person.oneOf(["login", "username", "full_name", "name"], "Somebody");
+const nameOf = (person: Payload) => person.oneOf(["login", "username", "full_name", "name"], "Someone");
 const NO_COMMIT = /^0+$/;
 
 function push(payload: Payload, { option }: ReceivedDelivery): Told {

@@ -26,7 +26,7 @@ function issueTold(
 
 const issues: Teller = (payload, delivery) => {
   const action = payload.line("action");
-  const person = payload.line("assignee.login", "somebody");
+  const person = payload.line("assignee.login", "someone");
   const tell = (event: string, did: string, more: { body?: string; more?: string } = {}) =>
     issueTold(payload, delivery, event, did, more);
   switch (action) {

@@ -7,7 +7,7 @@ export type Told = WebhookMessage | typeof SILENT;
 export type Teller = (payload: Payload, delivery: ReceivedDelivery) => Told;
 
 export const repositoryOf = (payload: Payload): string => payload.line("repository.name");
-export const senderOf = (payload: Payload): string => payload.line("sender.login", "Somebody");
+export const senderOf = (payload: Payload): string => payload.line("sender.login", "Someone");
 
 /** The fields in which an event can have what was edited. */
 const EDITED = ["comment", "review", "discussion", "release", "pull_request", "issue"];

@@ -58,7 +58,7 @@ const pullRequest: Teller = (payload, delivery) => {
     }
     case "assigned":
     case "unassigned": {
-      const person = payload.line("assignee.login", "somebody");
+      const person = payload.line("assignee.login", "someone");
       const did = action === "assigned" ? `assigned ${person} to` : `unassigned ${person} from`;
       return tell("assigned_or_unassigned_pull_request", did);
     }
@@ -73,7 +73,7 @@ const pullRequest: Teller = (payload, delivery) => {
       ];
       return tell(
         "pull_request_review_requested",
-        `asked ${one === "" ? listed(all) || "somebody" : one} for a review of`,
+        `asked ${one === "" ? listed(all) || "someone" : one} for a review of`,
       );
     }
     case "ready_for_review":

@@ -157,7 +157,7 @@ const tellers: Readonly<Record<string, Teller>> = {
     const action = payload.line("action", "added");
     const how = wordFor({ added: "to", removed: "from" }, action);
     return how === undefined
-      ? `changed what ${person} may do in ${repositoryLink(payload)}.`
+      ? `changed what ${person} can do in ${repositoryLink(payload)}.`
       : `${action} ${person} ${how} ${repositoryLink(payload)}.`;
   }),
   membership(payload) {

@@ -15,7 +15,7 @@ type Teller = (payload: Payload, delivery: ReceivedDelivery) => Told;
 
 const repositoryOf = (payload: Payload) => payload.oneOf(["project.name", "repository.name", "project_name"]);
 const homeOf = (payload: Payload) => payload.oneOf(["project.web_url", "repository.homepage", "project.homepage"], "");
-const userOf = (payload: Payload) => payload.oneOf(["user.name", "user_name", "user.username"], "Somebody");
+const userOf = (payload: Payload) => payload.oneOf(["user.name", "user_name", "user.username"], "Someone");
 const NO_COMMIT = /^0+$/;
 
 const push: Teller = (payload, { option }) => {
@@ -103,7 +103,7 @@ function changesOf(payload: Payload): string {
   const said = [
     changes.has("title") && `its title was “${changes.line("title.previous", "")}”`,
     changes.has("labels") && `labels: ${listed(names("labels.current").map(code)) || "none"}`,
-    changes.has("assignees") && `assigned to ${listed(names("assignees.current")) || "nobody"}`,
+    changes.has("assignees") && `assigned to ${listed(names("assignees.current")) || "no one"}`,
     changes.has("description") && "a new description",
     changes.has("target_branch") && `onto ${code(changes.line("target_branch.current", "?"))}`,
   ].filter((one) => typeof one === "string");

@@ -5,7 +5,6 @@ import type { Realm } from "../../../../../realm/realm.ts";
 import { AVATAR_SIZES, dropFiles, releaseFile, sentImage, storeImage } from "../../../../files/storage/public.ts";
 import { type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../avatars.ts";
 import type { User } from "../../users.ts";
-import { emitBotUpdated } from "./bot-events.ts";
 import { botAvatar } from "./bot-object.ts";
 
 const expected = {
@@ -46,7 +45,5 @@ export function setBotAvatar(realm: Realm, bot: User, { avatar: { hash, key }, i
     if (key !== undefined) releaseFile(realm, key);
     return botAvatar(realm, bot);
   }
-  const avatar_url = botAvatar(realm, replaceAvatar(realm, bot, { hash, key }));
-  emitBotUpdated(realm, bot, { avatar_url });
-  return avatar_url;
+  return botAvatar(realm, replaceAvatar(realm, bot, { hash, key }));
 }

@@ -37,8 +37,6 @@ export function transferBot(realm: Realm, bot: User, owner: User): void {
     const row = botById.one(realm.sql, { id: user_id });
     realm.emit(botAdded({ bot: botObject(realm, transferred, row) }), only(owner.id));
   }
-  const others: Audience = { includes: (id) => isAdministrator(realm, id) };
-  realm.emit(botChanged({ bot: { user_id, owner_id: owner.id } }), others);
 }
 
 /** Emits the bots of others to a user who has become an administrator, or their deletion to one who is none any more. */

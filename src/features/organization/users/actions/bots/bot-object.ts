@@ -13,13 +13,6 @@ export const HIDDEN_API_KEY = "";
 
 export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
   user_id: user.id,
-  email: user.email,
-  bot_type: user.bot_type,
-  api_key: HIDDEN_API_KEY,
-  full_name: user.full_name,
-  is_active: user.is_active === 1,
-  owner_id: user.bot_owner_id,
-  avatar_url: botAvatar(realm, user),
   ...botDefaults(realm, bot),
   services: servicesOf(bot),
 });

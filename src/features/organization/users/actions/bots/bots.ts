@@ -6,6 +6,7 @@ import type { Realm } from "../../../../../realm/realm.ts";
 import { randomToken } from "../../../../../util/random.ts";
 import { permits } from "../../../realm/public.ts";
 import { changeFullName } from "../../changes.ts";
+import { isEmail } from "../../email.ts";
 import { isNameTaken } from "../../full-name.ts";
 import { channelNamedHook } from "../../hooks.ts";
 import { findUser, systemBotIds, type User } from "../../users.ts";
@@ -37,6 +38,13 @@ export function checkMayCreateBot(realm: Realm, actor: Actor, type: BotType): vo
 /** Refuses a name that another active account has: names of bots are unique. */
 export function checkBotNameIsFree(realm: Realm, full_name: string, self?: User): void {
   if (isNameTaken(realm, full_name, self?.id)) throw badRequest("Name is already in use!");
+}
+
+/** The address of a bot, made from its short name and the host of the organization. */
+export function botEmail(realm: Realm, shortName: string): string {
+  const email = `${shortName.trim()}-bot@${realm.host}`;
+  if (shortName.trim() === "" || !isEmail(email)) throw badRequest("Bad name or username");
+  return email;
 }
 
 /** The id of a default channel of a bot, by its name; null for an empty name. */
@@ -101,7 +109,6 @@ export function renameBot(realm: Realm, user: User, full_name: string): void {
   if (full_name === user.full_name) return;
   checkBotNameIsFree(realm, full_name, user);
   changeFullName(realm, user, full_name);
-  emitBotUpdated(realm, user, { full_name });
 }
 
 /** The address for the messages of an outgoing webhook, their form, and the token; undefined for other bots. */

@@ -3,15 +3,13 @@ import { action } from "../../../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../../protocol/errors.ts";
 import { BotType } from "../../../../../protocol/roles.ts";
-import type { Realm } from "../../../../../realm/realm.ts";
 import { issueKey } from "../../api-keys/api-keys.ts";
-import { isEmail } from "../../email.ts";
 import { fullNameSchema } from "../../full-name.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { configSchema } from "./bot-config.ts";
 import { checkBotLimits } from "./bot-limits.ts";
 import { botDefaults } from "./bot-object.ts";
-import { checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
+import { botEmail, checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
 import { defaultsFields } from "./events.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
 
@@ -67,11 +65,4 @@ function botType(value: number): BotType {
   const type = Object.values(BotType).find((known) => known === value);
   if (type === undefined) throw badRequest("Invalid bot type");
   return type;
-}
-
-/** The address of a bot, made from its short name and the host of the organization. */
-function botEmail(realm: Realm, shortName: string): string {
-  const email = `${shortName.trim()}-bot@${realm.host}`;
-  if (shortName.trim() === "" || !isEmail(email)) throw badRequest("Bad name or username");
-  return email;
 }

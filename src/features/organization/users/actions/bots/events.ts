@@ -13,23 +13,10 @@ export const defaultsFields = {
   default_all_public_streams: v.boolean(),
 };
 
-const changeable = {
-  api_key: v.string(),
-  full_name: v.string(),
-  is_active: v.boolean(),
-  owner_id: v.nullable(v.number()),
-  avatar_url: v.string(),
-  ...defaultsFields,
-  services: v.array(serviceSchema),
-};
+const changeable = { ...defaultsFields, services: v.array(serviceSchema) };
 
-/** A bot as its owner and administrators see it (users-groups-org.md 8). */
-const botSchema = v.strictObject({
-  user_id: v.number(),
-  email: v.string(),
-  bot_type: v.nullable(v.number()),
-  ...changeable,
-});
+/** The data of a bot beside its account, as its owner and administrators see it (users-groups-org.md 8). */
+const botSchema = v.strictObject({ user_id: v.number(), ...changeable });
 
 const botChangesSchema = v.strictObject({ user_id: v.number(), ...v.partial(v.object(changeable)).entries });
 export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">;

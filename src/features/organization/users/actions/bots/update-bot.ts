@@ -6,8 +6,9 @@ import { badRequest, insufficientPermission } from "../../../../../protocol/erro
 import { type Role, roleSchema } from "../../../../../protocol/roles.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
 import { accessUser } from "../../access.ts";
+import { changeEmail } from "../../changes.ts";
 import { fullNameSchema } from "../../full-name.ts";
-import { findUser, type User } from "../../users.ts";
+import { checkEmailIsFree, findUser, type User } from "../../users.ts";
 import { checkMayAssignRole } from "../owner-rules.ts";
 import { changeRole } from "../roles.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
@@ -15,7 +16,7 @@ import { configSchema } from "./bot-config.ts";
 import { botOwner, transferBot } from "./bot-events.ts";
 import { checkBotLimits } from "./bot-limits.ts";
 import { botAvatar, botDefaults, configOf } from "./bot-object.ts";
-import { accessBot, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
+import { accessBot, botEmail, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
 import { defaultsFields } from "./events.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
 
@@ -26,6 +27,7 @@ export const updateBotEndpoint = action({
   params: {
     bot_id: integer,
     full_name: optional(textOf(fullNameSchema)),
+    short_name: optional(text("name")),
     role: optional(json(roleSchema)),
     bot_owner_id: optional(integer),
     service_payload_url: optional(quotableText("url")),
@@ -66,11 +68,21 @@ export const updateBotEndpoint = action({
     });
     setBotAvatar(realm, user, avatar);
     if (full_name !== undefined) renameBot(realm, user, full_name);
+    if (params.short_name !== undefined) changeBotEmail(realm, user, params.short_name);
     if (role !== undefined) changeBotRole(realm, actor, user, role);
     if (bot_owner_id !== undefined) transferBot(realm, user, newOwner(realm, user, bot_owner_id));
     return botReply(realm, accessUser(realm, actor, user.id));
   },
 });
+
+/** Gives a bot the address that a new bot of this short name would get. */
+function changeBotEmail(realm: Realm, user: User, shortName: string): void {
+  const email = botEmail(realm, shortName);
+  if (email === user.delivery_email) return;
+  // The bot may keep its own address in another case.
+  if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
+  changeEmail(realm, accessUser(realm, null, user.id), email);
+}
 
 /** Changes the role of a bot, to no role more powerful than the actor's own. */
 function changeBotRole(realm: Realm, actor: Actor, user: User, role: Role): void {

@@ -97,6 +97,7 @@ function Editor({ channel }: { readonly channel: Channel }) {
       </SettingGroup>
       <SettingGroup title={w.joining}>
         <SettingSwitch label={w.isDefault} hint={w.isDefaultHint} setting={settings.isDefault} />
+        <SettingSwitch label={w.defaultPush} hint={w.defaultPushHint} setting={settings.defaultPush} />
       </SettingGroup>
       <SettingGroup title={w.posting}>
         <Permissions channel={channel} names={POSTING} />
@@ -129,6 +130,7 @@ const POLICIES = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_
 
 const POSTING = [
   "can_send_message_group",
+  "can_create_topic_group",
   "can_administer_channel_group",
   "can_add_subscribers_group",
   "can_remove_subscribers_group",

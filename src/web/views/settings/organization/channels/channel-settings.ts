@@ -22,6 +22,7 @@ interface ChannelSettingsOf {
   /** The number of days; null for that of the organization, -1 for no end. */
   readonly retention: Setting<number | null>;
   readonly isDefault: Setting<boolean>;
+  readonly defaultPush: Setting<boolean>;
   readonly permission: (name: ChannelPermissionName) => Setting<GroupSettingValue>;
 }
 
@@ -65,6 +66,11 @@ export function channelSettings(client: Client, channel: Channel): ChannelSettin
           : undefined
         : locks.administrators,
       save: (is_default_stream) => patch({ is_default_stream }),
+    },
+    defaultPush: {
+      value: channel.default_push_notifications,
+      locked: state.is_admin ? undefined : locks.administrators,
+      save: (default_push_notifications) => patch({ default_push_notifications }),
     },
     permission: (name) => ({
       value: channel[name],

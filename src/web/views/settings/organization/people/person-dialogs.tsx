@@ -94,25 +94,68 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
   );
 }
 
+/** The things that can be deleted with a person, by the names that the server has for them. */
+const DELETIONS = [
+  "delete_profile",
+  "delete_public_channel_messages",
+  "delete_private_channel_messages",
+  "delete_direct_messages",
+] as const;
+type DeletionName = (typeof DELETIONS)[number];
+
 /** Says what becomes of a person who is deactivated, and asks for confirmation. */
 export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users");
   const [tells, setTells] = useState(false);
   const [comment, setComment] = useState("");
+  const [actions, setActions] = useState<Partial<Record<DeletionName, boolean>>>({});
+  const deletes = DELETIONS.some((name) => actions[name] === true);
   const bots = activeBotsOf(state, user).map((bot) => bot.full_name);
   const w = usersWords();
   const submit = async () => {
-    await client.api.delete(`/users/${user.user_id}`, tells ? { deactivation_notification_comment: comment } : {});
-    tellDone(client, w.deactivated(user.full_name), () => client.api.post(`/users/${user.user_id}/reactivate`));
+    await client.api.delete(`/users/${user.user_id}`, {
+      ...(tells && { deactivation_notification_comment: comment }),
+      ...(deletes && { actions }),
+    });
+    // A reactivation would not bring back what is deleted.
+    if (deletes) client.toast({ text: w.deactivated(user.full_name) });
+    else tellDone(client, w.deactivated(user.full_name), () => client.api.post(`/users/${user.user_id}/reactivate`));
   };
   return (
-    <Dialog alert title={w.deactivateTitle(user.full_name)} submit={w.deactivateAction} danger onSubmit={submit}>
+    <Dialog
+      alert
+      title={w.deactivateTitle(user.full_name)}
+      submit={deletes ? w.deactivateAndDelete : w.deactivateAction}
+      danger
+      onSubmit={submit}
+    >
       <ul class="people-consequences">
         {w.deactivateText.map((line) => (
           <li key={line}>{line}</li>
         ))}
         {bots.length > 0 && <li>{w.botsToo(listed(bots))}</li>}
       </ul>
+      <fieldset class="people-deletions">
+        <legend>{w.deletions}</legend>
+        {DELETIONS.map((name) => (
+          <Switch
+            key={name}
+            label={w.deletionNames[name]}
+            hint={name === "delete_profile" ? w.deleteProfileHint : undefined}
+            on={actions[name] === true}
+            onChange={(on) => setActions({ ...actions, [name]: on })}
+          />
+        ))}
+        {deletes && (
+          <div role="status">
+            <ul class="people-consequences">
+              {w.deletionText.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </fieldset>
       <Switch label={w.letter} on={tells} onChange={setTells} />
       {tells && (
         <Field

@@ -70,6 +70,9 @@ const MOST_ZOOM = 4;
 /** The distance that an arrow key moves the picture, as a share of the visible part. */
 const STEP = 0.05;
 
+/** The distance that a pointer may slip during a press, in pixels. */
+const SLIP = 4;
+
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-STEP, 0],
   ArrowRight: [STEP, 0],
@@ -97,6 +100,7 @@ function PictureDialog({ file, size, onDone }: Props) {
   const picture = useRef<HTMLImageElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const dragged = useRef<readonly [x: number, y: number] | undefined>(undefined);
+  const pressed = useRef<readonly [x: number, y: number]>([0, 0]);
   const w = profileWords();
   const { left, top, side } = cropOf(size, crop);
   const percent = (length: number) => `${(length / side) * 100}%`;
@@ -128,6 +132,7 @@ function PictureDialog({ file, size, onDone }: Props) {
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           dragged.current = [event.clientX, event.clientY];
+          pressed.current = dragged.current;
         }}
         onPointerMove={(event) => {
           const from = dragged.current;
@@ -136,8 +141,13 @@ function PictureDialog({ file, size, onDone }: Props) {
           move((from[0] - event.clientX) / width, (from[1] - event.clientY) / width);
           dragged.current = [event.clientX, event.clientY];
         }}
-        onPointerUp={() => {
+        onPointerUp={(event) => {
           dragged.current = undefined;
+          // A press that drags nothing moves the place under it to the middle.
+          const [x, y] = pressed.current;
+          if (Math.hypot(event.clientX - x, event.clientY - y) > SLIP) return;
+          const box = event.currentTarget.getBoundingClientRect();
+          move((x - box.left) / box.width - 0.5, (y - box.top) / box.height - 0.5);
         }}
       >
         <img

@@ -71,10 +71,13 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   joining: "Beitreten",
   isDefault: "Standardkanal für neue Personen",
   isDefaultHint: "Außer für Gäste. Bestehende Personen werden nicht hinzugefügt.",
+  defaultPush: "Push-Benachrichtigungen für neue Mitglieder",
+  defaultPushHint: "Sie können das für sich ändern. Bestehende Mitglieder behalten ihre Einstellung.",
   privateNoDefault: "Private Kanäle können keine Standardkanäle sein.",
   posting: "Berechtigungen",
   permissions: {
     can_send_message_group: "Nachrichten senden",
+    can_create_topic_group: "Neue Themen beginnen",
     can_administer_channel_group: "Den Kanal verwalten",
     can_add_subscribers_group: "Personen hinzufügen",
     can_remove_subscribers_group: "Personen entfernen",
@@ -86,6 +89,7 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
     can_delete_own_message_group: "Eigene Nachrichten löschen",
   },
   permissionHints: {
+    can_create_topic_group: "Alle anderen können weiter in vorhandenen Themen schreiben.",
     can_administer_channel_group: "Können hier alle Einstellungen ändern. Lesen können nur Mitglieder.",
     can_add_subscribers_group:
       "Zusätzlich zu allen, die in jedem Kanal Personen hinzufügen können. Auch Lesen ist damit erlaubt.",

@@ -63,6 +63,7 @@ export const groups: Translation<typeof groupsWords> = {
   channelPermissions: {
     can_add_subscribers_group: "Personen hinzufügen",
     can_administer_channel_group: "den Kanal verwalten",
+    can_create_topic_group: "neue Themen beginnen",
     can_delete_any_message_group: "Nachrichten anderer löschen",
     can_delete_own_message_group: "eigene Nachrichten löschen",
     can_move_messages_out_of_channel_group: "Nachrichten hinausverschieben",

@@ -50,6 +50,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_create_write_only_bots_group: "Wer Bots erstellen darf, die nur Nachrichten senden",
     can_add_custom_emoji_group: "Wer eigene Emoji hinzufügen darf",
     can_manage_billing_group: "Wer die Abrechnung verwalten darf",
+    workplace_users_group: "Wer für einen bezahlten Tarif zählt",
   },
   hints: {
     invite_required: "Ausgeschaltet kann beitreten, wer die URL kennt.",

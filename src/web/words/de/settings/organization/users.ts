@@ -74,9 +74,26 @@ export const users: Translation<typeof usersWords> = {
   deactivateAction: "Deaktivieren",
   deactivateText: [
     "Die Person wird sofort überall abgemeldet und kann sich nicht wieder anmelden.",
-    "Die Person verlässt ihre Gruppen und Kanäle. Ihre Nachrichten und Dateien bleiben.",
+    "Die Person verlässt ihre Gruppen und Kanäle. Ihre Nachrichten und Dateien bleiben, wenn du unten nichts anderes wählst.",
     "Einladungen der Person werden zurückgezogen.",
     "Du kannst das Konto später reaktivieren.",
+  ],
+  deactivateAndDelete: "Deaktivieren und löschen",
+  deletions: "Außerdem löschen",
+  deletionNames: {
+    delete_profile: "Profil",
+    delete_public_channel_messages: "Nachrichten in öffentlichen Kanälen",
+    delete_private_channel_messages: "Nachrichten in privaten Kanälen",
+    delete_direct_messages: "Gesendete Direktnachrichten",
+  },
+  deleteProfileHint:
+    "Die Person heißt dann „Deleted user“ und hat weder Bild noch E-Mail-Adresse, Profilfelder oder Status.",
+  deletionText: [
+    "Das lässt sich nicht rückgängig machen, auch nicht durch Reaktivieren.",
+    "Zuerst wird dasselbe von den Bots der Person gelöscht.",
+    "Nachrichten verschwinden für alle, mit ihren Dateien und Reaktionen. Das kann einige Minuten dauern.",
+    "Was andere zitiert oder über die Person geschrieben haben, bleibt.",
+    "Wenn du das Konto inzwischen reaktivierst, wird der Rest nicht gelöscht.",
   ],
   botsToo: (names) => `Auch die Bots der Person werden deaktiviert: ${names}.`,
   letter: "Per E-Mail benachrichtigen",

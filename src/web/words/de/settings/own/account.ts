@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { accountWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
+import type { accountWords, privacyWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
 import { rolesFrom } from "../../roles.ts";
 
 export const account: Translation<typeof accountWords> = {
@@ -8,25 +8,9 @@ export const account: Translation<typeof accountWords> = {
     email: "E-Mail",
     password: "Passwort",
     role: "Rolle",
-    presence_enabled: "Zeigen, wenn ich aktiv bin",
-    send_private_typing_notifications: "Zeigen, wenn ich eine Direktnachricht schreibe",
-    send_stream_typing_notifications: "Zeigen, wenn ich in einem Kanal schreibe",
-    send_read_receipts: "Andere sehen lassen, was ich gelesen habe",
-    email_address_visibility: "Wer meine E-Mail-Adresse sehen kann",
     deactivate: "Mein Konto deaktivieren",
   },
-  hints: {},
-  options: {
-    email_address_visibility: {
-      1: "Alle, auch Gäste",
-      2: "Alle außer Gästen",
-      5: rolesFrom.moderator,
-      3: rolesFrom.administrator,
-      4: "Niemand",
-    },
-  },
   login: "Konto",
-  privacy: "Privatsphäre",
   changeEmail: "E-Mail ändern",
   newEmail: "Neue E-Mail",
   emailHint: "Wir schicken einen Bestätigungslink an diese Adresse. Erst danach ändert sie sich.",
@@ -44,12 +28,38 @@ export const account: Translation<typeof accountWords> = {
   passwordForgotten: "Passwort vergessen?",
   passwordChanged: "Passwort geändert.",
   passwordLocked: "Deine Organisation verwendet keine Anmeldung mit Passwort.",
-  receiptsLocked: "Deine Organisation verwendet keine Lesebestätigungen.",
   end: "Konto deaktivieren",
   deactivateHint: "Deine Nachrichten bleiben. Die Administration kann dein Konto reaktivieren.",
   deactivateTitle: "Dein Konto deaktivieren?",
   deactivateAsk:
     "Du wirst überall abgemeldet und kannst dich nicht mehr anmelden. Deine Nachrichten bleiben. Deine Bots werden deaktiviert.",
+};
+
+export const privacy: Translation<typeof privacyWords> = {
+  rows: {
+    presence_enabled: "Zeigen, wenn ich aktiv bin",
+    send_private_typing_notifications: "Zeigen, wenn ich eine Direktnachricht schreibe",
+    send_stream_typing_notifications: "Zeigen, wenn ich in einem Kanal schreibe",
+    send_read_receipts: "Andere sehen lassen, was ich gelesen habe",
+    email_address_visibility: "Wer meine E-Mail-Adresse sehen kann",
+    allow_private_data_export: "Export meiner privaten Daten durch die Administration erlauben",
+  },
+  hints: {},
+  options: {
+    email_address_visibility: {
+      1: "Alle, auch Gäste",
+      2: "Alle außer Gästen",
+      5: rolesFrom.moderator,
+      3: rolesFrom.administrator,
+      4: "Niemand",
+    },
+  },
+  title: "Privatsphäre",
+  seen: "Was andere sehen",
+  receiptsLocked: "Deine Organisation verwendet keine Lesebestätigungen.",
+  consent: "Exporte durch die Administration",
+  consentHint:
+    "Volle Exporte enthalten dann deine privaten Kanäle und Direktnachrichten. Öffentliche Daten sind in jedem Export.",
 };
 
 export const profile: Translation<typeof profileWords> = {
@@ -69,7 +79,7 @@ export const profile: Translation<typeof profileWords> = {
   pictureSaved: "Profilbild aktualisiert.",
   pictureRemoved: "Profilbild entfernt.",
   crop: "Bild zuschneiden",
-  cropHint: "Zieh das Bild, oder verschieb es mit den Pfeiltasten.",
+  cropHint: "Zieh das Bild, klick an, was in die Mitte soll, oder nimm die Pfeiltasten.",
   cropArea: "Bild: die Pfeiltasten verschieben es",
   zoom: "Größe",
   noChoice: "Keine Angabe",
@@ -82,14 +92,10 @@ const messages = (count: number) => plural(count, { one: "# Nachricht", other: "
 export const yourData: Translation<typeof yourDataWords> = {
   rows: {
     collect: "Meine Daten herunterladen",
-    allow_private_data_export: "Export meiner privaten Daten durch die Administration erlauben",
   },
   file: "Deine Kopie",
   fileHint:
     "Eine Datei (JSON Lines) mit deinen Nachrichten, deinem Profil, deinen Kanälen, Entwürfen, Erinnerungen und Textbausteinen und einer Liste deiner Dateien.",
   collecting: (count: number) => `Bisher ${messages(count)} …`,
   done: (count: number) => `${messages(count)} heruntergeladen.`,
-  consent: "Exporte durch die Administration",
-  consentHint:
-    "Volle Exporte enthalten dann deine privaten Kanäle und Direktnachrichten. Öffentliche Daten sind in jedem Export.",
 };

@@ -70,18 +70,14 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
 
 export const pushDevices: Translation<typeof pushDevicesWords> = {
   rows: {
-    here: "Dieser Browser",
+    on: "Mich in diesem Browser benachrichtigen, auch wenn Parley geschlossen ist",
     all: "Browser mit Push-Benachrichtigungen",
   },
-  intro:
-    "Du wirst auch benachrichtigt, wenn Parley geschlossen ist. Push-Dienste können deine Nachrichten nicht lesen: Sie sind verschlüsselt.",
-  on: "Mich in diesem Browser benachrichtigen, auch wenn Parley geschlossen ist",
-  onHint: "Bei Direktnachrichten, Erwähnungen und was du sonst unter Benachrichtigungen wählst.",
+  onHint:
+    "Für alles, was du unter „Push“ wählst. Push-Dienste können deine Nachrichten nicht lesen: Sie sind verschlüsselt.",
   impossible: "Dieser Browser kann keine Benachrichtigungen empfangen, während die Seite geschlossen ist.",
   installFirst: "Füge diese Seite auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu und öffne sie von dort.",
   notHere: "Dieser Server sendet keine Push-Benachrichtigungen an Browser.",
-  blocked:
-    "Dein Browser blockiert Benachrichtigungen dieser Website. Erlaube sie in seinen Einstellungen für die Website.",
   refused:
     "Push-Benachrichtigungen konnten nicht eingeschaltet werden. Vielleicht erlaubt sie dein Browser nicht, oder er erreicht seinen Push-Dienst nicht.",
   test: "Test senden",
@@ -109,6 +105,7 @@ export const mutedUsers: Translation<typeof mutedUsersWords> = {
   rows: {
     add: "Jemanden stummschalten",
   },
+  title: "Stummgeschaltete Personen",
   hint: "Nachrichten dieser Personen sind für dich verborgen. Die Personen erfahren nichts davon.",
   none: "Du hast niemanden stummgeschaltet.",
   unmute: (name) => `Stummschaltung von ${name} aufheben`,

@@ -1,0 +1,14 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { deletionOrderedHook, userReactivatedHook } from "../../organization/users/public.ts";
+import { ACCOUNT_DELETION_TIMER, deleteSome, orderDeletion, stopDeletion } from "./account-deletion.ts";
+import { schema } from "./rows.ts";
+
+/** Deleting the messages and the profile of an account that is deactivated for good. */
+export const accountDeletion = feature({
+  name: "account-deletion",
+  schema,
+  archive: { leftOut: { account_deletions: "of the moment" } },
+  handlers: [on(deletionOrderedHook, orderDeletion), on(userReactivatedHook, stopDeletion)],
+  timers: { [ACCOUNT_DELETION_TIMER]: ({ realm }) => deleteSome(realm) },
+});

@@ -1,0 +1,220 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { badRequest } from "../../../../protocol/errors.ts";
+import { toUserId, type UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { only } from "../../../../realm/events/event.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { after, DAY, seconds } from "../../../../util/time.ts";
+import { deviceAdded, deviceRemoved, deviceUpdated } from "../events.ts";
+import { serviceUnreachable } from "../failures.ts";
+import { forgetOwners } from "../owners.ts";
+import type { TokenKind } from "../rows.ts";
+import { checkPushKey, checkTokenId, type KeyFields, type TokenFields } from "./registration-fields.ts";
+import {
+  acceptToken,
+  type ClientDeviceRow as ClientDevice,
+  clientDeviceOf,
+  clientDevicesOfUser,
+  deleteClientDevice,
+  devicesOfTokens,
+  forgetToken,
+  insertClientDevice,
+  setPendingToken,
+  setPushKey,
+  setRegistrationError,
+} from "./rows.ts";
+import { removeToken, tokensOf } from "./tokens.ts";
+
+export const TOKEN_REGISTRATION_JOB = "push-token-registration";
+
+/** A token that is to be registered at the push service, which alone can decrypt it. */
+export const tokenRegistrationSchema = v.object({
+  user: v.pipe(v.number(), v.transform(toUserId)),
+  device_id: v.number(),
+  token_id: v.string(),
+  bouncer_public_key: v.string(),
+  encrypted_push_registration: v.string(),
+  requested_at: v.pipe(v.number(), v.transform(seconds)),
+});
+export type TokenRegistration = Readonly<v.InferOutput<typeof tokenRegistrationSchema>>;
+
+export const clientDevicesOf = (realm: Realm, user: UserId): ClientDevice[] =>
+  clientDevicesOfUser.all(realm.sql, { user });
+
+/** A device that pushes can be sent to: its token is registered at the push service. */
+export interface RegisteredDevice extends ClientDevice {
+  readonly push_key_id: number;
+  readonly push_key: string;
+  readonly token_kind: TokenKind;
+  readonly push_token_id: string;
+}
+
+const isRegistered = (device: ClientDevice): device is RegisteredDevice =>
+  device.push_token_id !== null && device.push_key !== null;
+
+export const registeredDevicesOf = (realm: Realm, user: UserId): RegisteredDevice[] =>
+  clientDevicesOf(realm, user).filter(isRegistered);
+
+/** Adds the device of a login. Those that are there stay: an app keeps its id, and never asks for another one. */
+export function addClientDevice(realm: Realm, user: UserId, key_id: number | null): number {
+  if (clientDevicesOf(realm, user).length >= limits.account.push_devices) {
+    throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);
+  }
+  const { device_id } = insertClientDevice.one(realm.sql, { user, key_id });
+  realm.emit(deviceAdded({ device_id }), only(user));
+  return device_id;
+}
+
+/** Removes a device of a user; its registration, if one is under way, then ends unheard. */
+export function removeClientDevice(realm: Realm, user: UserId, device_id: number): void {
+  accessDevice(realm, user, device_id);
+  deleteClientDevice.run(realm.sql, { id: device_id });
+  forgetOwners(realm);
+  realm.emit(deviceRemoved({ device_id }), only(user));
+}
+
+/** Removes the devices of a login that has ended; null for all logins of the account. */
+export function endClientDevices(realm: Realm, user: UserId, login: number | null): void {
+  for (const { device_id, key_id } of clientDevicesOf(realm, user)) {
+    if (login === null || key_id === login) removeClientDevice(realm, user, device_id);
+  }
+}
+
+function accessDevice(realm: Realm, user: UserId, id: number): ClientDevice {
+  const device = clientDeviceOf.first(realm.sql, { user, id });
+  if (device === undefined) throw badRequest("Invalid `device_id`");
+  return device;
+}
+
+/** A new key for a device, a new token, or both. */
+interface NewRegistration {
+  readonly device_id: number;
+  readonly key: KeyFields | undefined;
+  readonly token: TokenFields | undefined;
+}
+
+/**
+ * Takes a device's key, and begins to register its token at the push service (users-groups-org.md 10). To register what is
+ * registered already changes nothing.
+ */
+export function registerClientDevice(realm: Realm, user: UserId, { device_id, key, token }: NewRegistration): void {
+  const device = accessDevice(realm, user, device_id);
+  if (token !== undefined) registerToken(realm, device, token, key);
+  else if (key !== undefined) rotateKey(realm, device, key);
+  else throw badRequest("Missing parameters: must provide either all push key fields, all token fields, or both.");
+}
+
+function rotateKey(realm: Realm, device: ClientDevice, key: KeyFields): void {
+  if (device.push_key === null) throw badRequest("No push registration exists to rotate key for.");
+  checkPushKey(key);
+  if (hasKey(device, key)) return;
+  writeKey(realm, device, key);
+  emitUpdate(realm, device, { push_key_id: key.push_key_id });
+}
+
+const hasKey = (device: ClientDevice, { push_key_id, push_key }: KeyFields): boolean =>
+  device.push_key_id === push_key_id && device.push_key === push_key;
+
+const writeKey = (realm: Realm, { device_id: id }: ClientDevice, { push_key_id, push_key }: KeyFields) =>
+  setPushKey.run(realm.sql, { id, push_key_id, push_key });
+
+function registerToken(realm: Realm, device: ClientDevice, token: TokenFields, key: KeyFields | undefined): void {
+  const { token_id, token_kind: kind, bouncer_public_key, encrypted_push_registration } = token;
+  if (key !== undefined) checkPushKey(key);
+  if (isUnderWay(realm, device)) throw badRequest("A registration for the device already in progress.");
+  checkTokenId(token_id);
+  if (key === undefined && device.push_key === null)
+    throw badRequest("No push registration exists to rotate token for.");
+  const requested_at = realm.seconds();
+  const isKept = key === undefined || (hasKey(device, key) && device.token_kind === kind);
+  if (isKept && isRegisteredNow(realm, device, token_id)) return;
+  if (realm.outbox.isFull(TOKEN_REGISTRATION_JOB)) throw serviceUnreachable();
+  if (key !== undefined) writeKey(realm, device, key);
+  setPendingToken.run(realm.sql, { id: device.device_id, kind, token_id, at: requested_at });
+  const registration: TokenRegistration = {
+    ...{ user: device.user_id, device_id: device.device_id, token_id, requested_at },
+    ...{ bouncer_public_key, encrypted_push_registration },
+  };
+  realm.outbox.add(TOKEN_REGISTRATION_JOB, registration);
+  emitUpdate(realm, device, {
+    ...(key !== undefined && { push_key_id: key.push_key_id }),
+    pending_push_token_id: token_id,
+    push_token_last_updated_timestamp: requested_at,
+    push_registration_error_code: null,
+  });
+}
+
+/** Whether a registration waits for an answer. One of a day ago is lost, since jobs that end the program are given up. */
+const isUnderWay = (realm: Realm, device: ClientDevice): boolean =>
+  device.pending_push_token_id !== null && device.push_registration_error_code === null && isOfToday(realm, device);
+
+const isOfToday = (realm: Realm, { push_token_last_updated_timestamp: time }: ClientDevice): boolean =>
+  time !== null && realm.seconds() < after(time, DAY);
+
+/**
+ * Whether a token is registered, and was so within a day. An app that registers it later wants its time renewed, without
+ * which it asks again at each start.
+ */
+const isRegisteredNow = (realm: Realm, device: ClientDevice, token_id: string): boolean =>
+  device.push_registration_error_code === null && device.push_token_id === token_id && isOfToday(realm, device);
+
+/** The device whose token is still to be registered: it may have been removed, or have got another answer. */
+function pendingDevice(realm: Realm, registration: TokenRegistration): ClientDevice | undefined {
+  const { user, device_id: id, token_id, requested_at } = registration;
+  const device = clientDeviceOf.first(realm.sql, { user, id });
+  const isSame =
+    device?.pending_push_token_id === token_id && device.push_token_last_updated_timestamp === requested_at;
+  return isSame && device.push_registration_error_code === null ? device : undefined;
+}
+
+export const isTokenPending = (realm: Realm, registration: TokenRegistration): boolean =>
+  pendingDevice(realm, registration) !== undefined;
+
+/** Stores that the push service has accepted a token. Pushes that are not encrypted end for it. */
+export function settleToken(realm: Realm, registration: TokenRegistration): void {
+  const device = pendingDevice(realm, registration);
+  if (device === undefined) return;
+  const { token_id, user } = registration;
+  acceptToken.run(realm.sql, { id: device.device_id });
+  forgetOwners(realm);
+  emitUpdate(realm, device, { push_token_id: token_id, pending_push_token_id: null });
+  for (const { kind, token } of tokensOf(realm, user)) {
+    if (tokenIdsOf(kind, token).includes(token_id)) removeToken(realm, user, { kind, token });
+  }
+}
+
+/** Stores that the push service has refused a token, with its code. The app registers it anew, or has to be updated. */
+export function failToken(realm: Realm, registration: TokenRegistration, code: string): void {
+  const device = pendingDevice(realm, registration);
+  if (device === undefined) return;
+  setRegistrationError.run(realm.sql, { id: device.device_id, code });
+  emitUpdate(realm, device, { push_registration_error_code: code });
+}
+
+/** Forgets tokens that the push service does not know any more. The app registers its token anew at its next start. */
+export function forgetTokens(realm: Realm, token_ids: readonly string[]): void {
+  for (const device of devicesOfTokens.all(realm.sql, { token_ids: JSON.stringify(token_ids) })) {
+    forgetToken.run(realm.sql, { id: device.device_id });
+    emitUpdate(realm, device, { push_token_id: null });
+  }
+  forgetOwners(realm);
+}
+
+/** The ids by which apps may name a token to the push service: that of APNs is a number, whose digits have no case. */
+const tokenIdsOf = (kind: TokenKind, token: string): string[] =>
+  kind === "apns" ? [tokenId(token), tokenId(token.toLowerCase())] : [tokenId(token)];
+
+const tokenId = (token: string): string => {
+  const digest = createHash("sha256").update(token).digest("hex");
+  return Buffer.from(digest.slice(0, 16), "hex").toString("base64");
+};
+
+type Update = Omit<Parameters<typeof deviceUpdated>[0], "device_id">;
+
+const emitUpdate = (
+  realm: Realm,
+  { device_id, user_id }: Pick<ClientDevice, "device_id" | "user_id">,
+  update: Update,
+) => realm.emit(deviceUpdated({ device_id, ...update }), only(user_id));

@@ -1,0 +1,13 @@
+import { xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
+import { joined } from "../../../../util/join-bytes.ts";
+
+const NONCE_BYTES = 24;
+
+/** Encrypts bytes with a shared key as a box of libsodium (crypto_secretbox_easy): XSalsa20 and Poly1305, after their nonce. */
+export function secretBox(
+  bytes: Uint8Array,
+  key: Uint8Array,
+  nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(NONCE_BYTES)),
+): Uint8Array {
+  return joined([nonce, xsalsa20poly1305(key, nonce).encrypt(bytes)]);
+}

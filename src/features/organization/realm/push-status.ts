@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { seconds } from "../../../util/time.ts";
+import { realmUpdated } from "./events.ts";
+import { storedValues, writeStored } from "./realm-settings.ts";
+
+const SETTING = "push_status";
+
+/** Whether the push service takes the organization's pushes, and until when, as the service tells it. */
+export const pushStatusSchema = v.object({
+  can_push: v.boolean(),
+  expected_end_timestamp: v.nullable(v.pipe(v.number(), v.safeInteger(), v.transform(seconds))),
+});
+export type PushStatus = Readonly<v.InferOutput<typeof pushStatusSchema>>;
+
+/** A service that has not said anything yet is believed to take all. */
+const UNKNOWN: PushStatus = { can_push: true, expected_end_timestamp: null };
+
+/** The fields of the organization that say whether pushes reach phones. */
+export function pushFacts(realm: Realm) {
+  const known = v.safeParse(pushStatusSchema, storedValues(realm)[SETTING]);
+  const { can_push, expected_end_timestamp } = known.success ? known.output : UNKNOWN;
+  const isEnabled = can_push && realm.config.pushService !== null;
+  return {
+    push_notifications_enabled: isEnabled,
+    push_notifications_enabled_end_timestamp: isEnabled ? expected_end_timestamp : null,
+  };
+}
+
+/** Keeps what the push service says of the organization, and emits what changes by it. */
+export function recordPushStatus(realm: Realm, { can_push, expected_end_timestamp }: PushStatus): void {
+  const before = pushFacts(realm);
+  const status: PushStatus = { can_push, expected_end_timestamp: can_push ? expected_end_timestamp : null };
+  if (JSON.stringify(storedValues(realm)[SETTING] ?? UNKNOWN) === JSON.stringify(status)) return;
+  writeStored(realm, SETTING, status);
+  const after = pushFacts(realm);
+  for (const property of ["push_notifications_enabled", "push_notifications_enabled_end_timestamp"] as const) {
+    const value = after[property];
+    if (value !== before[property]) realm.emit(realmUpdated({ property, value }), everyone);
+  }
+}

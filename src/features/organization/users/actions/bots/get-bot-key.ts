@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { action } from "../../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../../endpoints/parameter.ts";
+import { limits } from "../../../../../protocol/limit-table.ts";
+import { checkNumber } from "../../../../../protocol/stock.ts";
+import { countKeys, issueKey } from "../../api-keys/api-keys.ts";
+import { checkMayReceiveKey } from "../act-as.ts";
+import { accessBot } from "./bots.ts";
+
+/**
+ * A key of a bot. Only hashes of keys are stored, so that the answer is a further one each time; those before it stay. Where
+ * the bot has as many as it may, it is refused, so that no program loses its own.
+ */
+export const getBotKeyEndpoint = action({
+  route: "GET /bots/:bot_id/api_key",
+  by: "human",
+  params: { bot_id: integer },
+  reply: { api_key: v.string() },
+  run({ realm, actor, params, request }) {
+    const { user } = accessBot(realm, actor, params.bot_id);
+    checkMayReceiveKey(realm, actor, user);
+    checkNumber(countKeys(realm, user.id) + 1, limits.account.api_keys, "API keys");
+    return { api_key: issueKey(realm, user.id, { client: request.client, to: actor.user_id }) };
+  },
+});

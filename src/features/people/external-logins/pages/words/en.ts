@@ -1,0 +1,117 @@
+import type { Reason } from "../../refused.ts";
+
+/** The words of a page about a failure: what has happened, and what to do. */
+interface Told {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The names that it speaks of; the address is empty where none is known. */
+interface About {
+  readonly service: string;
+  readonly organization: string;
+  readonly email: string;
+}
+
+export const en = {
+  failures: {
+    state: ({ service }: About): Told => ({
+      title: "This login started somewhere else",
+      text: `The answer from ${service} belongs to a login that wasn't started in this browser, or isn't the latest one. You're not logged in. Start again.`,
+    }),
+    expired: (): Told => ({
+      title: "That took too long",
+      text: "Logins expire after 15 minutes. Start again.",
+    }),
+    used: (): Told => ({
+      title: "This login was already used",
+      text: "A login page works only once, so the browser's Back button can't reopen it. Start again.",
+    }),
+    cancelled: ({ service }: About): Told => ({
+      title: "You didn't log in",
+      text: `The login with ${service} was canceled, or access was denied.`,
+    }),
+    provider_down: ({ service }: About): Told => ({
+      title: `${service} isn't responding`,
+      text: `Couldn't reach ${service}. Try again in a few minutes, or log in another way.`,
+    }),
+    untrusted: ({ service }: About): Told => ({
+      title: `${service} sent an unexpected answer`,
+      text: `It doesn't belong to this login, so you're not logged in. Try again. If it happens again, tell your server administrator: the server's log has the details.`,
+    }),
+    unverified: ({ service, email }: About): Told => ({
+      title: "Your email address isn't verified",
+      text: `${service} doesn't confirm that ${email || "your email address"} is yours. Verify it there, and try again.`,
+    }),
+    not_allowed: ({ organization, email }: About): Told => ({
+      title: "This email address isn't allowed here",
+      text: `${organization} doesn't allow accounts with ${email || "this address"}. Log in with another one, or ask an administrator.`,
+    }),
+    deactivated: ({ organization }: About): Told => ({
+      title: "Your account is deactivated",
+      text: `An administrator of ${organization} can reactivate it.`,
+    }),
+    login_only: ({ service, email }: About): Told => ({
+      title: "You don't have an account yet",
+      text: `${email || "Your address"} has no account here, and ${service} can't create one. Ask an administrator for an invitation.`,
+    }),
+    invitation_needed: ({ organization, email }: About): Told => ({
+      title: "You need an invitation",
+      text: `${email || "Your address"} has no account in ${organization}, and people can join by invitation only. Log in with another address, or ask for an invitation.`,
+    }),
+    other_address: ({ service, email }: About): Told => ({
+      title: "The invitation is for another address",
+      text: `With ${service}, you're ${email || "someone else"}. Choose the account there that was invited, or go back to the invitation and join with a password.`,
+    }),
+    other_login: ({ service, email }: About): Told => ({
+      title: "This account belongs to another login",
+      text: `The account with ${email || "your address"} is linked to another person or account at ${service}. Log in with that one, or with your password. You can unlink it in the settings.`,
+    }),
+    switched_off: ({ service, organization }: About): Told => ({
+      title: `${service} login is turned off`,
+      text: `${organization} has turned off this login method. Log in another way.`,
+    }),
+    linked_elsewhere: ({ service, organization }: About): Told => ({
+      title: "This login is already linked",
+      text: `This ${service} account is linked to another account in ${organization}. Unlink it in the settings of that account first, or choose another ${service} account.`,
+    }),
+    passkey_wanted: ({ service, organization }: About): Told => ({
+      title: "Log in with your passkey",
+      text: `${organization} requires a passkey. ${service} alone isn't enough.`,
+    }),
+    setup_wanted: ({ organization }: About): Told => ({
+      title: "Secure your account first",
+      text: `${organization} requires a passkey or two-factor authentication. Set one up in this browser, then start again in the app.`,
+    }),
+  } satisfies Record<Reason, (about: About) => Told>,
+  failed: "Couldn't log in",
+  again: (service: string) => `Try again with ${service}`,
+  otherAccount: "Choose another account",
+  setUp: (service: string) => `Log in here with ${service}`,
+  withPasskey: "Go to the login page",
+  toSettings: "Back to settings",
+  otherWays: "All login methods",
+  fromApp: "Did you come from an app? Start again there.",
+  joinTitle: (organization: string) => `Join ${organization}`,
+  joinAbout: (service: string) => `You logged in with ${service}, and don't have an account here yet.`,
+  email: "Email",
+  fullName: "Your name",
+  fullNameHint: "This is how others will see you. You can change it later.",
+  join: (organization: string) => `Join ${organization}`,
+  haveAccount: "I already have an account",
+  backTitle: "You're logged in",
+  backText: "Close this tab and return to the one you came from.",
+  goOn: (organization: string) => `Go to ${organization}`,
+  carryTitle: "Back to the app",
+  carryAbout: "You're logged in. Copy this token and go back to the app within a minute.",
+  token: "Login token",
+  copy: "Copy",
+  copied: "Copied. Now go back to the app.",
+  appTitle: "Continue in your browser",
+  appAbout: (service: string) =>
+    `The login with ${service} opened in your web browser. Log in there, copy the token you get, and come back.`,
+  pasted: "Login token",
+  finish: "Log in",
+  openAgain: "Open the browser again",
+  wrongToken: "That token isn't for this login. Copy it again.",
+};

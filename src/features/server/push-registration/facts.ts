@@ -1,0 +1,46 @@
+import type { OrganizationFacts } from "../../../database/push-organizations.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import { recordOf } from "../../../util/records.ts";
+import { realmUuid } from "../../messages/push/public.ts";
+import { enabledMethods, isDeactivated, offeredMethods, realmSettings } from "../../organization/realm/public.ts";
+import { putRegistration, registration } from "./rows.ts";
+
+/** The settings of an organization that its facts are made of. */
+export const TOLD_SETTINGS: ReadonlySet<string> = new Set([
+  "name",
+  "org_type",
+  "authentication_methods",
+  "deactivated_at",
+]);
+
+/** The facts about the organization that the push service is told. Needs a change around it. */
+export function factsOf(realm: Realm): OrganizationFacts {
+  const { name, org_type } = realmSettings(realm);
+  const enabled = enabledMethods(realm);
+  return {
+    id: realm.id,
+    uuid: realmUuid(realm),
+    uuid_owner_secret: registrationOf(realm).owner_secret,
+    host: new URL(realm.url).host,
+    url: realm.url,
+    name,
+    org_type,
+    date_created: realm.identity.created_at,
+    deactivated: isDeactivated(realm),
+    is_system_bot_realm: false,
+    authentication_methods: recordOf(
+      offeredMethods(realm.config, realm.identity.subdomain),
+      (method) => enabled[method] !== false,
+    ),
+  };
+}
+
+/** The organization's own part of the registration, made at the first use. Needs a change around it. */
+export function registrationOf(realm: Realm) {
+  const known = registration.first(realm.sql, {});
+  if (known !== undefined) return known;
+  const made = { owner_secret: randomToken(realm.random, 43), unknown_at: null };
+  putRegistration.run(realm.sql, made);
+  return made;
+}

@@ -1,0 +1,29 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { unknownToServiceHook } from "../../messages/push/public.ts";
+import { settingStoredHook } from "../../organization/realm/public.ts";
+import { prepareVerificationEndpoint, reportNowEndpoint } from "./operator-endpoints.ts";
+import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
+import { REPORT_JOB, reportChange, reportJob, reportUnknown } from "./report-job.ts";
+import { schema } from "./rows.ts";
+import { verifyServerEndpoint } from "./verify-server.ts";
+
+/** The server's registration at the push service, which is told of all organizations. */
+export const pushRegistration = feature({
+  name: "push registration",
+  schema,
+  archive: {
+    leftOut: {
+      push_registration: "of the server: a service refuses ids of organizations that another server has told",
+    },
+  },
+  endpoints: [
+    reportNowEndpoint,
+    prepareVerificationEndpoint,
+    verifyServerEndpoint,
+    describeForPushEndpoint,
+    recordStatusEndpoint,
+  ],
+  jobs: { [REPORT_JOB]: reportJob },
+  handlers: [on(settingStoredHook, reportChange), on(unknownToServiceHook, reportUnknown)],
+});

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { json } from "../../../endpoints/parameter.ts";
+import { pushStatusSchema, recordPushStatus } from "../../organization/realm/public.ts";
+import { factsOf } from "./facts.ts";
+
+// A report asks organizations for their facts, and tells them what the service has answered. The Worker alone calls these.
+
+export const describeForPushEndpoint = setupAction({
+  route: "POST /organizations/push/describe",
+  internal: true,
+  evenDeactivated: true,
+  repeatable: true,
+  limited: false,
+  params: {},
+  reply: { facts: v.nullable(v.unknown()) },
+  run: ({ realm }) => ({ facts: factsOf(realm) }),
+  absent: () => ({ facts: null }),
+});
+
+export const recordStatusEndpoint = setupAction({
+  route: "POST /organizations/push/status",
+  internal: true,
+  evenDeactivated: true,
+  repeatable: true,
+  limited: false,
+  params: { status: json(pushStatusSchema) },
+  reply: {},
+  run({ realm, params: { status } }) {
+    recordPushStatus(realm, status);
+    return {};
+  },
+  absent: () => ({}),
+});

@@ -1,0 +1,163 @@
+import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import { databaseOf, databasesOf } from "../../../database/databases.ts";
+import { factsSchema, type OrganizationFacts, storedFacts, storeFacts } from "../../../database/push-organizations.ts";
+import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
+import type { Log } from "../../../logging/log.ts";
+import { versionFields } from "../../../protocol/version.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { askService, type ServiceAnswer, serviceOf, valueIn } from "../../messages/push/public.ts";
+import { type PushStatus, pushStatusSchema, recordPushStatus } from "../../organization/realm/public.ts";
+import { listNumbers } from "../setup/public.ts";
+import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
+
+/** The parts of the deployment that a report needs, which the Worker and each organization's object have. */
+interface Server {
+  readonly config: Config;
+  readonly env: Env;
+  readonly log: Log;
+}
+
+type Outcome =
+  | { readonly kind: "reported"; readonly organizations: number; readonly enabled: number }
+  /** The server has no push service, or no key there. */
+  | { readonly kind: "not registered" }
+  | { readonly kind: "refused"; readonly code: string; readonly msg: string }
+  | { readonly kind: "unreachable" };
+
+/** The number of organizations that one report asks for facts which they have not told yet. */
+const MOST_ASKED = 200;
+const PAGE = 500;
+/** A report that others have overtaken is repeated so often. */
+const MOST_TRIES = 4;
+
+/** Whether the server can report: it has a push service, and a key there. */
+export const isRegistered = ({ config, env }: Pick<Server, "config" | "env">): boolean =>
+  config.pushService !== null && Boolean(env.PUSH_SERVICE_KEY);
+
+/**
+ * Tells the push service of all organizations of the server, always of all: one that is missing counts as deleted there. The
+ * service answers whether each gets pushes, which that organization is told.
+ *
+ * @param here the organization in whose object this runs: then only that is told
+ */
+export async function reportOrganizations(server: Server, here?: Realm): Promise<Outcome> {
+  const { config, env, log } = server;
+  if (!isRegistered(server)) return { kind: "not registered" };
+  const service = serviceOf(config.pushService, env);
+  const ready = await askService(service, { path: "server/analytics/status", method: "GET" });
+  if (ready.kind !== "done") return failed(ready, log);
+  let told = await gather(server);
+  for (let tries = 1; ; tries += 1) {
+    const realms = told.map(({ facts }) => facts);
+    const answer = await askService(service, { path: "server/analytics", form: formOf(realms) });
+    if (answer.kind !== "done") return failed(answer, log);
+    const now = await gather(server);
+    // Another report may have been sent between: the one that arrives last must not lack what the other one had.
+    if (tries < MOST_TRIES && JSON.stringify(now) !== JSON.stringify(told)) {
+      told = now;
+      continue;
+    }
+    const enabled = await tellStatuses(server, here, told, valueIn(answer.reply, "realms"));
+    log.info("push_report", { organizations: told.length, enabled });
+    return { kind: "reported", organizations: told.length, enabled };
+  }
+}
+
+interface Told {
+  readonly subdomain: string;
+  readonly facts: OrganizationFacts;
+}
+
+/** The facts of all organizations: those that have not told theirs yet are asked for them. */
+async function gather(server: Server): Promise<readonly Told[]> {
+  const first = databaseOf(server.env);
+  const known = new Map((await storedFacts(first)).map((facts) => [facts.id, facts]));
+  const told: Told[] = [];
+  let asked = 0;
+  for (const { number, subdomain } of await allNumbers(server.env)) {
+    let facts = known.get(number);
+    if (facts === undefined && asked++ < MOST_ASKED) {
+      facts = await factsFrom(server, subdomain);
+      if (facts !== undefined) await storeFacts(first, facts);
+    }
+    if (facts?.id === number) told.push({ subdomain, facts });
+  }
+  return told;
+}
+
+async function allNumbers(env: Env) {
+  const all: Awaited<ReturnType<typeof listNumbers>> = [];
+  for (let page = PAGE; page === PAGE; ) {
+    const next = await listNumbers(databasesOf(env), { after: all.at(-1)?.subdomain, most: PAGE });
+    all.push(...next);
+    page = next.length;
+  }
+  return all;
+}
+
+const answerSchema = v.object({ facts: v.nullable(factsSchema) });
+
+/** The facts that an organization tells; undefined where there is none under that name, or it does not answer. */
+async function factsFrom(server: Server, subdomain: string): Promise<OrganizationFacts | undefined> {
+  try {
+    const answer = await callRealm(server, true, call(subdomain, describeForPushEndpoint.route));
+    // A number without an organization, as after a founding that failed, has no facts.
+    return answer.ok ? (v.parse(answerSchema, answer.value).facts ?? undefined) : undefined;
+  } catch (error) {
+    server.log.trouble("push_facts_unknown", error);
+    return undefined;
+  }
+}
+
+const ofNobody = () => ({ id: crypto.randomUUID(), origin: "", address: "", userAgent: "", client: "push report" });
+
+const call = (subdomain: string, route: string) => ({
+  subdomain,
+  route,
+  step: "run" as const,
+  ...nothingSent,
+  facts: ofNobody(),
+});
+
+function formOf(realms: readonly OrganizationFacts[]): Record<string, string> {
+  const { zulip_version, zulip_merge_base, zulip_feature_level } = versionFields();
+  return {
+    realm_counts: "[]",
+    installation_counts: "[]",
+    realmauditlog_rows: "[]",
+    realms: JSON.stringify(realms),
+    version: JSON.stringify(zulip_version),
+    merge_base: JSON.stringify(zulip_merge_base),
+    api_feature_level: JSON.stringify(zulip_feature_level),
+  };
+}
+
+/** Tells organizations whether they get pushes; returns how many do. */
+async function tellStatuses(server: Server, here: Realm | undefined, told: readonly Told[], answers: unknown) {
+  let enabled = 0;
+  for (const { subdomain, facts } of told) {
+    const status = v.safeParse(pushStatusSchema, valueIn(answers, facts.uuid));
+    if (!status.success) continue;
+    if (status.output.can_push) enabled += 1;
+    if (here?.id === facts.id) here.change(() => recordPushStatus(here, status.output));
+    else if (here === undefined) await tell(server, subdomain, status.output);
+  }
+  return enabled;
+}
+
+async function tell(server: Server, subdomain: string, status: PushStatus): Promise<void> {
+  try {
+    await callRealm(server, true, { ...call(subdomain, recordStatusEndpoint.route), params: { status } });
+  } catch (error) {
+    server.log.trouble("push_status_untold", error);
+  }
+}
+
+function failed(answer: Exclude<ServiceAnswer, { readonly kind: "done" }>, log: Log): Outcome {
+  if (answer.kind !== "refused") return { kind: "unreachable" };
+  const { code, msg = code } = answer;
+  log.warn("push_report_refused", { code, msg });
+  return { kind: "refused", code, msg };
+}

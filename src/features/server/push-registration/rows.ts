@@ -1,0 +1,16 @@
+import { statement } from "../../../database/statement.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- One row: the secret that shows the push service whose the organization's id there is, and when the service last said that it
+   -- did not know the organization, so that it was told again.
+   CREATE TABLE push_registration (owner_secret TEXT NOT NULL, unknown_at INTEGER) STRICT;`,
+];
+
+export const registration = statement<Record<string, never>, { owner_secret: string; unknown_at: Seconds | null }>(
+  "SELECT owner_secret, unknown_at FROM push_registration",
+);
+export const putRegistration = statement<{ owner_secret: string }>(
+  "INSERT INTO push_registration (owner_secret) VALUES (:owner_secret)",
+);
+export const setUnknownAt = statement<{ at: Seconds }>("UPDATE push_registration SET unknown_at = :at");

@@ -1,0 +1,32 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { readIfThere, writeDurable } from "../system/durable.ts";
+import { giveToOwner } from "../system/ownership.ts";
+
+/**
+ * A settings file of the data directory, which `parley register-push` writes, and a start reads after all others. It is neither
+ * parley.toml, which is its operator's own and may be another user's or read-only, nor shown to anybody but the owner.
+ */
+export const PUSH_FILE = "push-service.toml";
+
+/** A push service, and the server's key there: its id and password, with a colon between. */
+export interface PushCredentials {
+  readonly service: string;
+  readonly key: string;
+}
+
+/** @returns undefined where there are none that are whole */
+export function readPushCredentials(data: string): PushCredentials | undefined {
+  const entries = (readIfThere(join(data, PUSH_FILE)) ?? "").matchAll(/^push_service_(url|key) = "(.+)"$/gm);
+  const { url, key } = Object.fromEntries(Array.from(entries, ([, name, value]) => [name, value]));
+  return url && key ? { service: url, key } : undefined;
+}
+
+export function writePushCredentials(data: string, { service, key }: PushCredentials) {
+  const head = "# The server's registration at its push service. parley register-push wrote it; the key is a secret.";
+  const entries = [`push_service_url = "${service}"`, `push_service_key = "${key}"`];
+  writeDurable(join(data, PUSH_FILE), `${[head, ...entries].join("\n")}\n`);
+  giveToOwner(data);
+}
+
+export const removePushCredentials = (data: string) => rmSync(join(data, PUSH_FILE), { force: true });

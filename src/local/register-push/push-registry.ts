@@ -1,0 +1,99 @@
+import { Failure } from "../system/failure.ts";
+
+/** The time that the service may take: at a transfer it asks this server three times, for five seconds each. */
+const PATIENCE_MS = 30_000;
+
+/** A refusal by the push service, in its own words. */
+export class RefusedByService extends Failure {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The push service has not answered, or not as one does: it may have done what it was asked. */
+export class NoAnswer extends Failure {}
+
+interface Registration {
+  readonly hostname: string;
+  readonly contact_email: string;
+  /** The server's id and its password there, with a colon between. */
+  readonly key: string;
+  /** The password to have from now on. */
+  readonly new_password?: string;
+}
+
+/** The part of the push service at which servers register. */
+export class PushRegistry {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Registers the server, or changes its registration; says whether it is a new one. */
+  async register({ hostname, contact_email, key, new_password }: Registration): Promise<boolean> {
+    const [id, password] = splitKey(key);
+    const { created } = await this.#ask("server/register", {
+      ...{ zulip_org_id: id, zulip_org_key: password, hostname, contact_email },
+      ...(new_password !== undefined && { new_org_key: new_password }),
+    });
+    return created === true;
+  }
+
+  async deactivate(key: string): Promise<void> {
+    await this.#ask("server/deactivate", {}, key);
+  }
+
+  /** Begins to take over the registration of a host name: returns the secret that the server has to show. */
+  async beginTransfer(hostname: string): Promise<string> {
+    const { verification_secret: secret } = await this.#ask("server/register/transfer", { hostname });
+    if (typeof secret !== "string") throw this.#noAnswer("it sent no secret");
+    return secret;
+  }
+
+  /** Has the service look at the server for its secret: returns the new key. */
+  async endTransfer(hostname: string, access_token: string): Promise<string> {
+    const reply = await this.#ask("server/register/verify_challenge", { hostname, access_token });
+    const { zulip_org_id: id, zulip_org_key: password } = reply;
+    const key = `${id}:${password}`;
+    if (!/^[\w-]+:[\w+/=-]+$/.test(key)) throw this.#noAnswer("it sent no credentials");
+    return key;
+  }
+
+  async #ask(path: string, form: Record<string, string>, key?: string): Promise<Record<string, unknown>> {
+    let response: Response;
+    let reply: unknown;
+    try {
+      response = await fetch(`${this.url.replace(/\/+$/, "")}/api/v1/remotes/${path}`, {
+        method: "POST",
+        headers: key === undefined ? {} : { authorization: `Basic ${btoa(key)}` },
+        body: new URLSearchParams(form),
+        redirect: "error",
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      reply = await response.json();
+    } catch (error) {
+      const { message, cause } = error as Error;
+      throw this.#noAnswer(cause instanceof Error ? cause.message : message);
+    }
+    const { msg, code, ...fields } = isObject(reply) ? reply : {};
+    if (response.ok && fields["result"] === "success") return fields;
+    if (response.status >= 500 || typeof msg !== "string") throw this.#noAnswer(`HTTP ${response.status}`);
+    throw new RefusedByService(msg, String(code ?? ""));
+  }
+
+  #noAnswer(why: string) {
+    return new NoAnswer(`the push service at ${this.url} does not answer (${why})`);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** The id and the password of a key. */
+export function splitKey(key: string): readonly [id: string, password: string] {
+  const colon = key.indexOf(":");
+  return [key.slice(0, colon), key.slice(colon + 1)];
+}

@@ -1,0 +1,26 @@
+import type { Operator } from "../operator/operator.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes the function that has the server tell its push service of all organizations: now, and then daily, or after an hour
+ * where it could not. On Cloudflare a trigger of the deployment does it.
+ */
+export function pushReports(operator: Operator, tell: (line: string) => void, isRegistered: () => boolean): () => void {
+  let timer: NodeJS.Timeout | undefined;
+
+  async function report() {
+    clearTimeout(timer);
+    if (!isRegistered()) return;
+    const problem = await operator.ask("push/report").then(
+      (reply) => reply["problem"],
+      (error: Error) => error.message,
+    );
+    if (problem !== null) tell(`the push service was not told of the organizations: ${problem}`);
+    clearTimeout(timer);
+    timer = setTimeout(report, problem === null ? DAY_MS : HOUR_MS).unref();
+  }
+
+  return () => void report();
+}

@@ -1,0 +1,13 @@
+import { createInterface } from "node:readline/promises";
+
+/** Asks a question with one line as the answer; undefined where nobody answers. */
+export async function ask(question: string): Promise<string | undefined> {
+  process.stdout.write(question);
+  const lines = createInterface({ input: process.stdin });
+  try {
+    for await (const line of lines) return line.trim();
+    return undefined;
+  } finally {
+    lines.close();
+  }
+}

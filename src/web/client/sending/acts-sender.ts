@@ -1,0 +1,143 @@
+import type { AnyEvent } from "../../model/event.ts";
+import type { MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/messages/message.ts";
+import type { ActRow } from "../../store/own.ts";
+import { type Api, isFinal, Refused, saysLoggedOut } from "../../wire/api.ts";
+import type { Clock } from "../../wire/clock.ts";
+import type { Page } from "../../wire/page.ts";
+import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
+import { type Act, flagAct } from "./flag-act.ts";
+
+/** The end of a change: the server has made or refused it. */
+export type ActSettled =
+  | { readonly say: "done"; readonly id: string }
+  | { readonly say: "refused"; readonly row: ActRow; readonly error: string };
+
+interface SenderParts {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** The changes to make, in the order in which they were asked for. */
+  readonly waiting: () => readonly ActRow[];
+  /** Resolves when a change is added, or the signal aborts. */
+  readonly more: () => Promise<void>;
+  /** Notes that the server is asked for a change. Returns whether it may have been asked before. */
+  readonly try: (row: ActRow) => boolean;
+  readonly settle: (settled: ActSettled) => Promise<void>;
+}
+
+/** After this many failures of the server in a row, a change is given up, so that those behind it are made. */
+const MOST_FAULTS = 8;
+/** The number of messages that are fetched again after a refusal. */
+const MOST_RESTORED = 20;
+/** The wait before the next attempt after the session has ended. */
+const LOGGED_OUT_RETRY_MS = 60_000;
+
+/** Makes the changes that wait, one after the other, until the signal aborts. */
+export async function makeChanges(parts: SenderParts): Promise<void> {
+  const { clock, page, random, signal, waiting, more, settle } = parts;
+  let failures = 0;
+  /** The failures of the server itself, in a row. */
+  let faults = 0;
+  while (!signal.aborted) {
+    const [row] = waiting();
+    if (row === undefined) {
+      await more();
+      continue;
+    }
+    const error = await ask(parts, row);
+    if (signal.aborted) return;
+    faults = error instanceof Refused && error.status >= 500 ? faults + 1 : 0;
+    if (error === undefined) await settle({ say: "done", id: row.id });
+    else if (error instanceof Refused && (isFinal(error) || faults >= MOST_FAULTS))
+      await settle({ say: "refused", row, error: error.message });
+    else {
+      failures++;
+      const told = error instanceof Refused ? error.retryAfter : undefined;
+      const wait = saysLoggedOut(error) ? LOGGED_OUT_RETRY_MS : (told ?? backoff(failures, random));
+      if (await sleepUntilWake(clock, page, wait, signal)) failures = 0;
+      continue;
+    }
+    failures = 0;
+    faults = 0;
+  }
+}
+
+/** Asks the server for a change. Returns the error, if it has not made it. */
+async function ask(parts: SenderParts, row: ActRow): Promise<unknown> {
+  const { api, clock, page, signal } = parts;
+  const isAgain = parts.try(row);
+  // A request from before the network was back may hang.
+  const hung = new AbortController();
+  const stop = onWake(clock, page, () => hung.abort());
+  try {
+    await api[row.method](row.path, row.fields, { signal: AbortSignal.any([signal, hung.signal]) });
+    return undefined;
+  } catch (error) {
+    if (!isFinal(error) || !(error instanceof Refused)) return error;
+    if (ALREADY.has(error.code)) return undefined;
+    return isAgain ? await unlessMade(parts, row, error).catch((failure: unknown) => failure) : error;
+  } finally {
+    stop();
+  }
+}
+
+/** The refusal of a repeated request, unless the first one has made the change. */
+async function unlessMade(
+  { api, signal }: SenderParts,
+  { method, path, fields }: ActRow,
+  refusal: Refused,
+): Promise<unknown> {
+  if (!/^\/messages\/\d+$/.test(path)) return refusal;
+  const form = { apply_markdown: false, allow_empty_topic_name: true };
+  try {
+    const { message } = await api.get<{ message: Record<string, unknown> }>(path, form, { signal });
+    if (method !== "patch") return refusal;
+    const now: Record<string, unknown> = {
+      content: message["content"],
+      topic: message["subject"],
+      stream_id: message["stream_id"],
+    };
+    const isMade = Object.entries(now).every(([name, value]) => !(name in fields) || sameText(fields[name], value));
+    return isMade ? undefined : refusal;
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    return method === "delete" ? undefined : refusal;
+  }
+}
+
+/** Gives messages as the server has them, as events; those that are out of reach are deleted. */
+export async function restored(
+  api: Pick<Api, "get">,
+  ids: ReadonlySet<MessageId>,
+  show: (id: MessageId, event: AnyEvent) => void,
+): Promise<void> {
+  for (const id of [...ids].slice(0, MOST_RESTORED)) {
+    try {
+      const form = { allow_empty_topic_name: true };
+      const { message } = await api.get<{ message: Message }>(`/messages/${id}`, form);
+      show(id, { type: "message", message, flags: message.flags });
+    } catch (error) {
+      // Without an answer, the message stays as it was before the change.
+      if (isFinal(error)) show(id, { type: "delete_message", message_ids: [id], message_type: "private" });
+    }
+  }
+}
+
+/** The refusals of a change that is there already. */
+const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
+
+const sameText = (one: unknown, other: unknown): boolean =>
+  typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : one === other;
+
+/** The messages that were read with a version of the client that noted them elsewhere, and that the server was not told of. */
+export function leftReads(account: number): readonly Act[] {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith("parley.read."));
+  return names.flatMap((name) => {
+    const left: { of?: number; ids?: number[] } = JSON.parse(localStorage.getItem(name) ?? "{}");
+    localStorage.removeItem(name);
+    return left.of === account && left.ids ? [flagAct(left.ids, "add", "read")] : [];
+  });
+}

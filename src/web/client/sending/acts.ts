@@ -1,0 +1,272 @@
+import type { AnyEvent } from "../../model/event.ts";
+import type { MessageId } from "../../model/ids.ts";
+import { deletedBy } from "../../model/messages/message-update.ts";
+import type { ActRow, ActRows } from "../../store/own.ts";
+import { type Api, Unreachable } from "../../wire/api.ts";
+import type { Clock } from "../../wire/clock.ts";
+import type { Page } from "../../wire/page.ts";
+import type { TabChannel } from "../../wire/tab-channel.ts";
+import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
+import type * as actsSending from "./acts-sender.ts";
+import type { ActSettled } from "./acts-sender.ts";
+import type { Act } from "./flag-act.ts";
+
+type ActsSending = Pick<typeof actsSending, "makeChanges" | "restored">;
+
+/** The changes that were asked for in any tab of this browser, until the tab that leads has made them. */
+export interface Acts {
+  /**
+   * Shows a change at once, and asks the server for it as soon as it can be reached, after all that were asked for before.
+   * Resolves to whether the server has made it. If it refuses, people are told, and the change is undone.
+   */
+  act(act: Act): Promise<boolean>;
+  /**
+   * Makes a change now, and rejects if the server refuses; if it cannot be reached, or changes wait for it, resolves to
+   * undefined and makes the change later, as `act`.
+   */
+  actNow<Reply>(act: Act): Promise<Reply | undefined>;
+}
+
+/** A message between tabs about a change. */
+export type ActsBroadcast = { readonly say: "asked"; readonly row: ActRow } | ActSettled | { readonly say: "begun" };
+
+interface ActsParts {
+  readonly rows: ActRows;
+  readonly api: Api;
+  readonly channel: TabChannel<ActsBroadcast>;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly random: () => number;
+  readonly account: () => number;
+  /** Loads the code for asking the server: only the tab that leads needs it, and not before the first view is shown. */
+  readonly loadSender: () => Promise<ActsSending>;
+  /** Whether the server has answered lately. */
+  readonly isOnline: () => boolean;
+  /** Makes sure that a tab leads: only that one asks the server. */
+  readonly check: () => void;
+}
+
+/** The views of the changes. */
+interface ActsListeners {
+  readonly show: (events: readonly AnyEvent[]) => void;
+  readonly onRefused: (row: ActRow, error: string) => void;
+}
+
+export class LiveActs implements Acts {
+  readonly #parts: ActsParts;
+  readonly #rows = new Map<string, ActRow>();
+  /** The changes that the database does not have yet. */
+  readonly #unkept = new Map<string, ActRow>();
+  readonly #settled = new Map<string, ((isDone: boolean) => void)[]>();
+  /** The changes that the server may have made: a request had no answer, or another tab may have asked. */
+  readonly #tried = new Set<string>();
+  #listeners: ActsListeners | undefined;
+  #leads: AbortSignal | undefined;
+  #more = Promise.withResolvers<void>();
+  #newestTime = 0;
+
+  constructor(parts: ActsParts) {
+    this.#parts = parts;
+    parts.channel.listen((broadcast) => this.#hear(broadcast));
+  }
+
+  /** Shows the changes that wait, including those from before the page was loaded. */
+  async begin(listeners: ActsListeners): Promise<void> {
+    this.#listeners = listeners;
+    await this.#load().catch(() => {});
+  }
+
+  /** Shows the changes again, in a state or in messages that came from the server without them. */
+  renew(messages?: Iterable<MessageId>): void {
+    if (this.#rows.size === 0) return;
+    const ids = messages && new Set(messages);
+    const isMeant = (event: AnyEvent) => ids === undefined || messagesOf(event).some((id) => ids.has(id));
+    this.#listeners?.show(this.#waiting().flatMap(({ shows }) => shows.filter(isMeant)));
+  }
+
+  act(act: Act, isTried = false): Promise<boolean> {
+    const { account, clock, channel } = this.#parts;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const last = this.#waiting().at(-1);
+    const joined = last && !this.#isTried(last) && this.#isLeading ? joinedFlags(last, act) : undefined;
+    const row = joined ?? { ...act, id: this.#newId(clock.now()), account: account(), isTried };
+    this.#settled.set(row.id, [...(this.#settled.get(row.id) ?? []), resolve]);
+    if (joined !== undefined) {
+      this.#rows.set(row.id, row);
+      this.#listeners?.show(act.shows);
+    } else this.#ask(row);
+    void this.#keep(row);
+    channel.post({ say: "asked", row });
+    return promise;
+  }
+
+  async actNow<Reply>(act: Act): Promise<Reply | undefined> {
+    const { api, isOnline } = this.#parts;
+    const isNow = this.#rows.size === 0 && isOnline();
+    try {
+      if (isNow) return await api[act.method]<Reply>(act.path, act.fields);
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+    }
+    void this.act(act, isNow);
+    return undefined;
+  }
+
+  async #keep(row: ActRow): Promise<void> {
+    this.#unkept.set(row.id, row);
+    await this.#parts.rows.put(row).then(
+      () => this.#unkept.get(row.id) === row && this.#unkept.delete(row.id),
+      () => {},
+    );
+    // The change was made while it was being written.
+    if (!this.#rows.has(row.id)) await this.#parts.rows.remove(row.id).catch(() => {});
+    if (!this.#isLeading) this.#parts.check();
+  }
+
+  get #isLeading(): boolean {
+    return this.#leads?.aborted === false;
+  }
+
+  #isTried({ id, isTried }: ActRow): boolean {
+    return isTried || this.#tried.has(id);
+  }
+
+  /** Makes the changes that wait, one after the other, until the signal aborts. Called in the tab that leads. */
+  async lead(signal: AbortSignal): Promise<void> {
+    this.#leads = signal;
+    await this.#load().catch(() => {});
+    for (const id of this.#rows.keys()) this.#tried.add(id);
+    this.#parts.channel.post({ say: "begun" });
+    signal.addEventListener("abort", () => this.#more.resolve());
+    await (await this.#loadSender(signal))?.makeChanges({
+      ...this.#parts,
+      signal,
+      waiting: () => this.#waiting(),
+      more: () => {
+        this.#more = Promise.withResolvers();
+        return this.#more.promise;
+      },
+      try: (row) => {
+        const isAgain = this.#isTried(row);
+        this.#tried.add(row.id);
+        return isAgain;
+      },
+      settle: (broadcast) => this.#settle(broadcast),
+    });
+  }
+
+  /** Loads the code for asking the server, trying until it works or the signal aborts. */
+  async #loadSender(signal: AbortSignal): Promise<ActsSending | undefined> {
+    const { clock, page, random, loadSender } = this.#parts;
+    for (let failures = 1; !signal.aborted; failures++) {
+      const loaded = await loadSender().catch(() => undefined);
+      if (loaded !== undefined) return loaded;
+      await sleepUntilWake(clock, page, backoff(failures, random), signal);
+    }
+    return undefined;
+  }
+
+  async #settle(broadcast: ActSettled): Promise<void> {
+    const id = broadcast.say === "done" ? broadcast.id : broadcast.row.id;
+    await this.#parts.rows.remove(id).catch(() => {});
+    this.#tried.delete(id);
+    this.#hear(broadcast);
+    this.#parts.channel.post(broadcast);
+  }
+
+  async #load(): Promise<void> {
+    const known = new Set(this.#rows.keys());
+    const kept = await this.#parts.rows.all(this.#parts.account());
+    const ids = new Set(kept.map(({ id }) => id));
+    // Another tab has made them, and was closed before it could tell.
+    for (const id of known) if (!ids.has(id) && !this.#unkept.has(id)) this.#hear({ say: "done", id });
+    for (const row of kept) this.#ask(row);
+  }
+
+  #hear(broadcast: ActsBroadcast): void {
+    switch (broadcast.say) {
+      case "asked":
+        this.#ask(broadcast.row);
+        break;
+      case "done":
+        this.#end(broadcast.id, true);
+        break;
+      case "refused": {
+        const { row, error } = broadcast;
+        if (!this.#end(row.id, false)) break;
+        this.#listeners?.show(row.undoes);
+        this.#listeners?.onRefused(row, error);
+        this.renew();
+        void this.#restore(new Set(row.shows.flatMap(messagesOf)));
+        break;
+      }
+      case "begun":
+        for (const row of this.#unkept.values()) this.#parts.channel.post({ say: "asked", row });
+        break;
+      default:
+        broadcast satisfies never;
+    }
+  }
+
+  async #restore(ids: ReadonlySet<MessageId>): Promise<void> {
+    const { restored } = await this.#parts.loadSender();
+    await restored(this.#parts.api, ids, (id, event) => {
+      this.#listeners?.show([event]);
+      this.renew([id]);
+    });
+  }
+
+  #ask(row: ActRow): void {
+    this.#newestTime = Math.max(this.#newestTime, Number.parseInt(row.id, 10));
+    const known = this.#rows.get(row.id);
+    // Another tab may have joined more to it.
+    if (known !== undefined && known.shows.length >= row.shows.length) return;
+    this.#rows.set(row.id, row);
+    this.#listeners?.show(row.shows);
+    this.#more.resolve();
+  }
+
+  #end(id: string, isDone: boolean): boolean {
+    this.#unkept.delete(id);
+    for (const resolve of this.#settled.get(id) ?? []) resolve(isDone);
+    this.#settled.delete(id);
+    return this.#rows.delete(id);
+  }
+
+  #waiting(): readonly ActRow[] {
+    return [...this.#rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** A new id, which is greater than all before, even if the clock is set back. */
+  #newId(now: number): string {
+    this.#newestTime = Math.max(Math.floor(now), this.#newestTime + 1);
+    const own = Math.floor(this.#parts.random() * 36 ** 5);
+    return `${String(this.#newestTime).padStart(14, "0")}-${own.toString(36).padStart(5, "0")}`;
+  }
+}
+
+/** The number of messages that one request can name. */
+const MESSAGES_PER_REQUEST = 5_000;
+
+/** A change of flags together with the same one of other messages, so that much that was read is told in one request. */
+function joinedFlags(row: ActRow, { path, fields, shows, undoes }: Act): ActRow | undefined {
+  const [before, added] = [row.fields["messages"], fields["messages"]];
+  if (row.path !== path || !Array.isArray(before) || !Array.isArray(added)) return undefined;
+  if (row.fields["flag"] !== fields["flag"] || row.fields["op"] !== fields["op"]) return undefined;
+  const messages = [...new Set([...before, ...added])];
+  if (messages.length > MESSAGES_PER_REQUEST) return undefined;
+  return {
+    ...row,
+    fields: { ...fields, messages },
+    shows: [...row.shows, ...shows],
+    undoes: [...row.undoes, ...undoes],
+  };
+}
+
+/** The messages that an event changes. */
+function messagesOf(event: AnyEvent): readonly MessageId[] {
+  if (event.type === "update_message_flags") return event.messages;
+  if (event.type === "update_message") return event.message_ids;
+  if (event.type === "reaction") return [event.message_id];
+  return event.type === "delete_message" ? deletedBy(event) : [];
+}

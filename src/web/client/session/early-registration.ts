@@ -1,0 +1,35 @@
+import { REGISTRATION } from "../../model/state.ts";
+import { encode, readCookie } from "../../wire/call.ts";
+import { accountOf } from "./session.ts";
+
+declare global {
+  interface Window {
+    /** The answer to the registration that was asked for before the program was there. */
+    earlyRegistration?: Promise<Response> | undefined;
+  }
+}
+
+const ADDRESS = "/json/register";
+
+/** Asks for a registration while the program is still loading, in a browser that has stored no state of this session. */
+export function registerEarly(): void {
+  const token = readCookie(document.cookie, "csrftoken");
+  if (token === "" || accountOf(token) !== undefined) return;
+  window.earlyRegistration = fetch(ADDRESS, {
+    method: "POST",
+    headers: { Accept: "application/json", "X-CSRFToken": token },
+    body: encode(REGISTRATION),
+    credentials: "same-origin",
+    cache: "no-store",
+  });
+  // The program learns of a failure when it takes the answer.
+  window.earlyRegistration.catch(() => {});
+}
+
+/** `fetch`, which gives the first one who registers the answer to the early registration. */
+export const fetchOrTake: typeof fetch = (address, options) => {
+  const early = address === ADDRESS ? window.earlyRegistration : undefined;
+  if (early === undefined) return fetch(address, options);
+  window.earlyRegistration = undefined;
+  return early;
+};

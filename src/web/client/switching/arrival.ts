@@ -1,0 +1,32 @@
+import { signal } from "@preact/signals";
+
+// The part of switching between organizations that the first view needs; all else is loaded where there are several.
+
+/** The beginning of the names under which this origin keeps what belongs to switching. */
+export const KEPT = "parley.organizations";
+export const LIST_KEPT = KEPT;
+export const ARRIVED = `${KEPT}.arrived`;
+export const LAST_PLACE = `${KEPT}.place`;
+
+/** The beginning of the address by which another organization's page leads here; its list follows. */
+export const ARRIVAL = "#organizations/";
+const LONGEST_ARRIVAL = 400_000;
+
+/** Whether this device knows several organizations. */
+export const hasSeveral = signal(false);
+
+/**
+ * Reads whether there are several. If another one's page has led here, its list is put aside, until somebody is logged in,
+ * and the page goes on where it was left.
+ */
+export function arriveFromOthers(): void {
+  try {
+    hasSeveral.value = localStorage.getItem(LIST_KEPT) !== null;
+    const { hash } = location;
+    if (!hash.startsWith(ARRIVAL)) return;
+    history.replaceState(null, "", `/${localStorage.getItem(LAST_PLACE) ?? ""}`);
+    if (hash.length < LONGEST_ARRIVAL) localStorage.setItem(ARRIVED, hash.slice(ARRIVAL.length));
+  } catch {
+    // Nothing can be stored here: there is one organization.
+  }
+}

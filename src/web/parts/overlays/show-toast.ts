@@ -1,0 +1,25 @@
+import { signal } from "@preact/signals";
+
+interface Toast {
+  readonly text: string;
+  readonly kind?: "done" | "error";
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export interface ShownToast extends Toast {
+  readonly id: number;
+}
+
+const MOST_TOASTS = 3;
+
+export const toasts = signal<readonly ShownToast[]>([]);
+let ids = 0;
+
+/** Shows a short message at the edge of the page, which disappears by itself. */
+export function showToast(toast: Toast): void {
+  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-MOST_TOASTS);
+}
+
+export function removeToast(id: number): void {
+  toasts.value = toasts.value.filter((one) => one.id !== id);
+}

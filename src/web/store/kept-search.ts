@@ -1,0 +1,108 @@
+import type { MessageId } from "../model/ids.ts";
+import type { Message } from "../model/messages/message.ts";
+import type { Term } from "../model/places/place.ts";
+import { finderOf, type Searchable, searchable } from "../model/search/find-here.ts";
+import type { State } from "../model/state.ts";
+import type { Clock } from "../wire/clock.ts";
+import type { Cursor } from "../wire/event-log.ts";
+import { BEGINNING, type Cache, type FeedKey, NOW } from "./cache.ts";
+import { indexOf, type KeptMessages } from "./kept-messages.ts";
+
+interface KeptSearchParts {
+  readonly cache: Cache;
+  readonly kept: Pick<KeptMessages, "isAsNewAs" | "shown">;
+  readonly clock: Pick<Clock, "after">;
+  readonly state: () => State;
+}
+
+interface Around {
+  readonly anchor: MessageId | "newest";
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The number of messages that are looked through: the newest ones. */
+export const MOST_SEARCHED = 10_000;
+/** The number of rows that are read at a time, so that the page stays responsive. */
+const ROWS_AT_ONCE = 500;
+/** The time after the last search until the texts leave the memory. */
+const HELD_FOR_MS = 60_000;
+
+/**
+ * Searches the stored messages, for when the server does not answer. There is no index on the device: the first search
+ * reads the messages, and later ones look through their texts in memory, which takes a few milliseconds.
+ */
+export class KeptSearch {
+  readonly #parts: KeptSearchParts;
+  /** The messages, newest first, and the stored data that they were read from. */
+  #held: { readonly from: string; readonly all: Promise<readonly Searchable[]> } | undefined;
+  #forget: () => void = () => {};
+
+  constructor(parts: KeptSearchParts) {
+    this.#parts = parts;
+  }
+
+  /** The stored messages that a narrow finds around one of them or before the end, oldest first, after the events to `at`. */
+  async find(terms: readonly Term[], { anchor, before, after }: Around, at: Cursor): Promise<readonly Message[]> {
+    const { kept, state } = this.#parts;
+    if (!(await kept.isAsNewAs(at))) return [];
+    const isFound = finderOf(terms, state());
+    const older: Message[] = [];
+    const newer: Message[] = [];
+    for (const { message, text } of await this.#all()) {
+      if (older.length >= before) break;
+      const shown = kept.shown(message);
+      if (!isFound({ message: shown, text })) continue;
+      if (anchor === "newest" || message.id <= anchor) older.push(shown);
+      else newer.push(shown);
+    }
+    return [...older.reverse(), ...newer.reverse().slice(0, after)];
+  }
+
+  /** The stored messages of a conversation or channel around one of them or before the end; there can be gaps between them. */
+  async scattered(
+    feed: FeedKey,
+    anchor: MessageId | "newest",
+    { before, after }: { readonly before: number; readonly after: number },
+    at: Cursor,
+  ): Promise<readonly Message[]> {
+    const [name, key] = indexOf(feed);
+    if (name === undefined || !(await this.#parts.kept.isAsNewAs(at))) return [];
+    const index = this.#parts.cache.transaction("messages").store.index(name);
+    const middle = anchor === "newest" ? NOW : anchor;
+    const end = IDBKeyRange.bound([key, BEGINNING], [key, middle]);
+    const cursor = before > 1 ? await index.openKeyCursor(end, "prev") : null;
+    const start = await cursor?.advance(before - 1);
+    const first = (start?.primaryKey as MessageId | undefined) ?? BEGINNING;
+    const older = await index.getAll(IDBKeyRange.bound([key, first], [key, middle]));
+    const newer =
+      anchor !== "newest" && after > 0
+        ? await index.getAll(IDBKeyRange.bound([key, middle], [key, NOW], true), after)
+        : [];
+    return [...older, ...newer].map(({ message }) => this.#parts.kept.shown(message));
+  }
+
+  async #all(): Promise<readonly Searchable[]> {
+    const { cache, clock } = this.#parts;
+    const [applied, count] = await Promise.all([cache.get("state", "applied"), cache.count("messages")]);
+    const from = JSON.stringify([applied, count]);
+    if (this.#held?.from !== from) this.#held = { from, all: this.#read() };
+    this.#forget();
+    this.#forget = clock.after(HELD_FOR_MS, () => {
+      this.#held = undefined;
+    });
+    return this.#held.all;
+  }
+
+  async #read(): Promise<readonly Searchable[]> {
+    const { cache } = this.#parts;
+    const ids = (await cache.getAllKeys("messages")).slice(-MOST_SEARCHED);
+    const all: Searchable[] = [];
+    for (let end = ids.length; end > 0; end -= ROWS_AT_ONCE) {
+      const [first, last] = [ids[Math.max(0, end - ROWS_AT_ONCE)], ids[end - 1]];
+      const rows = await cache.getAll("messages", IDBKeyRange.bound(first, last));
+      for (const { message } of rows.reverse()) all.push(searchable(message));
+    }
+    return all;
+  }
+}

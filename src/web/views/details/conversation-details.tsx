@@ -1,0 +1,86 @@
+import { useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import { filesOf, writersOf } from "../../model/messages/conversation-facts.ts";
+import { notificationBot } from "../../model/people/users.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { serverHtml } from "../../parts/server-html.ts";
+import { channelsWords } from "../../words/channels.ts";
+import { number } from "../../words/format.ts";
+import { peopleWords } from "../../words/people.ts";
+import { nameOfUser } from "../people/names.ts";
+import { showPersonCard } from "../people/person-card.tsx";
+import { UserFace } from "../people/user-face.tsx";
+
+const MOST_WRITERS = 8;
+const MOST_FILES = 8;
+
+/** The people who wrote in a conversation, how much, and its files, as far as the loaded messages tell. */
+export function ConversationDetails({ place }: { readonly place: FeedPlace }) {
+  const client = useClient();
+  const state = client.watch("users");
+  const feed = client.feed(place);
+  const messages = feed.messages.value;
+  const bot = notificationBot(state);
+  const writers = writersOf(messages.filter(({ sender_id }) => sender_id !== bot)).slice(0, MOST_WRITERS);
+  const files = filesOf(messages).slice(0, MOST_FILES);
+  const isWhole = feed.ends.value.oldest && feed.ends.value.newest;
+  const w = peopleWords();
+  return (
+    <>
+      {writers.length > 0 && (
+        <section>
+          <h3>{w.wrote}</h3>
+          <ul>
+            {writers.map(([id, count]) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  class="details-person"
+                  aria-haspopup="dialog"
+                  onClick={(event) => showPersonCard(client, id, event.currentTarget)}
+                >
+                  <UserFace user={id} size="s" />
+                  <span>{nameOfUser(state, id)}</span>
+                  <small>
+                    <span class="for-readers">: </span>
+                    {number(count)}
+                    {!isWhole && "+"}
+                  </small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {files.length > 0 && (
+        <section>
+          <h3>{w.files}</h3>
+          <ul>
+            {files.map(({ address, name }) => (
+              <li key={address}>
+                <a class="details-person" href={address} target="_blank" rel="noopener noreferrer">
+                  <Icon name="paperclip" size={15} />
+                  <span>{name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The description of a channel, above the people in it. */
+export function ChannelPurpose({ channel: id }: { readonly channel: ChannelId }) {
+  const channel = channelById(useClient().watch("channels"), id);
+  if (channel === undefined || channel.rendered_description === "") return null;
+  return (
+    <section>
+      <h3>{channelsWords().details}</h3>
+      <div class="details-purpose" dir="auto" dangerouslySetInnerHTML={serverHtml(channel.rendered_description)} />
+    </section>
+  );
+}

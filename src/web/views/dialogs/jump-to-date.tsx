@@ -1,0 +1,43 @@
+import "./dialogs.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import type { MessageId } from "../../model/ids.ts";
+import { type FeedPlace, termsOf } from "../../model/places/place.ts";
+import { Field } from "../../parts/fields/field.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { dialogsWords } from "../../words/dialogs.ts";
+import { labelOf } from "../../words/help.ts";
+import { openDialog } from "./open-dialog.tsx";
+
+export const openJumpToDate = (client: Client, place: FeedPlace): void =>
+  openDialog(client, <JumpToDate place={place} />);
+
+interface Found {
+  /** The first message of that time or later; larger than any id if there is none. */
+  readonly anchor: number;
+  readonly messages: readonly { readonly id: MessageId }[];
+}
+
+/** Asks for a day, and leads to the first message of the place on that day or later. */
+function JumpToDate({ place }: { readonly place: FeedPlace }) {
+  const client = useClient();
+  const [day, setDay] = useState("");
+  const w = dialogsWords();
+  const jump = async () => {
+    // The day begins when it does where the reader is.
+    const begins = new Date(`${day}T00:00`).toISOString();
+    const asked = { narrow: termsOf(place), anchor: "date", anchor_date: begins, num_before: 1, num_after: 0 };
+    const { anchor, messages } = await client.api.get<Found>("/messages", asked);
+    const newest = messages.at(-1)?.id;
+    if (newest === undefined) client.toast({ text: w.jumpNothing });
+    else {
+      if (newest !== anchor) client.toast({ text: w.jumpedToNewest });
+      client.go({ ...place, near: newest });
+    }
+  };
+  return (
+    <Dialog title={labelOf("jumpToDate")} size="s" submit={w.jumpDo} disabled={day === ""} onSubmit={jump}>
+      <Field label={w.jumpDay} type="date" value={day} onInput={setDay} autofocus hint={w.jumpHint} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLayoutEffect } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import type { MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/messages/message.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
+
+export interface FollowedTopicProps {
+  readonly place: Extract<FeedPlace, { view: "topic" }>;
+  readonly message: MessageId;
+}
+
+/** Goes to the topic that a message is in now, from a link that names the topic that it was in. */
+export function FollowedTopic({ place, message }: FollowedTopicProps) {
+  const client = useClient();
+  useLayoutEffect(() => {
+    const { with: _, ...written } = place;
+    const go = (found: Message | undefined) => {
+      const moved = found?.type === "stream" ? { channel: found.stream_id, topic: found.subject } : {};
+      client.go({ ...written, ...moved }, "replace");
+    };
+    const known = client.messages.get(message);
+    if (known !== undefined) return go(known);
+    const fields = { allow_empty_topic_name: true };
+    const reply = client.api.get<{ readonly message: Message }>(`/messages/${message}`, fields);
+    // If the message cannot be loaded, the topic in the link is shown.
+    void reply.then(
+      (one) => go(one.message),
+      () => go(undefined),
+    );
+  }, [client, message, place]);
+  return null;
+}

@@ -1,0 +1,47 @@
+import type { Client } from "../../client/client.ts";
+import type { ChannelId, MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/messages/message.ts";
+
+/** The number of message ids that one request can have. */
+const MESSAGES_PER_REQUEST = 200;
+
+/** The ids that were requested, whether the messages came or not. */
+const asked = new WeakMap<Client, Set<MessageId>>();
+
+/** Loads messages that are not known yet, such as the newest of each conversation; `channel` narrows the request. */
+export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
+  const before = asked.get(client) ?? new Set();
+  asked.set(client, before);
+  const wanted = ids
+    .filter((id) => client.messages.get(id) === undefined && !before.has(id))
+    .slice(0, MESSAGES_PER_REQUEST);
+  if (wanted.length === 0) return;
+  for (const id of wanted) before.add(id);
+  try {
+    const { messages } = await client.api.get<{ messages: Message[] }>("/messages", {
+      message_ids: wanted,
+      // A narrow to the channel also finds messages from before the user joined it.
+      ...(channel !== undefined && { narrow: [{ operator: "channel", operand: channel }] }),
+      allow_empty_topic_name: true,
+      client_gravatar: false,
+    });
+    client.keep(messages);
+  } catch {
+    for (const id of wanted) before.delete(id);
+    // The lists work without the messages, so the error is not shown.
+  }
+}
+
+/** The ids that rows want in the same task; they are loaded with one request. */
+const wanted = new WeakMap<Client, MessageId[]>();
+
+/** Loads the newest message of a conversation whose row is drawn. */
+export function wantNewest(client: Client, id: MessageId): void {
+  const ids = wanted.get(client) ?? [];
+  wanted.set(client, ids);
+  if (ids.push(id) > 1) return;
+  queueMicrotask(() => {
+    wanted.delete(client);
+    void loadNewest(client, ids);
+  });
+}

@@ -1,0 +1,19 @@
+import type { Client } from "../../client/client.ts";
+import { reactionAct } from "../../client/sending/shown-acts.ts";
+import type { UserId } from "../../model/ids.ts";
+import type { Message, Reaction } from "../../model/messages/message.ts";
+import { keyOfReaction } from "./reactions.tsx";
+
+/** Adds or removes a reaction of the user; the page shows it at once. */
+export async function toggleReaction(
+  client: Client,
+  message: Message,
+  emoji: Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_type">,
+): Promise<void> {
+  const me = client.watch().user_id;
+  const gives = !hasReacted(client.messages.get(message.id) ?? message, emoji, me);
+  await client.acts.act(reactionAct(message.id, emoji, { user_id: me, gives }));
+}
+
+const hasReacted = (message: Message, reaction: Omit<Reaction, "user_id">, user: UserId): boolean =>
+  message.reactions.some((one) => one.user_id === user && keyOfReaction(one) === keyOfReaction(reaction));

@@ -1,0 +1,69 @@
+import { LONGEST_WELCOME } from "../../../../protocol/text-lengths.ts";
+import { useClient } from "../../../client/client.ts";
+import { Button } from "../../../parts/button.tsx";
+import { onboardingWords } from "../../../words/settings/organization/organization-profile.ts";
+import { attempt } from "../../attempt.ts";
+import { useAdministratorsLock } from "../entry.tsx";
+import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
+import { SettingText } from "../rows/setting-field.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { realmRows, realmSettings } from "../rows/setting-sources.ts";
+
+/** The welcome of new people, and the emails that the organization sends. */
+export function Onboarding() {
+  const client = useClient();
+  const state = client.watch("realm", "account");
+  const locked = useAdministratorsLock();
+  const w = onboardingWords();
+  const row = realmRows(client, w.rows);
+  const { setting } = realmSettings(client);
+  return (
+    <>
+      <SettingGroup title={w.newcomers}>
+        <SettingText
+          {...row("welcome_message_custom_text")}
+          hint={w.welcomeHint}
+          maxLength={LONGEST_WELCOME}
+          lines={4}
+        />
+        {state.is_admin && <WelcomeTrial text={state.realm_welcome_message_custom_text} />}
+        <SettingSwitch {...row("send_welcome_emails")} hint={w.letterHint} />
+      </SettingGroup>
+      <SettingGroup title={w.emails}>
+        <SettingSwitch {...row("message_content_allowed_in_email_notifications")} hint={w.contentHint} />
+      </SettingGroup>
+      <SettingGroup title={w.digest} hint={w.digestHint}>
+        <SettingSwitch
+          label={w.rows.digest_emails_enabled}
+          setting={{
+            ...setting("digest_emails_enabled"),
+            locked: state.settings_send_digest_emails ? locked : w.noMail,
+          }}
+        />
+        <SettingSelect
+          {...row("digest_weekday")}
+          options={([0, 1, 2, 3, 4, 5, 6] as const).map((day) => ({ value: day, label: w.weekdays[day] }))}
+        />
+      </SettingGroup>
+    </>
+  );
+}
+
+/** Sends the welcome message for newcomers to the user who tries it. */
+function WelcomeTrial({ text }: { readonly text: string }) {
+  const client = useClient();
+  const w = onboardingWords();
+  const send = () => {
+    const body = { welcome_message_custom_text: text };
+    return attempt(client, () => client.api.post("/realm/test_welcome_bot_custom_message", body), {
+      done: w.trialSent,
+    });
+  };
+  return (
+    <div>
+      <Button disabled={text.trim() === ""} onClick={() => void send()}>
+        {w.trial}
+      </Button>
+    </div>
+  );
+}

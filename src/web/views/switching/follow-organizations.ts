@@ -1,0 +1,100 @@
+import { effect, signal, untracked } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+import { hasSeveral, LAST_PLACE } from "../../client/switching/arrival.ts";
+import { arrivedList, organizations, switchTo, tellSelf } from "../../client/switching/list.ts";
+import { nameNotifications } from "../../client/switching/name-notifications.ts";
+import { LONGEST_ICON, type Organization, type Organizations } from "../../model/switching/organizations.ts";
+import { countInTitle } from "../notifications/page-title.ts";
+
+const icon = signal<string | undefined>(undefined);
+
+/** The facts that this organization tells the others of itself. */
+export function selfOf(client: Client): Organization {
+  const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
+  return {
+    origin: location.origin,
+    name: state.realm_name,
+    ...(icon.value !== undefined && { icon: icon.value }),
+    unread: { count: countInTitle(state), atMs: Date.now() },
+  };
+}
+
+/** Leads to another organization, which is told how this one is. */
+export function goToOrganization(client: Client, origin: string): void {
+  tellSelf(selfOf(client));
+  switchTo(origin);
+}
+
+/** The delay after which the list has a new number of unread messages: several messages are often read at once. */
+const TELL_AFTER_MS = 500;
+
+let isFollowing = false;
+
+/** Keeps the list of organizations up to date with this one, and takes over what another one's page has brought along. */
+export function followOrganizations(client: Client, ask: (told: Organizations) => void): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const told = arrivedList(untracked(() => selfOf(client)));
+  if (told !== undefined) ask(told);
+  effect(() => {
+    const { realm_icon_source, realm_icon_url } = client.watch("realm");
+    if (!hasSeveral.value || realm_icon_source !== "U") icon.value = undefined;
+    else
+      void drawn(realm_icon_url).then((data) => {
+        icon.value = data;
+      });
+  });
+  let isDue = false;
+  effect(() => {
+    if (!hasSeveral.value) return;
+    void selfOf(client);
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      tellSelf(untracked(() => selfOf(client)));
+    }, TELL_AFTER_MS);
+  });
+  effect(() => {
+    const name = hasSeveral.value ? client.watch("realm").realm_name : undefined;
+    void nameNotifications(name).catch(() => undefined);
+  });
+  addEventListener("pagehide", () => {
+    if (hasSeveral.peek()) localStorage.setItem(LAST_PLACE, location.hash);
+  });
+  document.addEventListener("keydown", (event) => switchByKey(client, event));
+}
+
+/** Alt+Shift+1 to 9, and Ctrl+1 to 9 in an installed app, where no browser uses these for its tabs. */
+function switchByKey(client: Client, event: KeyboardEvent): void {
+  const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
+  const chosen = organizations()?.all[Number(digit) - 1];
+  if (chosen === undefined || event.defaultPrevented || document.querySelector("dialog:modal") !== null) return;
+  const { altKey, shiftKey, ctrlKey, metaKey } = event;
+  const isEverywhere = altKey && shiftKey && !ctrlKey && !metaKey;
+  const isInApp = ctrlKey !== metaKey && !altKey && !shiftKey && matchMedia("(display-mode: standalone)").matches;
+  if (!isEverywhere && !isInApp) return;
+  event.preventDefault();
+  if (chosen.origin !== location.origin) goToOrganization(client, chosen.origin);
+}
+
+/** In pixels. */
+const ICON_SIZE = 64;
+
+/** A picture of this organization as a small `data:` address; undefined if it cannot be drawn, or is too large then. */
+async function drawn(address: string): Promise<string | undefined> {
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = ICON_SIZE;
+    canvas.height = ICON_SIZE;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, ICON_SIZE, ICON_SIZE);
+    // A browser that writes no WebP gives a PNG.
+    const all = [canvas.toDataURL("image/webp", 0.8), canvas.toDataURL("image/png")];
+    return all.find(({ length }) => length <= LONGEST_ICON);
+  } catch {
+    return undefined;
+  }
+}

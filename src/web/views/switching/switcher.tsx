@@ -1,0 +1,63 @@
+import "./switcher.css";
+import { useClient } from "../../client/client.ts";
+import { organizations } from "../../client/switching/list.ts";
+import { capsOf } from "../../keys.ts";
+import type { Organization } from "../../model/switching/organizations.ts";
+import { ToolButton } from "../../parts/button.tsx";
+import { tip } from "../../parts/overlays/overlays.tsx";
+import { Count } from "../../parts/signs/count.tsx";
+import { switchingWords } from "../../words/switching.ts";
+import { shortTime } from "../../words/time.ts";
+import { goToOrganization } from "./follow-organizations.ts";
+import { OrganizationFace } from "./organization-face.tsx";
+import { openAddOrganization } from "./organizations-dialogs.tsx";
+
+/** The organizations of this device, side by side, with what is unread in each. */
+export function Switcher() {
+  const client = useClient();
+  const known = organizations();
+  const w = switchingWords();
+  if (known === undefined) return null;
+  return (
+    <ul class="switcher" aria-label={w.title}>
+      {known.all.map((one, at) => (
+        <li key={one.origin}>
+          <Entry organization={one} place={at + 1} />
+        </li>
+      ))}
+      <li>
+        <ToolButton icon="plus" label={w.add} onClick={() => openAddOrganization(client)} />
+      </li>
+    </ul>
+  );
+}
+
+function Entry({ organization, place }: { readonly organization: Organization; readonly place: number }) {
+  const client = useClient();
+  const { origin, name, unread } = organization;
+  const isHere = origin === location.origin;
+  const { count = 0, atMs = 0 } = isHere ? {} : (unread ?? {});
+  const asOf = count > 0 ? switchingWords().asOf(shortTime(atMs / 1000, Date.now() / 1000)) : "";
+  const open = (event: MouseEvent) => {
+    // Other clicks open a tab of its own.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (isHere) client.go({ view: "inbox" });
+    else goToOrganization(client, origin);
+  };
+  return (
+    <a
+      class="switcher-item"
+      href={origin}
+      aria-current={isHere ? "true" : undefined}
+      onClick={open}
+      aria-keyshortcuts={place < 10 ? `Alt+Shift+${place}` : undefined}
+      {...tip([name, asOf, place < 10 && capsOf(`Alt+Shift+${place}`).join(" ")].filter(Boolean).join(", "))}
+    >
+      <OrganizationFace organization={organization} />
+      <bdi class="for-readers">{name}</bdi>
+      <Count value={count} />
+      {asOf !== "" && <span class="for-readers">{asOf}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Translation } from "../catalog.ts";
+import type { noticeWords } from "../notifications.ts";
+
+export const notifications: Translation<typeof noticeWords> = {
+  newDirect: "رسالة مباشرة جديدة",
+  offer: "تلقّي إشعارات بالرسائل المباشرة والإشارات؟",
+  turnOn: "تفعيل",
+  notNow: "ليس الآن",
+  newVersion: "يتوفر إصدار جديد من Parley.",
+};

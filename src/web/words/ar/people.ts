@@ -1,0 +1,45 @@
+import type { Translation } from "../catalog.ts";
+import type { peopleWords } from "../people.ts";
+import { isolated } from "./grammar.ts";
+import { roles } from "./roles.ts";
+
+export const people: Translation<typeof peopleWords> = {
+  bot: "بوت",
+  deactivated: "معطّل",
+  deleted: "محذوف",
+  gone: {
+    title: "الشخص غير موجود",
+    text: "ربما يكون في مؤسسة أخرى، أو ليست لديك صلاحية رؤيته.",
+  },
+  roles,
+  lastSeen: (when) => `آخر نشاط: ${when}`,
+  email: "البريد الإلكتروني",
+  localTime: "التوقيت المحلي",
+  owner: "المالك",
+  write: "مراسلة",
+  writeToSelf: "ملاحظات شخصية",
+  profile: "الملف الشخصي",
+  messagesFrom: "عرض الرسائل المرسلة من هذا الشخص",
+  copyMention: "نسخ الإشارة",
+  copyLink: "نسخ رابط المحادثة",
+  mute: "كتم الشخص",
+  unmute: "إلغاء كتم الشخص",
+  muted: (name) => `تم كتم ${isolated(name)}`,
+  unmuted: (name) => `تم إلغاء كتم ${isolated(name)}`,
+  everybody: "الأشخاص",
+  topic: "حول هذا الموضوع",
+  wrote: "رسائل من",
+  files: "الملفات",
+  here: "نشطون الآن",
+  away: "غائبون",
+  bots: "البوتات",
+  filter: "البحث عن أشخاص",
+  groups: "المجموعات",
+  openGroup: "فتح المجموعة",
+  manage: "إدارة الحساب",
+  joined: "تاريخ الانضمام",
+  statusTitle: "حالتك",
+  statusText: "ما حالتك الآن؟",
+  statusClear: "مسح الحالة",
+  statusDefaults: ["انشغال", "في اجتماع", "في الطريق", "إجازة مرضية", "في إجازة", "عمل عن بُعد", "في المكتب"],
+};

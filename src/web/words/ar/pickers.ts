@@ -1,0 +1,52 @@
+import type { Translation } from "../catalog.ts";
+import type { pickersWords } from "../pickers.ts";
+import { isolated } from "./grammar.ts";
+
+export const pickers: Translation<typeof pickersWords> = {
+  noResults: "لا توجد نتائج",
+  remove: (name) => `إزالة ${isolated(name)}`,
+  removed: (name) => `تمت إزالة ${isolated(name)}`,
+  move: (name) => `نقل ${isolated(name)}`,
+  moveUp: "النقل إلى الأعلى",
+  moveDown: "النقل إلى الأسفل",
+  movedTo: (name, place, count) => `${isolated(name)}: الموضع الآن ${place} من ${count}`,
+  colors: [
+    "أخضر",
+    "أزرق سماوي",
+    "أزرق",
+    "بنفسجي",
+    "أرجواني",
+    "وردي",
+    "أحمر",
+    "برتقالي",
+    "أصفر داكن",
+    "زيتوني",
+    "فيروزي",
+    "رمادي",
+  ],
+  addPeople: "إضافة أشخاص",
+  addChannels: "إضافة قنوات",
+  show: "إظهار",
+  hide: "إخفاء",
+  color: "اللون",
+  otherColor: "لون مخصص",
+  emoji: {
+    title: "اختيار رمز تعبيري",
+    search: "البحث عن رمز تعبيري",
+    none: "لا توجد رموز تعبيرية مطابقة",
+    failed: "تعذّر تحميل الرموز التعبيرية.",
+    groups: {
+      recent: "الأكثر استخدامًا",
+      custom: "مخصصة",
+      smileys: "وجوه",
+      people: "أشخاص",
+      nature: "حيوانات وطبيعة",
+      food: "طعام وشراب",
+      travel: "سفر وأماكن",
+      activities: "أنشطة",
+      objects: "أشياء",
+      symbols: "رموز",
+      flags: "أعلام",
+    },
+  },
+};

@@ -1,0 +1,31 @@
+export { bots } from "./settings/integrations/bots.ts";
+export { integrations } from "./settings/integrations/integrations.ts";
+export { services } from "./settings/integrations/services.ts";
+export { webhooks } from "./settings/integrations/webhooks.ts";
+export { channelFolders, channelSettings, defaultChannels } from "./settings/organization/channels.ts";
+export { customEmoji } from "./settings/organization/custom-emoji.ts";
+export { dataExports, messageRetention } from "./settings/organization/data.ts";
+export { groups } from "./settings/organization/groups.ts";
+export { health } from "./settings/organization/health.ts";
+export { linkifiers, playgrounds } from "./settings/organization/linkifiers.ts";
+export { authMethods, moderation, organizationPermissions } from "./settings/organization/organization-permissions.ts";
+export {
+  onboarding,
+  organizationMessages,
+  organizationProfile,
+  userDefaults,
+} from "./settings/organization/organization-profile.ts";
+export { profileFields } from "./settings/organization/profile-fields.ts";
+export { statistics } from "./settings/organization/statistics.ts";
+export { invitations, users } from "./settings/organization/users.ts";
+export { account, privacy, profile, yourData } from "./settings/own/account.ts";
+export { devices, loginSecurity } from "./settings/own/login-security.ts";
+export {
+  alertWords,
+  mutedUsers,
+  notificationSettings,
+  pushDevices,
+  topicSettings,
+} from "./settings/own/notifications.ts";
+export { preferences, savedSnippets, uploadedFiles } from "./settings/own/preferences.ts";
+export { settings } from "./settings/settings.ts";

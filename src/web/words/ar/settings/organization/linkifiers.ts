@@ -1,0 +1,56 @@
+import type { Translation } from "../../../catalog.ts";
+import type { linkifiersWords, playgroundsWords } from "../../../settings/organization/linkifiers.ts";
+import { isolated } from "../../grammar.ts";
+
+export const linkifiers: Translation<typeof linkifiersWords> = {
+  rows: { linkifiers: "قواعد الروابط", tryOut: "تجربة", add: "قاعدة جديدة" },
+  title: "قواعد الروابط",
+  hint: `تحويل النص المطابق لنمط إلى روابط، مثل ${isolated("#123")} إلى تذكرة. تُطبَّق أول مطابقة، لذا فالترتيب مهم.`,
+  none: "لا توجد قواعد روابط بعد",
+  add: "قاعدة جديدة",
+  create: "إنشاء القاعدة",
+  edit: (pattern) => `تعديل ${isolated(pattern)}`,
+  editTitle: "تعديل القاعدة",
+  save: "حفظ",
+  remove: (pattern) => `حذف ${isolated(pattern)}`,
+  removeTitle: "حذف هذه القاعدة؟",
+  removeText: (pattern) =>
+    `لن يُحوَّل النص المطابق لـ ${isolated(pattern)} إلى روابط في الرسائل الجديدة. تحتفظ الرسائل السابقة بروابطها.`,
+  removeAction: "حذف القاعدة",
+  removed: "تم حذف القاعدة",
+  pattern: "النمط",
+  patternHint: `تعبير نمطي (RE2) بمجموعات مسماة، مثل ${isolated("#(?P<id>[0-9]+)")}`,
+  template: "الرابط",
+  templateHint: `رابط URL فيه أسماء المجموعات بين أقواس معقوفة، مثل ${isolated("https://example.com/issues/{id}")}`,
+  example: "مثال (اختياري)",
+  exampleHint: `نص يطابق النمط، مثل ${isolated("#123")}`,
+  reverse: "الصيغة المختصرة للروابط الملصقة (اختياري)",
+  reverseHint: `بأسماء المجموعات بين أقواس معقوفة، مثل ${isolated("#{id}")}. يجب أن تعطي المثال.`,
+  alternatives: "روابط أخرى تُختصر (اختياري)",
+  alternativesHint: "واحد في كل سطر، بأسماء المجموعات نفسها بين أقواس معقوفة.",
+  leadsTo: (template) => `يؤدي إلى ${isolated(template)}`,
+  tryOut: "تجربة",
+  tryOutHint: "تحويل النص إلى روابط كما يفعل الخادم، بكل القواعد وبترتيبها.",
+  sample: "نص تجريبي",
+  links: "الروابط الموجودة",
+  noLinks: "لا تطابق أي قاعدة هذا النص.",
+};
+
+export const playgrounds: Translation<typeof playgroundsWords> = {
+  rows: { playgrounds: "ساحات تجربة الكود", add: "ساحة جديدة" },
+  title: "ساحات تجربة الكود",
+  hint: "تتيح فتح كتل الكود في محرر على الإنترنت خاص بلغتها.",
+  none: "لا توجد ساحات تجربة بعد",
+  add: "ساحة جديدة",
+  create: "إنشاء الساحة",
+  name: "الاسم",
+  nameHint: "كما يظهر للأشخاص: «فتح في Rust Playground».",
+  language: "اللغة",
+  languageHint: "كما تُكتب بعد علامات الاقتباس المائلة الثلاث، مثل Rust أو Python.",
+  template: "الرابط",
+  templateHint: `مع ${isolated("{code}")} في موضع الكود، مثل ${isolated("https://play.rust-lang.org/?code={code}")}`,
+  opens: (language) => `يفتح ${isolated(language)}`,
+  preview: "تجربة",
+  remove: (name) => `حذف ${isolated(name)}`,
+  removed: (name) => `تم حذف ${isolated(name)}`,
+};

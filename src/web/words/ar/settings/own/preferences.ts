@@ -1,0 +1,133 @@
+import type { Translation } from "../../../catalog.ts";
+import { plural } from "../../../format.ts";
+import type { preferencesWords, savedSnippetsWords, uploadedFilesWords } from "../../../settings/own/preferences.ts";
+import { files, isolated } from "../../grammar.ts";
+
+export const preferences: Translation<typeof preferencesWords> = {
+  rows: {
+    theme: "السمة",
+    density: "الكثافة",
+    letterKeys: "اختصارات المفتاح الواحد",
+    default_language: "اللغة",
+    timezone: "المنطقة الزمنية",
+    twenty_four_hour_time: "نظام 24 ساعة",
+    web_home_view: "العرض الرئيسي",
+    web_channel_default_view: "ما يُفتح عند فتح قناة",
+    web_mark_read_on_scroll_policy: "تحديد الرسائل كمقروءة عند التمرير",
+    web_font_size_px: "حجم النص",
+    web_line_height_percent: "تباعد الأسطر",
+    fluid_layout_width: "استخدام كامل عرض النافذة",
+    emojiset: "الرموز التعبيرية",
+    web_animate_image_previews: "تشغيل الصور المتحركة",
+    display_emoji_reaction_users: "إظهار الأسماء على التفاعلات",
+    receives_typing_notifications: "إظهار أن الآخرين يكتبون",
+    web_escape_navigates_to_home_view: "مفتاح Esc ينقل إلى العرض الرئيسي",
+    enter_sends: "مفتاح Enter يرسل الرسالة",
+    web_navigate_to_sent_message: "الانتقال إلى المحادثة بعد الإرسال",
+    translate_emoticons: "تحويل الوجوه النصية إلى رموز تعبيرية",
+    enable_drafts_synchronization: "مزامنة المسودات بين الأجهزة",
+    web_left_sidebar_show_channel_folders: "تجميع القنوات حسب المجلد",
+    demote_inactive_streams: "تجميع القنوات غير النشطة على حدة",
+    starred_message_counts: "إظهار عدد الرسائل المميّزة بنجمة",
+    desktop_icon_count_display: "شارة غير المقروء في العنوان والأيقونة",
+  },
+  hints: {
+    timezone: "يمكن للآخرين رؤية توقيتك المحلي.",
+    web_mark_read_on_scroll_policy: "يمكنك دائمًا تحديدها كمقروءة أو غير مقروءة بنفسك.",
+    display_emoji_reaction_users: "عند تفاعل عدد قليل من الأشخاص؛ وإلا فالعدد.",
+    enter_sends: "عند الإيقاف، يضيف Enter سطرًا ويرسل Ctrl+Enter.",
+    translate_emoticons: `مثل ${isolated(":)")} و${isolated("<3")} عند الإرسال.`,
+    demote_inactive_streams: "القنوات التي لا رسائل حديثة فيها.",
+  },
+  options: {
+    web_home_view: { inbox: "الوارد", recent_topics: "المحادثات الأخيرة", all_messages: "الموجز الموحّد" },
+    web_channel_default_view: { 2: "موجز القناة", 3: "قائمة المواضيع" },
+    web_mark_read_on_scroll_policy: { 1: "دائمًا", 2: "في عروض المحادثات فقط", 3: "أبدًا" },
+    web_font_size_px: {
+      12: "الأصغر",
+      13: "أصغر",
+      14: "صغير",
+      15: "أصغر قليلًا",
+      16: "عادي",
+      17: "أكبر قليلًا",
+      18: "كبير",
+      19: "أكبر",
+      20: "الأكبر",
+    },
+    web_line_height_percent: {
+      120: "الأضيق",
+      130: "ضيق",
+      140: "عادي",
+      150: "واسع",
+      160: "أوسع",
+      180: "الأوسع",
+    },
+    emojiset: { google: "صور", text: "أسماء" },
+    web_animate_image_previews: { always: "دائمًا", on_hover: "عند المرور فوقها", never: "أبدًا" },
+    demote_inactive_streams: { 1: "عند وجود قنوات كثيرة", 2: "دائمًا", 3: "أبدًا" },
+    desktop_icon_count_display: {
+      1: "كل الرسائل غير المقروءة",
+      2: "الرسائل المباشرة والإشارات والمواضيع المتابَعة",
+      3: "الرسائل المباشرة والإشارات",
+      4: "بلا",
+    },
+  },
+  device: "على هذا الجهاز",
+  deviceHint: "محفوظ في هذا المتصفح فقط.",
+  place: "اللغة والوقت",
+  reading: "القراءة",
+  writing: "الكتابة",
+  sidebar: "الشريط الجانبي",
+  themes: { system: "حسب النظام", light: "فاتح", dark: "داكن" },
+  densities: { comfortable: "مريحة", compact: "مضغوطة" },
+  letterKeysHint: "يُفضّل إيقافها عند الإملاء الصوتي أو عند ضغط المفاتيح دون قصد.",
+  languageHint: "سيُعاد تحميل الصفحة.",
+  noTimezone: "غير محددة",
+};
+
+export const savedSnippets: Translation<typeof savedSnippetsWords> = {
+  rows: {
+    add: "مقتطف جديد",
+  },
+  hint: `نصوص متكررة الإرسال. يُدرَج أحدها بالضغط على ${isolated("Ctrl+'")}.`,
+  removed: (title) => `تم حذف «${isolated(title)}»`,
+};
+
+export const uploadedFiles: Translation<typeof uploadedFilesWords> = {
+  rows: { search: "البحث في الملفات", order: "الترتيب" },
+  none: "لا توجد ملفات",
+  noneText: "تظهر هنا الملفات التي المشارَكة مع الرسائل التي وردت فيها.",
+  nothingFound: "لا توجد ملفات مطابقة",
+  sum: (count, size) => `${files(count)}، المجموع ${isolated(size)}`,
+  space: "مساحة تخزين المؤسسة",
+  ofQuota: (used, quota) => `تستخدم ملفات مؤسستك ${isolated(used)} من ${isolated(quota)}.`,
+  orders: {
+    newest: "الأحدث أولًا",
+    oldest: "الأقدم أولًا",
+    largest: "الأكبر أولًا",
+    smallest: "الأصغر أولًا",
+    name: "حسب الاسم",
+  },
+  inNone: "ليس في أي رسالة",
+  inMessages: (count) =>
+    plural(count, {
+      zero: "ليس في أي رسالة",
+      one: "في رسالة واحدة",
+      two: "في رسالتين",
+      few: "في # رسائل",
+      many: "في # رسالة",
+      other: "في # رسالة",
+    }),
+  remove: (name) => `حذف ${isolated(name)}`,
+  removeAsk: (name) => `حذف ${isolated(name)}؟`,
+  removeText: (count) =>
+    plural(count, {
+      zero: "لا يمكن استعادته.",
+      one: "سيتوقف الرابط في رسالة واحدة عن العمل. لا يمكن استعادة الملف.",
+      two: "ستتوقف الروابط في رسالتين عن العمل. لا يمكن استعادة الملف.",
+      few: "ستتوقف الروابط في # رسائل عن العمل. لا يمكن استعادة الملف.",
+      many: "ستتوقف الروابط في # رسالة عن العمل. لا يمكن استعادة الملف.",
+      other: "ستتوقف الروابط في # رسالة عن العمل. لا يمكن استعادة الملف.",
+    }),
+  removed: (name) => `تم حذف ${isolated(name)}`,
+};

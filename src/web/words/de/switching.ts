@@ -1,0 +1,35 @@
+import type { Translation } from "../catalog.ts";
+import { plural } from "../format.ts";
+import type { sharingWords, switchingWords } from "../switching.ts";
+
+export const switching: Translation<typeof switchingWords> = {
+  title: "Organisationen",
+  add: "Organisation hinzufügen",
+  address: "Adresse der Organisation",
+  addressHint:
+    "Zum Beispiel acme.example.org. Wenn sie Parley nutzt, öffnet sie sich dort, und du meldest dich mit deinem Konto dort an.",
+  notAddress: "Das ist keine Adresse einer Organisation.",
+  tooMany: (most) => `Du kannst bis zu ${most} Organisationen hinzufügen.`,
+  open: "Öffnen",
+  manage: "Deine Organisationen",
+  manageHint: "Dieses Gerät merkt sie sich. Jede Organisation hat ihre eigene Anmeldung.",
+  remove: (name) => `${name} entfernen`,
+  here: "gerade offen",
+  joinTitle: "Zwischen diesen Organisationen wechseln?",
+  joinText:
+    "Du kommst von einer von ihnen. Wenn du fortfährst, stehen sie auf diesem Gerät nebeneinander, und jede sieht die Namen und Adressen der anderen. Brich ab, wenn du eine nicht kennst.",
+  join: "Zusammen anzeigen",
+  goTo: (name) => `Zu ${name} wechseln`,
+  asOf: (time) => `Stand ${time}`,
+};
+
+export const sharing: Translation<typeof sharingWords> = {
+  title: "Teilen in",
+  placeholder: "Person, Thema oder Kanal finden",
+  files: (names) => `Mit ${names}`,
+  left: (count) =>
+    plural(count, {
+      one: "Eine Datei ist zu viel, um sie auf einmal zu teilen. Hänge sie in der Nachricht an.",
+      other: "# Dateien sind zu viel, um sie auf einmal zu teilen. Hänge sie in der Nachricht an.",
+    }),
+};

@@ -1,0 +1,10 @@
+import type { Translation } from "../catalog.ts";
+import type { noticeWords } from "../notifications.ts";
+
+export const notifications: Translation<typeof noticeWords> = {
+  newDirect: "Nuevo mensaje directo",
+  offer: "¿Recibir notificaciones de mensajes directos y menciones?",
+  turnOn: "Activar",
+  notNow: "Ahora no",
+  newVersion: "Hay una nueva versión de Parley.",
+};

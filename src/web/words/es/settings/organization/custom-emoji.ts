@@ -1,0 +1,36 @@
+import type { Translation } from "../../../catalog.ts";
+import type { customEmojiWords } from "../../../settings/organization/custom-emoji.ts";
+
+export const customEmoji: Translation<typeof customEmojiWords> = {
+  rows: { emoji: "Emojis personalizados", upload: "Añadir emoji" },
+  title: "Emojis personalizados",
+  hint: "Cualquiera puede usarlos en mensajes y como reacciones.",
+  add: "Añadir emoji",
+  mayNot: "No tienes permiso para añadir emojis.",
+  picture: "Elegir imagen…",
+  another: "Elegir otra imagen…",
+  pictureHint: (mib) => `PNG, GIF, JPEG o WebP, animado o no, de hasta ${mib} MB. Se ajusta a un cuadrado pequeño.`,
+  tooLarge: (mib) => `Este archivo ocupa más de ${mib} MB.`,
+  name: "Nombre",
+  preview: "Vista previa",
+  previewText: (name) => `:${name}: se ve así en un mensaje`,
+  problems: {
+    letters: "Usa solo letras minúsculas de la a a la z, dígitos, guiones y guiones bajos.",
+    end: "El nombre tiene que terminar en una letra o un dígito.",
+    taken: "Ya existe un emoji con este nombre.",
+    builtIn: "Es el nombre de un emoji incluido. Solo la administración puede sustituirlo.",
+    long: "El nombre puede tener hasta 100 caracteres.",
+  },
+  replaces: "Es el nombre de un emoji incluido. El tuyo lo sustituirá.",
+  added: (name) => `Se añadió :${name}:`,
+  filter: "Buscar un emoji",
+  none: "Aún no hay emojis personalizados",
+  noneFound: "Ningún emoji coincide",
+  by: (name) => `de ${name}`,
+  animated: "animado",
+  remove: (name) => `Desactivar ${name}`,
+  removeTitle: (name) => `¿Desactivar :${name}:?`,
+  removeText: "Nadie podrá usarlo. Los mensajes y reacciones existentes lo conservan. No se puede deshacer.",
+  removeAction: "Desactivar emoji",
+  removed: (name) => `Se desactivó :${name}:`,
+};

@@ -1,0 +1,17 @@
+export { app, errors, parts } from "./app.ts";
+export { channels, topics } from "./channels.ts";
+export { compose } from "./compose.ts";
+export { dialogs, lightbox, widgets } from "./dialogs.ts";
+export { drafts, reminders, scheduled } from "./drafts-and-scheduled.ts";
+export { feed, message } from "./feed.ts";
+export { emptyFeed, jumps } from "./feed-parts.ts";
+export { about, firstSteps, keys, myMenu } from "./help.ts";
+export { inbox } from "./inbox.ts";
+export { login } from "./login.ts";
+export { nav } from "./nav.ts";
+export { notifications } from "./notifications.ts";
+export { people } from "./people.ts";
+export { pickers } from "./pickers.ts";
+export { recent } from "./recent.ts";
+export { palette, search } from "./search.ts";
+export { sharing, switching } from "./switching.ts";

@@ -1,0 +1,10 @@
+import type { Translation } from "../catalog.ts";
+import type { noticeWords } from "../notifications.ts";
+
+export const notifications: Translation<typeof noticeWords> = {
+  newDirect: "Nouveau message direct",
+  offer: "Recevoir une notification pour les messages directs et les mentions ?",
+  turnOn: "Activer",
+  notNow: "Pas maintenant",
+  newVersion: "Une nouvelle version de Parley est disponible.",
+};

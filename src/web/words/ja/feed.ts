@@ -1,0 +1,63 @@
+import type { Translation } from "../catalog.ts";
+import type { feedWords, messageWords } from "../feed.ts";
+import { listed, number } from "../format.ts";
+
+export const feed: Translation<typeof feedWords> = {
+  name: "メッセージ",
+  newMessages: "新着メッセージ",
+  loading: "メッセージを読み込み中…",
+  failed: "メッセージを読み込めませんでした。",
+  fromDevice: "このデバイスに保存されているメッセージです。ほかにもある可能性があります。",
+  arrived: (count, names) => `新着メッセージ ${number(count)} 件：${listed(names)}`,
+  beginning: {
+    topic: "ここがこのトピックの始まりです。",
+    channel: "ここがこのチャンネルの始まりです。",
+    direct: "ここがこの会話の始まりです。",
+    other: "これより前のメッセージはありません。",
+  },
+  people: "この会話の参加者",
+  jumpToDate: "日付へ移動",
+  typing: (names) => `${names} さんが入力中…`,
+  manyTyping: "複数の人が入力中…",
+  follow: "フォロー",
+  resolve: "解決済みにする",
+  unresolve: "未解決に戻す",
+};
+
+export const message: Translation<typeof messageWords> = {
+  name: (sender, time) => `${sender}、${time}`,
+  actions: "メッセージの操作",
+  starred: "スター付き",
+  editedMark: "編集済み",
+  edited: (time) => `編集：${time}`,
+  moved: (time) => `移動：${time}`,
+  bot: "ボット",
+  guest: "ゲスト",
+  you: "あなた",
+  more: "もっと見る",
+  less: "折りたたむ",
+  muted: "ミュート中の人からのメッセージ",
+  show: "表示",
+  status: {
+    sending: "送信中…",
+    waiting: "接続を待っています",
+    behind: "前のメッセージを待っています",
+    refused: "未送信",
+  },
+  retry: "再試行",
+  reactions: "リアクション",
+  reaction: (emoji, people) => `${emoji}：${listed(people)}`,
+  others: (count) => `ほか ${number(count)} 人`,
+  copy: "コピー",
+  copied: "コピーしました",
+  copyCode: "コードをコピー",
+  code: "コード",
+  openIn: (playground) => `${playground} で開く`,
+  table: "表",
+  spoiler: "ネタバレ",
+  spoilerOf: (says) => `ネタバレ：${says}`,
+  picture: (name) => `画像：${name}`,
+  video: (name) => `動画：${name}`,
+  unknownUser: "不明なユーザー",
+  react: "リアクションを追加",
+};

@@ -1,0 +1,36 @@
+import type { Translation } from "../../../catalog.ts";
+import type { customEmojiWords } from "../../../settings/organization/custom-emoji.ts";
+
+export const customEmoji: Translation<typeof customEmojiWords> = {
+  rows: { emoji: "カスタム絵文字", upload: "絵文字を追加" },
+  title: "カスタム絵文字",
+  hint: "全員がメッセージやリアクションで使えます。",
+  add: "絵文字を追加",
+  mayNot: "絵文字を追加する権限がありません。",
+  picture: "画像を選択…",
+  another: "別の画像を選択…",
+  pictureHint: (mib) => `PNG、GIF、JPEG、WebP（アニメーション可）、最大 ${mib} MB。小さな正方形に変換されます。`,
+  tooLarge: (mib) => `このファイルは ${mib} MB を超えています。`,
+  name: "名前",
+  preview: "プレビュー",
+  previewText: (name) => `:${name}: はメッセージでこのように表示されます`,
+  problems: {
+    letters: "使えるのは、小文字の a から z、数字、ハイフン、アンダースコアだけです。",
+    end: "名前の末尾は文字または数字にしてください。",
+    taken: "この名前の絵文字はすでに存在します。",
+    builtIn: "標準の絵文字の名前です。上書きできるのは管理者だけです。",
+    long: "名前は 100 文字までです。",
+  },
+  replaces: "標準の絵文字の名前です。追加すると置き換えられます。",
+  added: (name) => `:${name}: を追加しました`,
+  filter: "絵文字を検索",
+  none: "カスタム絵文字はまだありません",
+  noneFound: "一致する絵文字はありません",
+  by: (name) => `作成者：${name}`,
+  animated: "アニメーション",
+  remove: (name) => `${name} を無効化`,
+  removeTitle: (name) => `:${name}: を無効化しますか？`,
+  removeText: "誰も使えなくなります。既存のメッセージとリアクションには残ります。この操作は取り消せません。",
+  removeAction: "絵文字を無効化",
+  removed: (name) => `:${name}: を無効化しました`,
+};

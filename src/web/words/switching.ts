@@ -1,0 +1,34 @@
+import { catalog } from "./catalog.ts";
+import { plural } from "./format.ts";
+
+export const switchingWords = catalog("switching", {
+  title: "Organizations",
+  add: "Add organization",
+  address: "Address of the organization",
+  addressHint:
+    "For example acme.example.org. If it uses Parley, it opens there, and you log in with your account there.",
+  notAddress: "That isn't the address of an organization.",
+  tooMany: (most: number) => `You can add up to ${most} organizations.`,
+  open: "Open",
+  manage: "Your organizations",
+  manageHint: "This device remembers them. Each organization has its own login.",
+  remove: (name: string) => `Remove ${name}`,
+  here: "open now",
+  joinTitle: "Switch between these organizations?",
+  joinText:
+    "You came here from one of them. If you continue, they appear side by side on this device, and each sees the names and addresses of the others. Cancel if you don't know one.",
+  join: "Show together",
+  goTo: (name: string) => `Go to ${name}`,
+  asOf: (time: string) => `as of ${time}`,
+});
+
+export const sharingWords = catalog("sharing", {
+  title: "Share to",
+  placeholder: "Find a person, topic or channel",
+  files: (names: string) => `With ${names}`,
+  left: (count: number) =>
+    plural(count, {
+      one: "One file is too much to share at once. Attach it in the message.",
+      other: "# files are too much to share at once. Attach them in the message.",
+    }),
+});

@@ -1,0 +1,141 @@
+import type { Locator } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { wholePng } from "../support/pictures.ts";
+import { test } from "./support/browser-test.ts";
+
+const DAY_MS = 86_400_000;
+/** A day as a field for dates has it, where the browser is. */
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+const isInSight = (one: Locator): Promise<boolean> =>
+  one.evaluate((found) => {
+    const { top, bottom } = found.getBoundingClientRect();
+    return top > 0 && bottom < window.innerHeight;
+  });
+
+async function quayOf(owner: Person) {
+  const channel = await owner.channel("quay", [owner]);
+  const say = async (content: string, topic = "tides"): Promise<number> =>
+    (await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content }))).id;
+  return { channel, say, at: `#narrow/channel/${channel}-quay/topic/tides` };
+}
+
+async function upload(person: Person, name: string, width: number, height: number): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([wholePng(width, height)], name));
+  return (await person.ok(person.send("POST", "/user_uploads", form))).url;
+}
+
+test("a date leads to the first message of that day or later, in a conversation and in a search", async ({
+  owner,
+  open,
+}) => {
+  const { channel, say, at } = await quayOf(owner);
+  await say("low water");
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 3 * DAY_MS }));
+  const sought = await say("flood of the third day");
+  for (let count = 0; count < 40; count++) await say(`high water ${count}`);
+  const { message } = await owner.ok(owner.get(`/messages/${sought}`));
+  const day = dayOf(message.timestamp * 1000);
+  const before = dayOf(message.timestamp * 1000 - DAY_MS);
+  const look = { aheadMs: 3 * DAY_MS, timeZone: "UTC", theme: "dark" } as const;
+  const visit = await open(owner, { at: `${at}/near/${sought + 40}`, ...look });
+  const { page } = visit;
+  await page.getByRole("article").filter({ hasText: "high water 39" }).waitFor();
+  const flood = page.getByText("flood of the third day");
+  expect(await isInSight(flood)).toBe(false);
+
+  // The keyboard is listened to once the page has come to rest.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // By the key, the day typed; the day before has no message, so that the first one after it is shown.
+  await page.keyboard.press("Shift+T");
+  const dialog = page.getByRole("dialog", { name: "Jump to date" });
+  const field = dialog.getByLabel("Date");
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await visit.accessProblems()).toEqual([]);
+  await field.fill(before);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => isInSight(flood)).toBe(true);
+  expect(new URL(page.url()).hash).toBe(`${at}/near/${sought}`);
+
+  // After the newest message there is none.
+  await page.getByRole("button", { name: "Jump to date" }).click();
+  await field.fill(dayOf(message.timestamp * 1000 + 5 * DAY_MS));
+  await dialog.getByRole("button", { name: "Jump" }).click();
+  await page.getByText("No messages since then. This is the newest one.").waitFor();
+  await expect.poll(() => isInSight(page.getByText("high water 39"))).toBe(true);
+
+  const onPhone = await open(owner, {
+    ...look,
+    theme: "light",
+    size: { width: 390, height: 844 },
+    touch: true,
+    at: `#narrow/channel/${channel}-quay/search/water`,
+  });
+  const phone = onPhone.page;
+  await phone.getByRole("article").filter({ hasText: "high water 39" }).waitFor();
+  await phone.getByRole("button", { name: "Jump to date" }).tap();
+  await phone.getByRole("dialog", { name: "Jump to date" }).getByLabel("Date").fill(day);
+  expect(await onPhone.accessProblems()).toEqual([]);
+  await phone.getByRole("dialog").getByRole("button", { name: "Jump" }).tap();
+  await phone
+    .getByRole("article")
+    .filter({ hasText: /high water 0$/ })
+    .waitFor();
+  // A short list may have it in sight before the server has answered.
+  await expect.poll(() => new URL(phone.url()).hash).toContain(`/near/${sought + 1}`);
+});
+
+test("messages that mention someone are searched for by name", async ({ owner, open }) => {
+  const { say, at } = await quayOf(owner);
+  await owner.invite("Omar");
+  await say("@**Omar Example** knows");
+  await say("@_**Omar Example** does not");
+  const { page } = await open(owner, { at });
+  await page.getByRole("article").first().waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.keyboard.press("/");
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.fill("mentio");
+  await page.getByRole("option").filter({ hasText: "messages that mention someone by name" }).waitFor();
+  await field.fill("mentions:om");
+  await page.getByRole("option").filter({ hasText: "mentions Omar Example" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove “mentions Omar Example”" }).waitFor();
+  await page.getByRole("article").filter({ hasText: "knows" }).waitFor();
+  expect(await page.getByRole("article").count()).toBe(1);
+});
+
+test("pictures in the text of a message are shown there, one and several, and open large", async ({ owner, open }) => {
+  const { say, at } = await quayOf(owner);
+  const wide = await upload(owner, "wide.png", 900, 300);
+  const high = await upload(owner, "high.png", 200, 800);
+  await say(`Before ![the wide quay](${wide}) and after`);
+  await say(`* ![](${high})\n* ![two](${wide}) ![three](${high})\n\n> ![quoted](${wide})`);
+  await say(`[linked.png](${await upload(owner, "linked.png", 300, 300)})`);
+  await say(":tada: :tada: :tada: :tada: :tada: :tada: :tada: :tada:");
+  const visit = await open(owner, { at });
+  const { page } = visit;
+  const picture = page.getByRole("img", { name: "Image: the wide quay" });
+  await picture.waitFor();
+  expect(await page.getByRole("link", { name: "Image: high.png" }).count()).toBe(1);
+  const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+  expect([Math.round(width), Math.round(height)]).toEqual([420, 140]);
+  expect(await visit.accessProblems()).toEqual([]);
+  await picture.click();
+  const lightbox = page.getByRole("dialog", { name: "Image: the wide quay" });
+  await lightbox.getByText("1 of 6").waitFor();
+  expect(await lightbox.locator(".lightbox-stage img").getAttribute("src")).toContain(wide);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("dialog", { name: "Image: high.png" }).waitFor();
+  await page.keyboard.press("Escape");
+  const sizes = await page.evaluate(() =>
+    ["content-large-emoji", "content"].map((name) => {
+      const found = document.querySelector(`.${name}`);
+      return found === null ? 0 : Number.parseFloat(getComputedStyle(found).fontSize);
+    }),
+  );
+  expect(sizes[0]).toBe((sizes[1] ?? 0) * 2);
+});

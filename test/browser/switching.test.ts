@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { foundOrganization, PASSWORD, type Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+const rail = (page: Page) => page.getByRole("list", { name: "Organizations" });
+const entries = (page: Page) => rail(page).getByRole("link").allInnerTexts();
+const original = (person: Person) => `http://${person.host}`;
+const isAt = (page: Page, person: Person, hash: string) =>
+  page.waitForURL(({ origin, hash: at }) => origin === original(person) && at === hash);
+
+async function add(page: Page, address: string): Promise<void> {
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Add organization" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add organization" });
+  await dialog.getByRole("textbox", { name: "Address of the organization" }).fill(address);
+  await dialog.getByRole("button", { name: "Open" }).click();
+}
+
+const nameOfNotifications = (page: Page) =>
+  page.evaluate(async () => (await caches.match("/organization-name"))?.text());
+const known = (page: Page) => page.evaluate(() => localStorage.getItem("parley.organizations"));
+
+test("one adds another organization, switches by click, key and palette, and logs out of one alone", async ({
+  server,
+  owner,
+  open,
+}) => {
+  const tea = await foundOrganization(server, "switching-tea", "Tea & Co");
+  const mate = await tea.invite("mate");
+  const visit = await open(owner, { at: "#recent" });
+  const { page } = visit;
+  expect(await rail(page).count()).toBe(0);
+  await add(page, tea.host);
+  // What was brought along waits until somebody is logged in there.
+  await page.getByRole("textbox", { name: "Email" }).fill(tea.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+
+  const question = page.getByRole("alertdialog", { name: "Switch between these organizations?" });
+  await question.getByText(owner.host, { exact: true }).waitFor();
+  await question.getByRole("button", { name: "Show together" }).click();
+  await rail(page).waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  expect(await rail(page).locator("[aria-current]").innerText()).toContain("Tea & Co");
+  const unread = await mate.ok(mate.post("/messages", { type: "direct", to: [tea.id], content: "Is it ready?" }));
+  expect(unread.id).toBeGreaterThan(0);
+  await page.waitForFunction(() => document.title.startsWith("("));
+  await expect.poll(() => nameOfNotifications(page)).toBe("Tea & Co");
+  await page.keyboard.press("*");
+  await isAt(page, tea, "#narrow/is/starred");
+
+  // Back where the first one was left; it now knows how the other one is called, and what is unread there.
+  await rail(page).getByRole("link").first().click();
+  await isAt(page, owner, "#recent");
+  await expect
+    .poll(() => entries(page))
+    .toEqual([expect.anything(), expect.stringMatching(/Tea & Co.*\d+ unread.*as of/s)]);
+  await page.keyboard.press("Alt+Shift+Digit2");
+  await isAt(page, tea, "#narrow/is/starred");
+  await rail(page).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("/org");
+  await page.getByRole("option", { name: /^Go to org\d/ }).click();
+  await isAt(page, owner, "#recent");
+
+  await rail(page).getByRole("link").last().click();
+  await isAt(page, tea, "#narrow/is/starred");
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  expect([await known(page), await nameOfNotifications(page)]).toEqual([null, undefined]);
+  await page.goto(original(owner));
+  await rail(page).waitFor();
+  expect(await entries(page)).toHaveLength(2);
+
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Your organizations" }).click();
+  await page.getByRole("button", { name: "Remove Tea & Co" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await rail(page).waitFor({ state: "detached" });
+  expect(await known(page)).toBeNull();
+});
+
+test("[security 17.1] a link of a stranger adds no organization", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  const forged = {
+    key: "0123456789abcdef",
+    changedMs: 1,
+    all: [{ origin: "https://evil.example", name: `<img src=x onerror="document.title='run'">${"x".repeat(200)}` }],
+  };
+  await page.goto("about:blank");
+  await visit.go(`#organizations/${encodeURIComponent(JSON.stringify(forged))}`);
+  const question = page.getByRole("alertdialog", { name: "Switch between these organizations?" });
+  await question.getByText("evil.example", { exact: true }).waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+  expect(await question.getByRole("listitem").locator("img").count()).toBe(0);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect([await known(page), await rail(page).count()]).toEqual([null, 0]);
+  await page.goto("about:blank");
+  await visit.go("#organizations/%");
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("parley.organizations.arrived"))).toBeNull();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+});

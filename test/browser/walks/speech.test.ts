@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+import { Speech } from "../support/speech.ts";
+
+const goTo = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+/** At most one polite text comes in three seconds. */
+function expectCalm({ heard }: Speech): void {
+  const summaries = heard.filter(({ isPolite, text }) => isPolite && /new message/.test(text));
+  const early = summaries.filter(({ at }, index) => index > 0 && at - (summaries[index - 1]?.at ?? 0) < 2900);
+  expect(early).toEqual([]);
+}
+
+test("[accessibility 4.1.3] a reader hears where they are, and what comes: from the inbox to a reply and a reaction", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  const say = (content: string) =>
+    omar.ok(omar.post("/messages", { type: "channel", to: quay, topic: "crane", content }));
+  await owner.ok(owner.post("/mark_all_as_read"));
+  await say("Does it hold?");
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.getByRole("main").getByRole("link", { name: /crane/ }).waitFor();
+  const speech = await Speech.begin(page);
+  await speech.press("j", /crane/);
+  await speech.press("Enter", /^crane, heading/);
+  await page.getByRole("feed", { name: "Messages" }).getByText("Does it hold?").waitFor();
+  await speech.press("j", /^Omar Example.*article/);
+  await speech.press("r", /^Message #quay › crane, textbox/);
+  await speech.type("It does.", /It does\./);
+  await speech.press("Control+Enter", /^Message #quay › crane, textbox(?!.*It does)/);
+  await page.getByRole("article").filter({ hasText: "It does." }).waitFor();
+  await speech.press("Escape", /article/);
+  await speech.after("Omar writes", () => say("Good."), /article/);
+  await speech.hears(/^1 new message/);
+  for (const content of ["Then lift.", "Slowly."]) await say(content);
+  await speech.press("j", /^Owner.*article.*It does/);
+  await speech.press("j", /^Omar Example.*article.*Good/);
+  await speech.press(":", /Find an emoji, combobox, expanded/);
+  await speech.type("tada", /^tada, option/);
+  await speech.press("Enter", /^Omar Example.*article/);
+  await page.getByRole("button", { name: /^tada/, pressed: true }).waitFor();
+  expectCalm(speech);
+  // One's own message is seen, and not said.
+  expect(speech.heard.filter(({ text }) => text.includes("It does."))).toEqual([]);
+  await expect(`${speech.lines.join("\n")}\n`).toMatchFileSnapshot("../speech/reader.txt");
+});
+
+test("[accessibility 4.1.3] an administrator hears how a channel is made, and that a permission is saved", async ({
+  owner,
+  open,
+}) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  const speech = await Speech.begin(page);
+  await speech.press("Control+k", /, option, selected$/);
+  await speech.type("Create a channel", /^Create a channel, option/);
+  await speech.press("Enter", /^Name, textbox/);
+  await speech.type("harbour office", /harbour office/);
+  await speech.press("Enter", /^harbour office, heading/);
+  await goTo(page, "#organization/organization-permissions");
+  await page.getByRole("combobox", { name: "Who can create public channels" }).waitFor();
+  await speech.after(
+    "to a permission",
+    () => page.getByRole("combobox", { name: "Who can create public channels" }).focus(),
+    /^Who can create public channels, combobox/,
+  );
+  await speech.press("ArrowDown", /^Who can create public channels, combobox.*, Full members/);
+  await speech.hears(/^Saved/);
+  await expect(`${speech.lines.join("\n")}\n`).toMatchFileSnapshot("../speech/administrator.txt");
+});
+
+test("[accessibility 4.1.3] on a phone one hears what the bar at the bottom opens", async ({ owner, open }) => {
+  const quay = await owner.channel("quay", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It holds." }));
+  const { page } = await open(owner, { at: "#inbox", size: "phone", touch: true });
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  const speech = await Speech.begin(page);
+  const channels = page.getByRole("button", { name: "Channels", exact: true });
+  await speech.after("to the bar", () => channels.focus(), /^Channels, button/);
+  await speech.press("Enter", /^Channels, button, expanded/);
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await speech.after("to a channel", () => navigation.getByRole("link", { name: /^quay/ }).focus(), /^quay.*link/);
+  await speech.press("Enter", /^quay, heading/);
+  await page.getByRole("list", { name: "Topics" }).getByRole("link", { name: /crane/ }).waitFor();
+  await speech.press("j", /crane.*link/);
+  await speech.press("Enter", /^crane, heading/);
+  await page.getByRole("button", { name: "Back" }).waitFor();
+  await speech.press("Tab", /^(?!crane).*(button|link)/);
+  await expect(`${speech.lines.join("\n")}\n`).toMatchFileSnapshot("../speech/phone.txt");
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { Refused } from "../../../../src/web/wire/api.ts";
+import { seeded } from "../../support/random.ts";
+import { WALKS } from "../../support/walks.ts";
+import { ActsWorld, type Change } from "./acts-world.ts";
+
+const STAR: Change = { kind: "star", on: true };
+const starred = (world: ActsWorld) =>
+  [...world.messages.values()].filter((one) => one.flags.length > 0).map(({ id }) => id);
+
+async function tabIn(world: ActsWorld) {
+  const tab = world.open();
+  await world.clock.pass(100);
+  return tab;
+}
+
+describe("changes", () => {
+  test("are shown at once, wait without a network, and are made in order when it is back", async () => {
+    const world = new ActsWorld(seeded(1));
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    tab.change(1, STAR);
+    tab.change(2, { kind: "move", text: "after" });
+    tab.change(2, { kind: "edit", text: "new" });
+    tab.change(3, { kind: "delete" });
+    expect(tab.messages.get(1)?.flags).toEqual(["starred"]);
+    expect(tab.messages.get(2)).toMatchObject({ subject: "after", content: "<p>new</p>" });
+    expect(tab.messages.get(3)).toBeUndefined();
+    await world.clock.pass(7 * 86_400_000);
+    expect(world.made).toEqual([]);
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(world.made.map((one) => JSON.parse(one).slice(0, 2).join(" "))).toEqual([
+      "post /messages/flags",
+      "patch /messages/2",
+      "patch /messages/2",
+      "delete /messages/3",
+    ]);
+    expect([world.rows.size, tab.refused]).toEqual([0, []]);
+  });
+
+  test("outlive the page: the next one shows them and makes them", async () => {
+    const world = new ActsWorld(seeded(2));
+    const first = await tabIn(world);
+    world.isOffline = true;
+    first.change(1, STAR);
+    world.crash(first);
+    const next = await tabIn(world);
+    expect(next.messages.get(1)?.flags).toEqual(["starred"]);
+    // Fetched again, the message comes without the star.
+    next.messages.put([...world.messages.values()]);
+    next.acts.renew([1]);
+    expect(next.messages.get(1)?.flags).toEqual(["starred"]);
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(starred(world)).toEqual([1]);
+  });
+
+  test("that the server refuses are told and undone, and the others are made", async () => {
+    const world = new ActsWorld(seeded(3));
+    const [tab, other] = [await tabIn(world), await tabIn(world)];
+    world.isOffline = true;
+    for (const change of [
+      { kind: "edit", text: "new" },
+      { kind: "move", text: "after" },
+      { kind: "delete" },
+    ] as const) {
+      tab.change(2, change);
+    }
+    tab.change(1, STAR);
+    world.forbidden.add(2);
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(tab.refused).toEqual(Array(3).fill("/messages/2 No."));
+    for (const { messages } of [tab, other]) {
+      expect(messages.get(2)).toMatchObject({ subject: "before", content: "<p>as it was</p>" });
+    }
+    expect(starred(world)).toEqual([1]);
+  });
+
+  test("of flags that wait are made in one request", async () => {
+    const world = new ActsWorld(seeded(4), 40);
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    for (let id = 1; id <= 40; id++) tab.change(id, STAR);
+    await world.clock.pass(1_000);
+    const before = world.requests;
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect([starred(world).length, world.requests - before <= 2]).toEqual([40, true]);
+  });
+
+  test("at which the server always fails are given up, and do not hold up the others", async () => {
+    const world = new ActsWorld(seeded(5));
+    const tab = await tabIn(world);
+    const serve = world.call.bind(world);
+    world.call = async (method, path, fields) => {
+      if (path === "/messages/2" && method === "patch") throw failure;
+      return serve(method, path, fields);
+    };
+    tab.change(2, { kind: "edit", text: "new" });
+    tab.change(1, STAR);
+    await world.clock.pass(600_000);
+    expect([tab.refused, starred(world)]).toEqual([["/messages/2 Oops."], [1]]);
+    expect(tab.messages.get(2)?.content).toBe("<p>as it was</p>");
+  });
+
+  test("now are asked for at once, and reject what the server refuses; without an answer they wait", async () => {
+    const world = new ActsWorld(seeded(6));
+    const tab = await tabIn(world);
+    const edit = (text: string) =>
+      tab.acts.actNow({ method: "patch", path: "/messages/1", fields: { content: text }, shows: [], undoes: [] });
+    const settledBy = async <Result>(result: Promise<Result>) => {
+      await world.clock.pass(1_000);
+      return result;
+    };
+    await settledBy(edit("one"));
+    world.forbidden.add(1);
+    const refused = edit("two").catch((error: Error) => error.message);
+    expect(await settledBy(refused)).toBe("No.");
+    world.forbidden.clear();
+    world.isOffline = true;
+    await settledBy(edit("three"));
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect([world.messages.get(1)?.content, tab.refused]).toEqual(["<p>three</p>", []]);
+  });
+});
+
+const failure = new Refused(500, { code: "INTERNAL_SERVER_ERROR", msg: "Oops." });
+
+test.for(WALKS)(
+  "changes are all made, once and in order, whatever happens to the network, the tabs and the clock (%i)",
+  async (seed) => {
+    const random = seeded(seed);
+    const some = (most: number) => Math.floor(random() * most);
+    const world = new ActsWorld(random);
+    await tabIn(world);
+    await tabIn(world);
+    /** The last wish for each message, as far as it was shown when it was wished. */
+    const wishes = new Map<string, unknown>();
+    let edits = 0;
+    for (let step = 0; step < 60; step++) {
+      const what = random();
+      const tab = world.tabs[some(world.tabs.length)];
+      if (tab === undefined) break;
+      if (what < 0.5) {
+        const id = 1 + some(3);
+        const kind = (["star", "react", "edit", "move"] as const)[some(4)] ?? "star";
+        const one = tab.messages.get(id);
+        // Only one tab at a time has the keyboard: its changes reach the others before the next one.
+        await world.clock.pass(5);
+        if (one === undefined || tab.isClosed) continue;
+        if (kind === "edit" || kind === "move") {
+          const text = `${kind} ${++edits}`;
+          if (tab.change(id, { kind, text })) wishes.set(`${id} ${kind}`, text);
+        } else {
+          const on = kind === "star" ? one.flags.length === 0 : one.reactions.length === 0;
+          if (tab.change(id, { kind, on })) wishes.set(`${id} ${kind}`, on);
+        }
+        await world.clock.pass(5);
+      } else if (what < 0.6) world.isOffline = !world.isOffline;
+      else if (what < 0.68) world.trouble = random() * 0.7;
+      else if (what < 0.74) world.elect();
+      else if (what < 0.8) {
+        world.crash(tab);
+        await tabIn(world);
+        if (world.tabs.length < 2) await tabIn(world);
+      } else if (what < 0.85) world.clock.jump((random() - 0.5) * 20 * 3_600_000);
+      else if (what < 0.88) world.isLoggedOut = !world.isLoggedOut;
+      else await world.clock.pass(random() * 20_000);
+    }
+    Object.assign(world, { isOffline: false, isLoggedOut: false, trouble: 0 });
+    await world.clock.pass(1_200_000);
+    expect(world.rows.size).toBe(0);
+    for (const tab of world.tabs) expect(tab.refused).toEqual([]);
+    for (const [key, wish] of wishes) {
+      const [id, kind] = key.split(" ");
+      const one = world.messages.get(Number(id));
+      const now = {
+        star: one !== undefined && one.flags.length > 0,
+        react: one !== undefined && one.reactions.length > 0,
+        edit: one?.content.replace(/<\/?p>/g, ""),
+        move: one?.type === "stream" && one.subject,
+      }[kind as "star" | "react" | "edit" | "move"];
+      expect(now, key).toBe(wish);
+    }
+    // Nothing was made twice or in another order.
+    const texts = world.made.flatMap((one) => Object.values(JSON.parse(one)[2] as object)).filter(isNumbered);
+    const numbers = texts.map((text) => Number(text.split(" ")[1]));
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  },
+);
+
+const isNumbered = (text: unknown): text is string => typeof text === "string" && /^(edit|move) \d+$/.test(text);

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { textOf } from "../../../src/web/client/sharing/shared.ts";
+
+test.each([
+  [["A page", "Look: https://example.org", "https://example.org"], "A page\nLook: https://example.org"],
+  [["Same", "Same", ""], "Same"],
+  [["  ", "Text ", "https://example.org"], "Text\nhttps://example.org"],
+  [[], ""],
+])("what apps share is one text that says nothing twice: %j", (texts, text) => {
+  expect(textOf(texts)).toBe(text);
+});

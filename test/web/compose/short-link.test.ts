@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { shortLink } from "../../../src/web/model/formatting/short-link.ts";
+
+const linkifier = (more: object) => ({
+  id: 1,
+  pattern: "#(?P<id>[0-9]+)",
+  url_template: "https://tickets.example/{id}",
+  example_input: "#7",
+  reverse_template: "#{id}",
+  alternative_url_templates: ["https://old.example/show?ticket={id}"],
+  ...more,
+});
+const repository = linkifier({
+  pattern: "(?P<org>[a-z]+)/(?P<repo>[a-z]+)#(?P<id>[0-9]+)",
+  url_template: "https://git.example/{org}/{repo}/issues/{id}",
+  reverse_template: "{org}/{repo}#{id}",
+  alternative_url_templates: [],
+});
+const braces = linkifier({
+  pattern: String.raw`\{(?P<id>[a-z ]+)\}`,
+  url_template: "https://b.example/{id}/again/{id}",
+  reverse_template: "{{{id}}}",
+});
+const withoutWayBack = linkifier({ url_template: "https://tickets.example/{id}", reverse_template: null });
+const operators = linkifier({ url_template: "https://o.example/{+id}", alternative_url_templates: [] });
+const unknownHere = linkifier({ pattern: String.raw`\Q#\E(?P<id>[0-9]+)`, url_template: "https://q.example/{id}" });
+const all = [withoutWayBack, linkifier({}), repository, braces, operators, unknownHere];
+
+describe("a pasted address becomes the short form of its linkifier", () => {
+  it.each([
+    ["https://tickets.example/42", "#42"],
+    ["https://old.example/show?ticket=42", "#42"],
+    ["https://git.example/boats/oars/issues/7", "boats/oars#7"],
+    ["https://b.example/a%20b/again/a%20b", "{a b}"],
+  ])("%s", (address, short) => expect(shortLink(address, all)).toBe(short));
+});
+
+describe("an address stays as it is", () => {
+  it.each([
+    ["that no linkifier has", "https://other.example/42"],
+    ["with more after it", "https://tickets.example/42/edit"],
+    ["whose short form would be no link", "https://tickets.example/abc"],
+    ["whose variables differ", "https://b.example/a/again/b"],
+    ["that is badly encoded", "https://b.example/%E0/again/%E0"],
+    ["of a template with operators", "https://o.example/7"],
+    ["of a pattern that the browser cannot compile", "https://q.example/7"],
+    ["that is too long", `https://tickets.example/${"1".repeat(200)}`],
+  ])("%s", (_, address) => expect(shortLink(address, all)).toBeUndefined());
+});

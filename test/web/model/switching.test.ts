@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import {
+  joined,
+  MOST_ORGANIZATIONS,
+  type Organization,
+  type Organizations,
+  originOfTyped,
+  readOrganizations,
+  withSelf,
+  withTold,
+} from "../../../src/web/model/switching/organizations.ts";
+
+const KEY = "a1b2c3d4e5f6a7b8";
+const acme: Organization = { origin: "https://acme.example.org", name: "Acme" };
+const tea: Organization = { origin: "https://tea.example.org", name: "Tea", unread: { count: 3, atMs: 5 } };
+const far: Organization = { origin: "https://chat.example.net", name: "Far" };
+const list = (all: readonly Organization[], rest: Partial<Organizations> = {}): Organizations => ({
+  key: KEY,
+  changedMs: 10,
+  all,
+  ...rest,
+});
+const read = (all: unknown, rest: object = {}) =>
+  readOrganizations(JSON.stringify({ key: KEY, changedMs: 10, all, ...rest }));
+
+test.each([
+  ["acme.example.org", "https://acme.example.org"],
+  ["  https://Acme.example.org/#inbox ", "https://acme.example.org"],
+  ["chat.example.org:8443/login", "https://chat.example.org:8443"],
+  ["localhost:9991", "http://localhost:9991"],
+  ["http://tea.localhost:9991", "http://tea.localhost:9991"],
+  ["http://acme.example.org", undefined],
+  ["javascript:alert(1)", undefined],
+  ["javascript://acme.example.org/%0aalert(1)", undefined],
+  ["data:text/html,x", undefined],
+  ["ftp://acme.example.org", undefined],
+  ["", undefined],
+  ["two words", undefined],
+])("an organization's address is typed: %s", (typed, origin) => {
+  expect(originOfTyped(typed)).toBe(origin);
+});
+
+test("[security 17.2] a list of another server is read for what it can be, and nothing else of it is kept", () => {
+  expect(read([acme, tea, far])).toEqual(list([acme, tea, far]));
+  const icon = "data:image/webp;base64,UklGRg==";
+  expect(read([{ ...acme, icon, more: 1 }])?.all).toEqual([{ ...acme, icon }]);
+  for (const bad of [
+    "https://evil.example/x.png",
+    "data:image/svg+xml,<svg>",
+    `data:image/png;base64,${"A".repeat(9_000)}`,
+  ])
+    expect(read([{ ...acme, icon: bad }])?.all, bad.slice(0, 30)).toEqual([acme]);
+  for (const origin of [
+    "http://acme.example.org",
+    "https://acme.example.org/",
+    "javascript:x",
+    `https://${"a".repeat(250)}.org`,
+    1,
+  ])
+    expect(read([{ ...acme, origin }])?.all).toEqual([]);
+  for (const unread of [{ count: -1, atMs: 1 }, { count: 1.5, atMs: 1 }, { count: 1 }, 7])
+    expect(read([{ ...acme, unread }])?.all).toEqual([acme]);
+});
+
+test("[security 17.2] a name of another server is one line of text with a limit, and without signs that turn what is around it", () => {
+  const named = (name: unknown) => read([{ ...acme, name }])?.all[0]?.name;
+  expect(named("<b>Acme</b>")).toBe("<b>Acme</b>");
+  expect(named("Ac\u202eme\n\u2028Inc")).toBe("Ac me Inc");
+  expect(named("😀".repeat(100))).toBe("😀".repeat(60));
+  expect([named(" \u200b "), named(undefined), named(7)]).toEqual(new Array(3).fill("acme.example.org"));
+});
+
+test("a list has a limit, each organization once, and a key", () => {
+  const many = Array.from({ length: 50 }, (_, at) => ({ origin: `https://o${at}.example.org`, name: `O${at}` }));
+  expect(read(many)?.all).toHaveLength(MOST_ORGANIZATIONS);
+  expect(read([acme, acme, tea])?.all).toEqual([acme, tea]);
+  for (const rest of [
+    { key: "" },
+    { key: 1 },
+    { key: "<script>" },
+    { changedMs: "now" },
+    { changedMs: -1 },
+    { all: {} },
+  ])
+    expect(read([acme], rest)).toBeUndefined();
+  for (const text of [null, "", "[]", "null", "{", `"${"x".repeat(200_000)}"`])
+    expect(readOrganizations(text)).toBeUndefined();
+  expect(joined(list(many.slice(0, 15)), list(many.slice(15, 35)), 1).all).toHaveLength(MOST_ORGANIZATIONS);
+});
+
+test("what another origin tells changes order, names and counts, but not what this one says of itself", () => {
+  const here = acme.origin;
+  const told = list([far, { ...tea, name: "Tea & Co", unread: { count: 9, atMs: 7 } }, { ...acme, name: "Not Acme" }], {
+    changedMs: 11,
+  });
+  expect(withTold(list([acme, tea]), told, here)).toEqual(
+    list([far, { ...tea, name: "Tea & Co", unread: { count: 9, atMs: 7 } }, acme], { changedMs: 11 }),
+  );
+  // An older list changes neither who is there nor a newer count.
+  const older = list([{ ...tea, unread: { count: 1, atMs: 4 } }, acme, far], { changedMs: 9 });
+  expect(withTold(list([acme, tea]), older, here)).toEqual(list([acme, tea]));
+  // This organization stays in a list that has lost it.
+  expect(withTold(list([acme, tea]), list([tea, far], { changedMs: 12 }), here).all).toEqual([tea, far, acme]);
+});
+
+test("a list that the user has agreed to comes first, and this organization says how it is called", () => {
+  const all = joined(list([acme, far], { key: "0000111122223333" }), list([tea, { ...acme, name: "Not Acme" }]), 20);
+  expect(withSelf(all, acme)).toEqual(list([tea, acme, far], { changedMs: 20 }));
+  expect(withSelf(list([tea]), acme).all).toEqual([tea, acme]);
+});

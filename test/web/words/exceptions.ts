@@ -1,0 +1,67 @@
+/** Words that stay in every language: names, and what stands in addresses and files. */
+const NAMES = new Set(
+  "Parley Zulip Slack Mattermost Webhook JSON URL OpenID Connect API Esc Alt Enter Xyz all example org".split(" "),
+);
+
+interface Exceptions {
+  /** Words that the language shares with English. */
+  readonly shared: string;
+  /** Labels that are longer than their English, for which there is room. */
+  readonly long: readonly string[];
+}
+
+const exceptions: Readonly<Record<string, Exceptions | undefined>> = {
+  de: {
+    shared:
+      "Administrator Bot Bots Branches Code Desktop Details Domain Domains Email Emoji Export Gateway Import in Link " +
+      "Moderation Moderator Name Navigation Normal offline Orange Passkeys Push Server Smileys Spoiler Text Version Video",
+    long: [
+      ...["channels.unmute", "channels.unpin", "compose.notices.unmute", "dialogs.unmute", "dialogs.unmutedTopic"],
+      ...["dialogs.historyEdited", "dialogs.unstar", "keys.actions.muteTopic", "keys.actions.toggleFirstReaction"],
+      ...["nav.recent", "people.unmuted", "search.filter.dmIncluding", "channelSettings.unarchived"],
+      ...["channelFolders.restore", "groups.about", "groups.channelPermissions.can_resolve_topics_group"],
+      ...["organizationPermissions.histories.all", "organizationProfile.about", "loginSecurity.unlink"],
+      ...["loginSecurity.unlinkQuestion", "mutedUsers.unmute", "settings.sections.preferences"],
+      ...["topicSettings.policies.2"],
+    ],
+  },
+  es: {
+    shared: "Bot Bots Color Ctrl Email Emoji Gateway General no Normal Personal Push",
+    long: [],
+  },
+  fr: {
+    shared:
+      "Actions Bot Bots Branches Code Compact Ctrl Date Description Email Expiration Emoji Gateway image Images Invitations Mentions " +
+      "Message message Messages Minutes Navigation Normal Note Notifications Olive Options Orange Public Push Question Rose Secret " +
+      "Sections Service Signature Suggestions Turquoise Type Version Violet vote votes",
+    long: ["dialogs.star", "keys.actions.star"],
+  },
+  ar: {
+    shared: "Ctrl Shift Home End Gateway Email recovery codes txt Page Up Down",
+    long: [],
+  },
+  ja: {
+    shared: "Ctrl Shift Home End Gateway Email recovery codes txt",
+    long: [],
+  },
+};
+
+/** Code, not language: templates of webhooks. */
+export const isCode = (text: string): boolean => /\{[{%#]/.test(text);
+
+/** Whether a text can be the same in English and in a language. */
+export const sameAsEnglish = (language: string, text: string): boolean =>
+  isCode(text) ||
+  (text.match(/\p{L}+/gu) ?? []).every(
+    (word) => NAMES.has(word) || exceptions[language]?.shared.split(" ").some((one) => capital(one) === capital(word)),
+  );
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The most letters that the translation of a label can have. Sentences can have more. */
+export const longestFor = (english: string): number =>
+  english.length > 30 || english.endsWith(".") ? Number.POSITIVE_INFINITY : english.length * 1.6 + 12;
+
+/** Whether a text can be longer: labels that are listed, and what services call their events. */
+export const isLongByNature = (language: string, path: string): boolean =>
+  exceptions[language]?.long.includes(path.slice(1)) ?? false;
