@@ -23,12 +23,16 @@ export const spokenLanguage = (tag: string): Language | undefined =>
 /** The direction in which a language is written. */
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
 
-/** The form of a text for a count, with the count in the place of "#". */
-export function counted(
-  language: Language,
-  count: number,
-  forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string },
-): string {
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/** The form of a text for a count, with the count in the place of "#"; names, which can have a "#", stay outside the forms. */
+export function counted(language: Language, count: number, forms: Forms): string {
   const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
   return form.replace("#", new Intl.NumberFormat(language).format(count));
+}
+
+/** A list such as "Iris, Omar, and 3 more": names, and the forms that count those that are not named. */
+export function listed(language: Language, names: readonly string[], more: number, others: Forms): string {
+  const items = more === 0 ? names : [...names, counted(language, more, others)];
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { counted, type Language } from "../../src/protocol/language.ts";
+import { letterWords } from "../../src/features/messages/letters/letter-words.ts";
+import { counted, type Language, listed } from "../../src/protocol/language.ts";
 
 const files: Record<string, object> = {
   ...import.meta.glob<object>("../../src/pages/*-words.ts", { eager: true }),
@@ -25,6 +26,7 @@ const marked = (index: number): unknown =>
     {
       get: (_target, key) => {
         if (key === Symbol.toPrimitive) return (hint: string) => (hint === "number" ? 101 + index : `<${index}>`);
+        if (key === Symbol.iterator) return () => [`<${index}>`].values();
         if (key === "join") return () => `<${index}>`;
         if (key === "kind") return "service linked";
         return typeof key === "string" ? `<${index} ${key}>` : undefined;
@@ -89,4 +91,15 @@ test("a count has the form of its language", () => {
     "2 messages",
   ]);
   expect(counted("en", 12_345, { one: "# message", other: "# messages" })).toBe("12,345 messages");
+});
+
+test("a list ends in the way of its language, and counts who it does not name", () => {
+  expect(listed("en", ["Iris", "Omar"], 0, { other: "# more" })).toBe("Iris and Omar");
+  expect(listed("en", ["Iris", "Omar"], 3, { other: "# more" })).toBe("Iris, Omar, and 3 more");
+  expect(listed("de", ["Iris"], 1, { one: "# weiterer", other: "# weitere" })).toBe("Iris und 1 weiterer");
+  expect(listed("ja", ["Iris", "Omar"], 3, { other: "ほか # 人" })).toBe("Iris、Omar、ほか 3 人");
+});
+
+test.each(["en", ...LANGUAGES] as const)("a name keeps its number sign beside a count in %s", (language) => {
+  for (const count of [1, 2, 3, 11]) expect(letterWords[language].missed(count, "C# Club")).toContain("C# Club");
 });

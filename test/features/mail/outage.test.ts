@@ -82,7 +82,7 @@ test("administrators are told once of email that fails for an hour, and when it 
     await vi.waitFor(async () => expect(await mailHealth(iris)).toEqual({ by: "service", waiting: 0 }));
     expect(new Set(service.asked.slice(-2))).toEqual(new Set(["one", "two"]));
     await vi.waitFor(async () => expect(await toldTo(omar)).toHaveLength(2));
-    expect((await toldTo(omar)).at(-1)).toMatch(/^Email works again\. It had failed since <time:/);
+    expect((await toldTo(omar)).at(-1)).toMatch(/^Email works again\. It had been failing since <time:/);
     expect(await toldTo(iris)).toHaveLength(2);
   });
 });

@@ -43,7 +43,7 @@ describe("the size of the database", () => {
       await shipped("one");
       await shipped("two");
       await vi.waitFor(async () => expect(await toldTo(iris)).toHaveLength(1));
-      expect((await toldTo(iris))[0]).toMatch(/is (?:89|9\d) % full \(\d+\.\d GB of \d+\.\d GB\)/);
+      expect((await toldTo(iris))[0]).toMatch(/is (?:89|9\d)% full \(\d+\.\d GB of \d+\.\d GB\)/);
       expect(await toldTo(omar)).toHaveLength(1);
       for (const other of [mona, mia]) expect(await toldTo(other)).toEqual([]);
       expect((await sizeOf(iris)).is_filling).toBe(true);

@@ -1,24 +1,23 @@
-import { counted, type Language } from "../../../protocol/language.ts";
+import { counted, type Language, listed } from "../../../protocol/language.ts";
 import type { Reason } from "../push/public.ts";
 
 const en = {
   direct: (names: readonly string[], more: number) =>
-    `Direct messages with ${names.join(", ")}${more === 0 ? "" : ` and ${more} more`}`,
+    `Direct messages with ${listed("en", names, more, { other: "# more" })}`,
   toYourself: "Direct messages with yourself",
   newMessages: "New messages",
   missed: (count: number, organization: string) =>
-    count === 1
-      ? `You have 1 unread message in ${organization}.`
-      : `You have ${count} unread messages in ${organization}.`,
+    `You have ${counted("en", count, { one: "# unread message", other: "# unread messages" })} in ${organization}.`,
   hiddenByOrganization: "Your organization doesn't include message content in emails.",
   hiddenByYou: "Your settings hide message content in emails.",
   open: "View conversation",
   openOrganization: "Open organization",
-  more: (count: number) => (count === 1 ? "And 1 more message." : `And ${count} more messages.`),
+  more: (count: number) => counted("en", count, { one: "And # more message.", other: "And # more messages." }),
   moreConversations: (count: number) =>
-    count === 1
-      ? "And 1 more conversation with unread messages."
-      : `And ${count} more conversations with unread messages.`,
+    counted("en", count, {
+      one: "And # more conversation with unread messages.",
+      other: "And # more conversations with unread messages.",
+    }),
   why: {
     direct: "You're getting this email because you have an unread direct message.",
     mention: "You're getting this email because someone mentioned you.",
@@ -33,22 +32,22 @@ const en = {
 };
 
 const de: typeof en = {
-  direct: (names, more) => `Direktnachrichten mit ${names.join(", ")}${more === 0 ? "" : ` und ${more} weiteren`}`,
+  direct: (names, more) =>
+    `Direktnachrichten mit ${listed("de", names, more, { one: "# weiteren Person", other: "# weiteren Personen" })}`,
   toYourself: "Direktnachrichten mit dir selbst",
   newMessages: "Neue Nachrichten",
   missed: (count, organization) =>
-    count === 1
-      ? `Du hast 1 ungelesene Nachricht bei ${organization}.`
-      : `Du hast ${count} ungelesene Nachrichten bei ${organization}.`,
+    `Du hast ${counted("de", count, { one: "# ungelesene Nachricht", other: "# ungelesene Nachrichten" })} bei ${organization}.`,
   hiddenByOrganization: "Deine Organisation nimmt den Inhalt von Nachrichten nicht in E-Mails auf.",
   hiddenByYou: "Deine Einstellungen verbergen den Inhalt von Nachrichten in E-Mails.",
   open: "Unterhaltung öffnen",
   openOrganization: "Organisation öffnen",
-  more: (count) => (count === 1 ? "Und 1 weitere Nachricht." : `Und ${count} weitere Nachrichten.`),
+  more: (count) => counted("de", count, { one: "Und # weitere Nachricht.", other: "Und # weitere Nachrichten." }),
   moreConversations: (count) =>
-    count === 1
-      ? "In 1 weiteren Unterhaltung gibt es ungelesene Nachrichten."
-      : `In ${count} weiteren Unterhaltungen gibt es ungelesene Nachrichten.`,
+    counted("de", count, {
+      one: "In # weiteren Unterhaltung gibt es ungelesene Nachrichten.",
+      other: "In # weiteren Unterhaltungen gibt es ungelesene Nachrichten.",
+    }),
   why: {
     direct: "Du bekommst diese E-Mail, weil du eine ungelesene Direktnachricht hast.",
     mention: "Du bekommst diese E-Mail, weil dich jemand erwähnt hat.",
@@ -63,14 +62,11 @@ const de: typeof en = {
 };
 
 const es: typeof en = {
-  direct: (names, more) => `Mensajes directos con ${names.join(", ")}${more === 0 ? "" : ` y ${more} más`}`,
+  direct: (names, more) => `Mensajes directos con ${listed("es", names, more, { other: "# más" })}`,
   toYourself: "Mensajes directos contigo",
   newMessages: "Mensajes nuevos",
   missed: (count, organization) =>
-    counted("es", count, {
-      one: `Tienes # mensaje sin leer en ${organization}.`,
-      other: `Tienes # mensajes sin leer en ${organization}.`,
-    }),
+    `Tienes ${counted("es", count, { one: "# mensaje", other: "# mensajes" })} sin leer en ${organization}.`,
   hiddenByOrganization: "Tu organización no incluye el contenido de los mensajes en los correos electrónicos.",
   hiddenByYou: "Tus ajustes ocultan el contenido de los mensajes en los correos electrónicos.",
   open: "Ver conversación",
@@ -95,14 +91,11 @@ const es: typeof en = {
 };
 
 const fr: typeof en = {
-  direct: (names, more) => `Messages directs avec ${names.join(", ")}${more === 0 ? "" : ` et ${more} de plus`}`,
+  direct: (names, more) => `Messages directs avec ${listed("fr", names, more, { one: "# autre", other: "# autres" })}`,
   toYourself: "Messages directs avec vous-même",
   newMessages: "Nouveaux messages",
   missed: (count, organization) =>
-    counted("fr", count, {
-      one: `Vous avez # message non lu dans ${organization}.`,
-      other: `Vous avez # messages non lus dans ${organization}.`,
-    }),
+    `Vous avez ${counted("fr", count, { one: "# message non lu", other: "# messages non lus" })} dans ${organization}.`,
   hiddenByOrganization: "Votre organisation n’inclut pas le contenu des messages dans les e-mails.",
   hiddenByYou: "Vos paramètres masquent le contenu des messages dans les e-mails.",
   open: "Voir la conversation",
@@ -127,16 +120,17 @@ const fr: typeof en = {
 };
 
 const ja: typeof en = {
-  direct: (names, more) => `${names.join("、")}${more === 0 ? "" : `、ほか ${more} 人`}とのダイレクトメッセージ`,
+  direct: (names, more) => `${listed("ja", names, more, { other: "ほか # 人" })}とのダイレクトメッセージ`,
   toYourself: "自分へのダイレクトメッセージ",
   newMessages: "新着メッセージ",
-  missed: (count, organization) => `${organization} に ${count} 件の未読メッセージがあります。`,
+  missed: (count, organization) =>
+    `${organization} に ${counted("ja", count, { other: "# 件" })}の未読メッセージがあります。`,
   hiddenByOrganization: "この組織では、メッセージの内容をメールに含めません。",
   hiddenByYou: "あなたの設定により、メッセージの内容はメールに表示されません。",
   open: "会話を表示",
   openOrganization: "組織を開く",
-  more: (count) => `ほか ${count} 件のメッセージ。`,
-  moreConversations: (count) => `未読メッセージのある会話がほかに ${count} 件あります。`,
+  more: (count) => counted("ja", count, { other: "ほか # 件のメッセージ。" }),
+  moreConversations: (count) => counted("ja", count, { other: "未読メッセージのある会話がほかに # 件あります。" }),
   why: {
     direct: "未読のダイレクトメッセージがあるため、このメールをお送りしています。",
     mention: "あなたがメンションされたため、このメールをお送りしています。",
@@ -151,19 +145,18 @@ const ja: typeof en = {
 };
 
 const ar: typeof en = {
-  direct: (names, more) =>
-    `رسائل مباشرة مع ${names.join("، ")}${more === 0 ? "" : counted("ar", more, { other: " و# غيرهم" })}`,
+  direct: (names, more) => `رسائل مباشرة مع ${listed("ar", names, more, { other: "# غيرهم" })}`,
   toYourself: "رسائل مباشرة مع نفسك",
   newMessages: "رسائل جديدة",
   missed: (count, organization) =>
-    counted("ar", count, {
-      zero: `ليس لديك رسائل غير مقروءة في ${organization}.`,
-      one: `لديك رسالة واحدة غير مقروءة في ${organization}.`,
-      two: `لديك رسالتان غير مقروءتين في ${organization}.`,
-      few: `لديك # رسائل غير مقروءة في ${organization}.`,
-      many: `لديك # رسالة غير مقروءة في ${organization}.`,
-      other: `لديك # رسالة غير مقروءة في ${organization}.`,
-    }),
+    `${counted("ar", count, {
+      zero: "ليس لديك رسائل غير مقروءة",
+      one: "لديك رسالة واحدة غير مقروءة",
+      two: "لديك رسالتان غير مقروءتين",
+      few: "لديك # رسائل غير مقروءة",
+      many: "لديك # رسالة غير مقروءة",
+      other: "لديك # رسالة غير مقروءة",
+    })} في ${organization}.`,
   hiddenByOrganization: "لا تُضمِّن مؤسستك محتوى الرسائل في البريد الإلكتروني.",
   hiddenByYou: "تُخفي إعداداتك محتوى الرسائل في البريد الإلكتروني.",
   open: "عرض المحادثة",

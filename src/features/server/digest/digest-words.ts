@@ -1,13 +1,14 @@
-import { counted, type Language } from "../../../protocol/language.ts";
+import { counted, type Language, listed } from "../../../protocol/language.ts";
 
 const en = {
   subject: (organization: string) => `What you missed in ${organization}`,
   intro: (organization: string) => `It's been a few days since you were in ${organization}. In the past week:`,
-  conversations: (count: number) => (count === 1 ? "1 busy conversation." : `${count} busy conversations.`),
-  messages: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
+  conversations: (count: number) =>
+    counted("en", count, { one: "# busy conversation.", other: "# busy conversations." }),
+  messages: (count: number) => counted("en", count, { one: "# message", other: "# messages" }),
   newChannels: (names: readonly string[], more: number) =>
-    `New channels: ${names.join(", ")}${more === 0 ? "" : ` and ${more} more`}`,
-  newChannelsCount: (count: number) => (count === 1 ? "1 new channel." : `${count} new channels.`),
+    `New channels: ${listed("en", names, more, { other: "# more" })}`,
+  newChannelsCount: (count: number) => counted("en", count, { one: "# new channel.", other: "# new channels." }),
   open: "Catch up",
   why: "You're getting this email because you've been away, at most once a week.",
   settings: "Notification settings",
@@ -17,10 +18,10 @@ const en = {
 const de: typeof en = {
   subject: (organization) => `Was du bei ${organization} verpasst hast`,
   intro: (organization) => `Du warst einige Tage nicht bei ${organization}. In der letzten Woche:`,
-  conversations: (count) => (count === 1 ? "1 rege Unterhaltung." : `${count} rege Unterhaltungen.`),
-  messages: (count) => (count === 1 ? "1 Nachricht" : `${count} Nachrichten`),
-  newChannels: (names, more) => `Neue Kanäle: ${names.join(", ")}${more === 0 ? "" : ` und ${more} weitere`}`,
-  newChannelsCount: (count) => (count === 1 ? "1 neuer Kanal." : `${count} neue Kanäle.`),
+  conversations: (count) => counted("de", count, { one: "# rege Unterhaltung.", other: "# rege Unterhaltungen." }),
+  messages: (count) => counted("de", count, { one: "# Nachricht", other: "# Nachrichten" }),
+  newChannels: (names, more) => `Neue Kanäle: ${listed("de", names, more, { one: "# weiterer", other: "# weitere" })}`,
+  newChannelsCount: (count) => counted("de", count, { one: "# neuer Kanal.", other: "# neue Kanäle." }),
   open: "Nachlesen",
   why: "Du bekommst diese E-Mail, weil du nicht da warst, höchstens einmal in der Woche.",
   settings: "Benachrichtigungseinstellungen",
@@ -33,7 +34,7 @@ const es: typeof en = {
   conversations: (count) =>
     counted("es", count, { one: "# conversación animada.", other: "# conversaciones animadas." }),
   messages: (count) => counted("es", count, { one: "# mensaje", other: "# mensajes" }),
-  newChannels: (names, more) => `Canales nuevos: ${names.join(", ")}${more === 0 ? "" : ` y ${more} más`}`,
+  newChannels: (names, more) => `Canales nuevos: ${listed("es", names, more, { other: "# más" })}`,
   newChannelsCount: (count) => counted("es", count, { one: "# canal nuevo.", other: "# canales nuevos." }),
   open: "Ponerse al día",
   why: "Recibes este correo electrónico porque has estado fuera, como máximo una vez por semana.",
@@ -46,7 +47,7 @@ const fr: typeof en = {
   intro: (organization) => `Cela fait quelques jours que vous n’êtes pas venu dans ${organization}. Cette semaine :`,
   conversations: (count) => counted("fr", count, { one: "# conversation animée.", other: "# conversations animées." }),
   messages: (count) => counted("fr", count, { one: "# message", other: "# messages" }),
-  newChannels: (names, more) => `Nouveaux canaux : ${names.join(", ")}${more === 0 ? "" : ` et ${more} de plus`}`,
+  newChannels: (names, more) => `Nouveaux canaux : ${listed("fr", names, more, { one: "# autre", other: "# autres" })}`,
   newChannelsCount: (count) => counted("fr", count, { one: "# nouveau canal.", other: "# nouveaux canaux." }),
   open: "Rattraper",
   why: "Vous recevez cet e-mail parce que vous étiez absent, au plus une fois par semaine.",
@@ -57,10 +58,10 @@ const fr: typeof en = {
 const ja: typeof en = {
   subject: (organization) => `${organization} の見逃した話題`,
   intro: (organization) => `${organization} を数日間ご覧になっていません。この 1 週間の話題：`,
-  conversations: (count) => `活発な会話が ${count} 件ありました。`,
-  messages: (count) => `${count} 件のメッセージ`,
-  newChannels: (names, more) => `新しいチャンネル：${names.join("、")}${more === 0 ? "" : `、ほか ${more} 件`}`,
-  newChannelsCount: (count) => `新しいチャンネル：${count} 件。`,
+  conversations: (count) => counted("ja", count, { other: "活発な会話が # 件ありました。" }),
+  messages: (count) => counted("ja", count, { other: "# 件のメッセージ" }),
+  newChannels: (names, more) => `新しいチャンネル：${listed("ja", names, more, { other: "ほか # 件" })}`,
+  newChannelsCount: (count) => counted("ja", count, { other: "新しいチャンネル：# 件。" }),
   open: "まとめて見る",
   why: "このメールは、しばらくアクセスがないときに、週に 1 回まで送信されます。",
   settings: "通知の設定",
@@ -88,8 +89,7 @@ const ar: typeof en = {
       many: "# رسالة",
       other: "# رسالة",
     }),
-  newChannels: (names, more) =>
-    `قنوات جديدة: ${names.join("، ")}${more === 0 ? "" : counted("ar", more, { other: " و# غيرها" })}`,
+  newChannels: (names, more) => `قنوات جديدة: ${listed("ar", names, more, { other: "# غيرها" })}`,
   newChannelsCount: (count) =>
     counted("ar", count, {
       zero: "لا قنوات جديدة.",

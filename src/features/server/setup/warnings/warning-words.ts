@@ -14,14 +14,15 @@ export interface ServerWarning extends Warning {
 
 const gigabytes = (language: Language, bytes: number) =>
   `${(bytes / 1e9).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} GB`;
-const percent = (part: number, all: number) => Math.floor((100 * part) / Math.max(1, all));
+const percent = (language: Language, part: number, all: number) =>
+  new Intl.NumberFormat(language, { style: "percent", roundingMode: "floor" }).format(part / Math.max(1, all));
 
 const en = {
   filling: (bytes: number, limit: number): ServerWarning => ({
     subject: "A database of your Parley server is filling up",
     cure: "Move organizations to another database, raise DATABASE_LIMIT_MB if it can take more, or have old messages deleted.",
     fact:
-      `The database that keeps the texts of messages is ${percent(bytes, limit)} % full (${gigabytes("en", bytes)} of ${gigabytes("en", limit)}). ` +
+      `The database that keeps the texts of messages is ${percent("en", bytes, limit)} full (${gigabytes("en", bytes)} of ${gigabytes("en", limit)}). ` +
       "Once it's full, people can keep talking, but search and older messages wait until there is room.",
     advice:
       "The server administrator can move the organization to another database (`POST /organizations/move`), and you can " +
@@ -31,7 +32,7 @@ const en = {
     subject: "A database of your Parley server refuses rows",
     cure: "Look for row_parked in the log: it names the rows and the error.",
     fact:
-      `The database that keeps the texts of messages doesn't accept ${rows === 1 ? "1 row" : `${rows} rows`} of this ` +
+      `The database that keeps the texts of messages doesn't accept ${counted("en", rows, { one: "# row", other: "# rows" })} of this ` +
       "organization. They are set aside and tried again each day. Until then, search and older messages can lack them.",
     advice: "Ask the server administrator to look for `row_parked` in the log.",
   }),
@@ -39,7 +40,7 @@ const en = {
     subject: "The disk of your Parley server is filling up",
     cure: "Make room on the disk of the data directory.",
     fact:
-      `The disk of this server is filling up: ${gigabytes("en", left)} of ${gigabytes("en", all)} are left (${percent(left, all)} %). ` +
+      `The disk of this server is filling up: ${gigabytes("en", left)} of ${gigabytes("en", all)} are left (${percent("en", left, all)}). ` +
       "Once it's full, no messages or files can be saved.",
     advice: "Ask the server administrator to make room.",
   }),
@@ -51,15 +52,15 @@ const en = {
   }),
   mail: (since: string, failures: number, reason: string): Warning => ({
     fact:
-      `This server hasn't been able to send email since ${since} (${failures} failed attempts). ` +
+      `This server hasn't been able to send email since ${since} (${counted("en", failures, { one: "# failed attempt", other: "# failed attempts" })}). ` +
       `The last error: \`${reason}\`. Invitations, password reset links and email notifications ` +
       "don't arrive. Each email is retried for a day.",
     advice: "Ask the server administrator to check the mail settings.",
   }),
   /** The reason for the email, and the organization that sends it. */
   why: (url: string) =>
-    `Sent by ${url}, because this address is the server's OPERATOR_EMAIL. You get one email per trouble.`,
-  mailAgain: (since: string) => `Email works again. It had failed since ${since}.`,
+    `Sent by ${url}, because this address is the server's OPERATOR_EMAIL. You get one email per problem.`,
+  mailAgain: (since: string) => `Email works again. It had been failing since ${since}.`,
 };
 
 const de: typeof en = {
@@ -67,7 +68,7 @@ const de: typeof en = {
     subject: "Eine Datenbank deines Parley-Servers wird voll",
     cure: "Zieh Organisationen in eine andere Datenbank um, erhöhe DATABASE_LIMIT_MB, wenn mehr hineinpasst, oder lass alte Nachrichten löschen.",
     fact:
-      `Die Datenbank mit den Texten der Nachrichten ist zu ${percent(bytes, limit)} % voll (${gigabytes("de", bytes)} von ${gigabytes("de", limit)}). ` +
+      `Die Datenbank mit den Texten der Nachrichten ist zu ${percent("de", bytes, limit)} voll (${gigabytes("de", bytes)} von ${gigabytes("de", limit)}). ` +
       "Ist sie ganz voll, können alle weiterschreiben, aber die Suche und ältere Nachrichten warten, bis wieder Platz ist.",
     advice:
       "Die Serveradministration kann die Organisation in eine andere Datenbank umziehen (`POST /organizations/move`), und " +
@@ -77,7 +78,7 @@ const de: typeof en = {
     subject: "Eine Datenbank deines Parley-Servers lehnt Zeilen ab",
     cure: "Such im Log nach row_parked: Dort stehen die Zeilen und der Fehler.",
     fact:
-      `Die Datenbank mit den Texten der Nachrichten nimmt ${rows === 1 ? "1 Zeile" : `${rows} Zeilen`} dieser Organisation ` +
+      `Die Datenbank mit den Texten der Nachrichten nimmt ${counted("de", rows, { one: "# Zeile", other: "# Zeilen" })} dieser Organisation ` +
       "nicht an. Sie sind beiseitegelegt und werden jeden Tag erneut versucht. Bis dahin können sie in der Suche und unter " +
       "älteren Nachrichten fehlen.",
     advice: "Bitte die Serveradministration, im Log nach `row_parked` zu suchen.",
@@ -86,7 +87,7 @@ const de: typeof en = {
     subject: "Die Festplatte deines Parley-Servers wird voll",
     cure: "Schaff Platz auf der Festplatte mit dem Datenverzeichnis.",
     fact:
-      `Die Festplatte dieses Servers wird voll: ${gigabytes("de", left)} von ${gigabytes("de", all)} sind frei (${percent(left, all)} %). ` +
+      `Die Festplatte dieses Servers wird voll: ${gigabytes("de", left)} von ${gigabytes("de", all)} sind frei (${percent("de", left, all)}). ` +
       "Ist sie voll, lassen sich keine Nachrichten und Dateien mehr speichern.",
     advice: "Bitte die Serveradministration, Platz zu schaffen.",
   }),
@@ -98,7 +99,7 @@ const de: typeof en = {
   }),
   mail: (since, failures, reason) => ({
     fact:
-      `Dieser Server kann seit ${since} keine E-Mails senden (${failures} Versuche sind gescheitert). Der letzte Fehler: ` +
+      `Dieser Server kann seit ${since} keine E-Mails senden (${counted("de", failures, { one: "# Versuch ist", other: "# Versuche sind" })} gescheitert). Der letzte Fehler: ` +
       `\`${reason}\`. Einladungen, Links für neue Passwörter und Benachrichtigungen kommen nicht an. Jede E-Mail wird einen ` +
       "Tag lang erneut versucht.",
     advice: "Bitte die Serveradministration, die Einstellungen für E-Mails zu prüfen.",
@@ -113,7 +114,7 @@ const es: typeof en = {
     subject: "Una base de datos de tu servidor Parley se está llenando",
     cure: "Mueve organizaciones a otra base de datos, aumenta DATABASE_LIMIT_MB si admite más, o haz que se eliminen mensajes antiguos.",
     fact:
-      `La base de datos que guarda los textos de los mensajes está al ${percent(bytes, limit)} % (${gigabytes("es", bytes)} de ${gigabytes("es", limit)}). ` +
+      `La base de datos que guarda los textos de los mensajes está al ${percent("es", bytes, limit)} (${gigabytes("es", bytes)} de ${gigabytes("es", limit)}). ` +
       "Cuando se llene, se podrá seguir conversando, pero la búsqueda y los mensajes antiguos esperarán hasta que haya espacio.",
     advice:
       "La administración del servidor puede mover la organización a otra base de datos (`POST /organizations/move`), y tú puedes " +
@@ -131,7 +132,7 @@ const es: typeof en = {
     subject: "El disco de tu servidor Parley se está llenando",
     cure: "Haz espacio en el disco del directorio de datos.",
     fact:
-      `El disco de este servidor se está llenando: quedan ${gigabytes("es", left)} de ${gigabytes("es", all)} (${percent(left, all)} %). ` +
+      `El disco de este servidor se está llenando: quedan ${gigabytes("es", left)} de ${gigabytes("es", all)} (${percent("es", left, all)}). ` +
       "Cuando se llene, no se podrán guardar mensajes ni archivos.",
     advice: "Pide a la administración del servidor que haga espacio.",
   }),
@@ -143,7 +144,7 @@ const es: typeof en = {
   }),
   mail: (since, failures, reason) => ({
     fact:
-      `Este servidor no puede enviar correos electrónicos desde ${since} (${failures} intentos fallidos). El último error: ` +
+      `Este servidor no puede enviar correos electrónicos desde ${since} (${counted("es", failures, { one: "# intento fallido", other: "# intentos fallidos" })}). El último error: ` +
       `\`${reason}\`. No llegan las invitaciones, los enlaces para restablecer contraseñas ni las notificaciones por correo. Cada ` +
       "correo se reintenta durante un día.",
     advice: "Pide a la administración del servidor que revise la configuración del correo.",
@@ -158,7 +159,7 @@ const fr: typeof en = {
     subject: "Une base de données de votre serveur Parley se remplit",
     cure: "Déplacez des organisations vers une autre base de données, augmentez DATABASE_LIMIT_MB si elle peut contenir plus, ou faites supprimer d’anciens messages.",
     fact:
-      `La base de données des textes des messages est pleine à ${percent(bytes, limit)} % (${gigabytes("fr", bytes)} sur ${gigabytes("fr", limit)}). ` +
+      `La base de données des textes des messages est pleine à ${percent("fr", bytes, limit)} (${gigabytes("fr", bytes)} sur ${gigabytes("fr", limit)}). ` +
       "Une fois pleine, chacun pourra continuer à échanger, mais la recherche et les anciens messages attendront qu’il y ait de la place.",
     advice:
       "L’administration du serveur peut déplacer l’organisation vers une autre base de données (`POST /organizations/move`), et vous " +
@@ -177,7 +178,7 @@ const fr: typeof en = {
     subject: "Le disque de votre serveur Parley se remplit",
     cure: "Faites de la place sur le disque du répertoire de données.",
     fact:
-      `Le disque de ce serveur se remplit : il reste ${gigabytes("fr", left)} sur ${gigabytes("fr", all)} (${percent(left, all)} %). ` +
+      `Le disque de ce serveur se remplit : il reste ${gigabytes("fr", left)} sur ${gigabytes("fr", all)} (${percent("fr", left, all)}). ` +
       "Une fois plein, plus aucun message ni fichier ne pourra être enregistré.",
     advice: "Demandez à l’administration du serveur de faire de la place.",
   }),
@@ -189,7 +190,7 @@ const fr: typeof en = {
   }),
   mail: (since, failures, reason) => ({
     fact:
-      `Ce serveur ne peut plus envoyer d’e-mails depuis ${since} (${failures} tentatives échouées). La dernière erreur : ` +
+      `Ce serveur ne peut plus envoyer d’e-mails depuis ${since} (${counted("fr", failures, { one: "# tentative échouée", other: "# tentatives échouées" })}). La dernière erreur : ` +
       `\`${reason}\`. Les invitations, les liens de réinitialisation et les notifications par e-mail n’arrivent pas. Chaque e-mail est ` +
       "réessayé pendant un jour.",
     advice: "Demandez à l’administration du serveur de vérifier les paramètres d’e-mail.",
@@ -204,7 +205,7 @@ const ja: typeof en = {
     subject: "Parley サーバーのデータベースの空きが少なくなっています",
     cure: "組織を別のデータベースに移動するか、余裕があれば DATABASE_LIMIT_MB を増やすか、古いメッセージを削除してください。",
     fact:
-      `メッセージの本文を保存するデータベースの ${percent(bytes, limit)}% が使用されています（${gigabytes("ja", limit)} 中 ${gigabytes("ja", bytes)}）。` +
+      `メッセージの本文を保存するデータベースの ${percent("ja", bytes, limit)} が使用されています（${gigabytes("ja", limit)} 中 ${gigabytes("ja", bytes)}）。` +
       "いっぱいになっても会話は続けられますが、空きができるまで検索と古いメッセージは利用できません。",
     advice:
       "サーバー管理者は組織を別のデータベースに移動できます（`POST /organizations/move`）。また、組織の設定で" +
@@ -214,7 +215,7 @@ const ja: typeof en = {
     subject: "Parley サーバーのデータベースが行を受け付けません",
     cure: "ログで row_parked を探してください。該当する行とエラーが記録されています。",
     fact:
-      `メッセージの本文を保存するデータベースが、この組織の ${rows} 行を受け付けません。該当する行は保留され、毎日再試行されます。` +
+      `メッセージの本文を保存するデータベースが、この組織の ${counted("ja", rows, { other: "# 行" })}を受け付けません。該当する行は保留され、毎日再試行されます。` +
       "それまでは、検索や古いメッセージに表示されないことがあります。",
     advice: "ログで `row_parked` を探すよう、サーバー管理者に依頼してください。",
   }),
@@ -222,7 +223,7 @@ const ja: typeof en = {
     subject: "Parley サーバーのディスクの空きが少なくなっています",
     cure: "データディレクトリのあるディスクの空きを増やしてください。",
     fact:
-      `このサーバーのディスクの空きが少なくなっています：${gigabytes("ja", all)} 中、残り ${gigabytes("ja", left)}（${percent(left, all)}%）。` +
+      `このサーバーのディスクの空きが少なくなっています：${gigabytes("ja", all)} 中、残り ${gigabytes("ja", left)}（${percent("ja", left, all)}）。` +
       "いっぱいになると、メッセージやファイルを保存できなくなります。",
     advice: "空きを増やすよう、サーバー管理者に依頼してください。",
   }),
@@ -234,7 +235,7 @@ const ja: typeof en = {
   }),
   mail: (since, failures, reason) => ({
     fact:
-      `このサーバーは ${since} からメールを送信できません（失敗 ${failures} 回）。最後のエラー：\`${reason}\`。` +
+      `このサーバーは ${since} からメールを送信できません（失敗 ${counted("ja", failures, { other: "# 回" })}）。最後のエラー：\`${reason}\`。` +
       "招待、パスワードのリセットリンク、メール通知が届きません。各メールは 1 日間再試行されます。",
     advice: "メールの設定を確認するよう、サーバー管理者に依頼してください。",
   }),
@@ -248,7 +249,7 @@ const ar: typeof en = {
     subject: "قاعدة بيانات في خادم Parley توشك على الامتلاء",
     cure: "انقل مؤسسات إلى قاعدة بيانات أخرى، أو ارفع DATABASE_LIMIT_MB إذا كانت تتسع لأكثر، أو احذف الرسائل القديمة.",
     fact:
-      `قاعدة البيانات التي تحفظ نصوص الرسائل ممتلئة بنسبة ${percent(bytes, limit)}% (${gigabytes("ar", bytes)} من ${gigabytes("ar", limit)}). ` +
+      `قاعدة البيانات التي تحفظ نصوص الرسائل ممتلئة بنسبة ${percent("ar", bytes, limit)} (${gigabytes("ar", bytes)} من ${gigabytes("ar", limit)}). ` +
       "عند امتلائها يمكن مواصلة المحادثة، لكن البحث والرسائل القديمة ينتظران حتى تتوفر مساحة.",
     advice:
       "يمكن لمدير الخادم نقل المؤسسة إلى قاعدة بيانات أخرى (`POST /organizations/move`)، ويمكنك تحديد مدة الاحتفاظ بالرسائل " +
@@ -266,7 +267,7 @@ const ar: typeof en = {
     subject: "قرص خادم Parley يوشك على الامتلاء",
     cure: "وفّر مساحة على قرص مجلد البيانات.",
     fact:
-      `قرص هذا الخادم يوشك على الامتلاء: بقي ${gigabytes("ar", left)} من ${gigabytes("ar", all)} (${percent(left, all)}%). ` +
+      `قرص هذا الخادم يوشك على الامتلاء: بقي ${gigabytes("ar", left)} من ${gigabytes("ar", all)} (${percent("ar", left, all)}). ` +
       "عند امتلائه لا يمكن حفظ رسائل ولا ملفات.",
     advice: "اطلب من مدير الخادم توفير مساحة.",
   }),
@@ -278,7 +279,7 @@ const ar: typeof en = {
   }),
   mail: (since, failures, reason) => ({
     fact:
-      `لا يستطيع هذا الخادم إرسال البريد الإلكتروني منذ ${since} (عدد المحاولات الفاشلة: ${failures}). الخطأ الأخير: ` +
+      `لا يستطيع هذا الخادم إرسال البريد الإلكتروني منذ ${since} (عدد المحاولات الفاشلة: ${counted("ar", failures, { other: "#" })}). الخطأ الأخير: ` +
       `\`${reason}\`. لا تصل الدعوات وروابط إعادة تعيين كلمة المرور وإشعارات البريد. تُعاد محاولة كل رسالة لمدة يوم.`,
     advice: "اطلب من مدير الخادم فحص إعدادات البريد.",
   }),
