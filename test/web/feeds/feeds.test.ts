@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
+import type { Feeds } from "../../../src/web/client/feeds/feeds.ts";
 import type { Page } from "../../../src/web/client/feeds/request.ts";
-import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
-import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
-import { Messages } from "../../../src/web/model/messages/messages.ts";
 import type { FeedPlace } from "../../../src/web/model/places/place.ts";
-import { sampleState } from "../support/sample-state.ts";
+import { client } from "./feeds-client.ts";
 import { CHANNEL, SmallServer, settled } from "./small-server.ts";
 
 const PLACES: readonly FeedPlace[] = [
@@ -16,48 +13,6 @@ const PLACES: readonly FeedPlace[] = [
   { view: "starred" },
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
-
-function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Partial<MessageStore>) {
-  const messages = new Messages();
-  const state = sampleState();
-  const known = new Set<number>();
-  const resting: (() => void)[] = [];
-  const feeds = new Feeds({
-    api: server.api,
-    messages,
-    state: () => state,
-    ...(stored && {
-      store: {
-        ...{ asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [], scattered: async () => [] },
-        ...stored,
-      },
-    }),
-    waitToRetry: () => new Promise((resolve) => resting.push(() => resolve(false))),
-    onKnown: (ids) => {
-      for (const id of ids) known.add(id);
-    },
-  });
-  const take = () => {
-    const event = server.events.shift();
-    if (event !== undefined) feeds.follow(event as ServerEvent, messages.apply(event));
-  };
-  const drain = async () => {
-    await settled();
-    while (server.isBusy || resting.length > 0) {
-      while (server.events.length > 0) take();
-      server.answer(0);
-      await server.deliver(0);
-      await wake();
-    }
-    await settled();
-  };
-  /** What waits before it is tried again has waited long enough. */
-  const wake = async () => {
-    for (const resolve of resting.splice(0)) resolve();
-    await settled();
-  };
-  return { feeds, take, drain, wake, known, size: () => messages.size };
-}
 
 /** What a feed has to show: all that matches between the two ends of what it knows. */
 function expected(server: SmallServer, place: FeedPlace, feeds: Feeds) {

@@ -23,7 +23,7 @@ interface Call {
 export const CHANNEL = 1;
 
 /** Whether the server finds a message by terms that tests ask for. */
-const isFound = (terms: readonly Term[], message: Message): boolean =>
+export const isFound = (terms: readonly Term[], message: Message): boolean =>
   terms.every(({ operator, operand }) => {
     if (message.type !== "stream") return false;
     if (operator === "channel") return message.stream_id === operand;

@@ -75,6 +75,8 @@ export class NarrowFeed implements Feed {
   async open(anchor: Anchor): Promise<void> {
     this.#shown += 1;
     await this.fill(anchor);
+    // A load that failed while no view showed the feed was given up.
+    if (this.mayRetry) this.#source.failed();
   }
 
   close(): void {
@@ -103,6 +105,8 @@ export class NarrowFeed implements Feed {
     if (isExpected) return underway;
     const filled = this.#begin();
     this.#wanted = wanted;
+    // Of all attempts: what the device has may be read only after a later one was answered.
+    let isAnswered = false;
     await this.#run("whole", async () => {
       const kept = await this.#source.kept(this.place, request);
       if (filled !== this.#loading.times) return;
@@ -111,7 +115,6 @@ export class NarrowFeed implements Feed {
         this.reconsider(kept.touched);
       }
       onRead();
-      let isAnswered = false;
       if (kept === undefined)
         void this.#source.scattered(this.place, request).then((found) => {
           if (filled === this.#loading.times && !isAnswered) this.#showScattered(found);
@@ -168,6 +171,7 @@ export class NarrowFeed implements Feed {
   /** Tries failed loads again, except those that the server has refused for good. */
   async retry(): Promise<void> {
     await this.#loading.retry();
+    if (this.mayRetry) this.#source.failed();
   }
 
   markedHtml(html: string): string {

@@ -1,0 +1,49 @@
+import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
+import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
+import type { ServerEvent } from "../../../src/web/model/event.ts";
+import { Messages } from "../../../src/web/model/messages/messages.ts";
+import { sampleState } from "../support/sample-state.ts";
+import { type SmallServer, settled } from "./small-server.ts";
+
+/** Feeds of a server, and of a device that has stored something, whose events, answers and pauses go on as a test says. */
+export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Partial<MessageStore>) {
+  const messages = new Messages();
+  const state = sampleState();
+  const known = new Set<number>();
+  const resting: (() => void)[] = [];
+  const feeds = new Feeds({
+    api: server.api,
+    messages,
+    state: () => state,
+    ...(stored && {
+      store: {
+        ...{ asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [], scattered: async () => [] },
+        ...stored,
+      },
+    }),
+    waitToRetry: () => new Promise((resolve) => resting.push(() => resolve(false))),
+    onKnown: (ids) => {
+      for (const id of ids) known.add(id);
+    },
+  });
+  const take = () => {
+    const event = server.events.shift();
+    if (event !== undefined) feeds.follow(event as ServerEvent, messages.apply(event));
+  };
+  const drain = async () => {
+    await settled();
+    while (server.isBusy || resting.length > 0) {
+      while (server.events.length > 0) take();
+      server.answer(0);
+      await server.deliver(0);
+      await wake();
+    }
+    await settled();
+  };
+  /** What waits before it is tried again has waited long enough. */
+  const wake = async () => {
+    for (const resolve of resting.splice(0)) resolve();
+    await settled();
+  };
+  return { feeds, take, drain, wake, known, size: () => messages.size };
+}
