@@ -5,3 +5,18 @@ import { settingOf, type User } from "./users.ts";
 /** The language of letters to an account, by its own setting. */
 export const letterLanguage = (realm: Realm, { id }: Pick<User, "id">): Language =>
   spokenLanguage(settingOf(realm, id, "default_language")) ?? "en";
+
+const serverAdministrator: Readonly<Record<Language, string>> = {
+  en: "Your server administrator",
+  de: "Die Serveradministration",
+  es: "La administración del servidor",
+  fr: "L’administration du serveur",
+  ja: "サーバー管理者",
+  ar: "مدير الخادم",
+};
+
+/** The subject of a sentence in a letter: the person who did something, or the server's operator (undefined). */
+export function actorName(language: Language, by: string | undefined): string {
+  if (by === undefined) return serverAdministrator[language];
+  return language === "ja" ? `${by} さん` : by;
+}

@@ -58,7 +58,7 @@ export {
   userInPermissionsHook,
   userReactivatedHook,
 } from "./hooks.ts";
-export { letterLanguage } from "./letter-language.ts";
+export { actorName, letterLanguage } from "./letter-language.ts";
 export { memberSchema } from "./member-schema.ts";
 export { profileOf } from "./profiles.ts";
 export { spectatorFields, unknownUser, unknownUserFields } from "./unknown-user.ts";

@@ -1,4 +1,5 @@
 import type { Language } from "../../../protocol/language.ts";
+import { actorName } from "../../organization/users/public.ts";
 
 /** A change in the ways in which a person logs in. */
 export type LoginChange =
@@ -31,9 +32,9 @@ const en = {
       case "recovery code used":
         return `Someone logged in with your password and one of your recovery codes. Recovery codes left: ${change.left}.`;
       case "reset":
-        return `${change.by ?? "Your server administrator"} removed two-factor authentication and all passkeys from your account.`;
+        return `${actorName("en", change.by)} removed two-factor authentication and all passkeys from your account.`;
       case "password link":
-        return `${change.by ?? "Your server administrator"} created a link for choosing a new password. It works once, for an hour.`;
+        return `${actorName("en", change.by)} created a link for choosing a new password. It works once, for an hour.`;
       case "password set":
         return "Your server administrator chose a new password for you.";
       case "logins ended":
@@ -75,9 +76,9 @@ const de: typeof en = {
       case "recovery code used":
         return `Jemand hat sich mit deinem Passwort und einem deiner Wiederherstellungscodes angemeldet. Es sind noch ${change.left} übrig.`;
       case "reset":
-        return `${change.by ?? "Die Serveradministration"} hat Zwei-Faktor-Authentifizierung und alle Passkeys aus deinem Konto entfernt.`;
+        return `${actorName("de", change.by)} hat Zwei-Faktor-Authentifizierung und alle Passkeys aus deinem Konto entfernt.`;
       case "password link":
-        return `${change.by ?? "Die Serveradministration"} hat einen Link erstellt, mit dem sich dein Passwort neu wählen lässt. Er gilt einmal und eine Stunde lang.`;
+        return `${actorName("de", change.by)} hat einen Link erstellt, mit dem sich dein Passwort neu wählen lässt. Er gilt einmal und eine Stunde lang.`;
       case "password set":
         return "Die Serveradministration hat ein neues Passwort für dich gewählt.";
       case "logins ended":
@@ -118,9 +119,9 @@ const es: typeof en = {
       case "recovery code used":
         return `Alguien inició sesión con tu contraseña y uno de tus códigos de recuperación. Códigos restantes: ${change.left}.`;
       case "reset":
-        return `${change.by ?? "La administración del servidor"} quitó la autenticación en dos pasos y todas las llaves de acceso de tu cuenta.`;
+        return `${actorName("es", change.by)} quitó la autenticación en dos pasos y todas las llaves de acceso de tu cuenta.`;
       case "password link":
-        return `${change.by ?? "La administración del servidor"} creó un enlace para elegir una contraseña nueva. Funciona una sola vez, durante una hora.`;
+        return `${actorName("es", change.by)} creó un enlace para elegir una contraseña nueva. Funciona una sola vez, durante una hora.`;
       case "password set":
         return "La administración del servidor eligió una contraseña nueva para ti.";
       case "logins ended":
@@ -162,9 +163,9 @@ const fr: typeof en = {
       case "recovery code used":
         return `Quelqu’un s’est connecté avec votre mot de passe et l’un de vos codes de récupération. Codes restants : ${change.left}.`;
       case "reset":
-        return `${change.by ?? "L’administration du serveur"} a retiré l’authentification à deux facteurs et toutes les clés d’accès de votre compte.`;
+        return `${actorName("fr", change.by)} a retiré l’authentification à deux facteurs et toutes les clés d’accès de votre compte.`;
       case "password link":
-        return `${change.by ?? "L’administration du serveur"} a créé un lien pour choisir un nouveau mot de passe. Il fonctionne une seule fois, pendant une heure.`;
+        return `${actorName("fr", change.by)} a créé un lien pour choisir un nouveau mot de passe. Il fonctionne une seule fois, pendant une heure.`;
       case "password set":
         return "L’administration du serveur a choisi un nouveau mot de passe pour vous.";
       case "logins ended":
@@ -205,9 +206,9 @@ const ja: typeof en = {
       case "recovery code used":
         return `パスワードとリカバリーコードを使ったログインがありました。残りのリカバリーコード：${change.left} 個。`;
       case "reset":
-        return `${change.by === undefined ? "サーバー管理者" : `${change.by} さん`}があなたのアカウントから 2 要素認証とすべてのパスキーを削除しました。`;
+        return `${actorName("ja", change.by)}があなたのアカウントから 2 要素認証とすべてのパスキーを削除しました。`;
       case "password link":
-        return `${change.by === undefined ? "サーバー管理者" : `${change.by} さん`}が新しいパスワードを設定するためのリンクを作成しました。リンクは 1 時間以内に 1 回だけ使えます。`;
+        return `${actorName("ja", change.by)}が新しいパスワードを設定するためのリンクを作成しました。リンクは 1 時間以内に 1 回だけ使えます。`;
       case "password set":
         return "サーバー管理者が新しいパスワードを設定しました。";
       case "logins ended":
@@ -248,9 +249,9 @@ const ar: typeof en = {
       case "recovery code used":
         return `سجّل شخص ما الدخول بكلمة المرور وأحد رموز الاسترداد. رموز الاسترداد المتبقية: ${change.left}.`;
       case "reset":
-        return `أزال ${change.by ?? "مدير الخادم"} المصادقة الثنائية وكل مفاتيح المرور من حسابك.`;
+        return `أزال ${actorName("ar", change.by)} المصادقة الثنائية وكل مفاتيح المرور من حسابك.`;
       case "password link":
-        return `أنشأ ${change.by ?? "مدير الخادم"} رابطًا لاختيار كلمة مرور جديدة. يعمل مرة واحدة خلال ساعة.`;
+        return `أنشأ ${actorName("ar", change.by)} رابطًا لاختيار كلمة مرور جديدة. يعمل مرة واحدة خلال ساعة.`;
       case "password set":
         return "اختار مدير الخادم كلمة مرور جديدة لك.";
       case "logins ended":

@@ -5,7 +5,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../../mail/public.ts";
-import { letterLanguage, listActiveOwners } from "../../users/public.ts";
+import { actorName, letterLanguage, listActiveOwners } from "../../users/public.ts";
 import { deactivateOrganization } from "../closing.ts";
 import { realmSettings } from "../realm-settings.ts";
 
@@ -49,7 +49,7 @@ const en = {
   hello: "Hello,",
   subject: (organization: string) => `${organization} has been deactivated`,
   deactivated: (by: string | undefined, organization: string, url: string) =>
-    `${by ?? "Your server administrator"} deactivated ${organization} (${url}), of which you are an owner. No one can use it anymore.`,
+    `${actorName("en", by)} deactivated ${organization} (${url}), of which you are an owner. No one can use it anymore.`,
   kept: "Its data is kept. Your server administrator can reactivate it.",
 };
 
@@ -57,7 +57,7 @@ const de: typeof en = {
   hello: "Hallo,",
   subject: (organization) => `${organization} wurde deaktiviert`,
   deactivated: (by, organization, url) =>
-    `${by ?? "Die Serveradministration"} hat ${organization} (${url}) deaktiviert. Die Organisation gehört auch dir. Niemand kann sie mehr benutzen.`,
+    `${actorName("de", by)} hat ${organization} (${url}) deaktiviert. Die Organisation gehört auch dir. Niemand kann sie mehr benutzen.`,
   kept: "Ihre Daten bleiben erhalten. Die Serveradministration kann sie reaktivieren.",
 };
 
@@ -65,7 +65,7 @@ const es: typeof en = {
   hello: "Hola:",
   subject: (organization) => `${organization} fue desactivada`,
   deactivated: (by, organization, url) =>
-    `${by ?? "La administración del servidor"} desactivó ${organization} (${url}), una organización de tu propiedad. Ya nadie puede usarla.`,
+    `${actorName("es", by)} desactivó ${organization} (${url}), una organización de tu propiedad. Ya nadie puede usarla.`,
   kept: "Se conservan sus datos. La administración del servidor puede reactivarla.",
 };
 
@@ -73,7 +73,7 @@ const fr: typeof en = {
   hello: "Bonjour,",
   subject: (organization) => `${organization} a été désactivée`,
   deactivated: (by, organization, url) =>
-    `${by ?? "L’administration du serveur"} a désactivé ${organization} (${url}), dont vous êtes propriétaire. Personne ne peut plus l’utiliser.`,
+    `${actorName("fr", by)} a désactivé ${organization} (${url}), dont vous êtes propriétaire. Personne ne peut plus l’utiliser.`,
   kept: "Ses données sont conservées. L’administration du serveur peut la réactiver.",
 };
 
@@ -81,7 +81,7 @@ const ja: typeof en = {
   hello: "こんにちは。",
   subject: (organization) => `${organization} が無効になりました`,
   deactivated: (by, organization, url) =>
-    `${by === undefined ? "サーバー管理者" : `${by} さん`}が、あなたがオーナーである ${organization}（${url}）を無効にしました。今後は誰も使用できません。`,
+    `${actorName("ja", by)}が、あなたがオーナーである ${organization}（${url}）を無効にしました。今後は誰も使用できません。`,
   kept: "データは保管されています。サーバー管理者が再び有効にできます。",
 };
 
@@ -89,7 +89,7 @@ const ar: typeof en = {
   hello: "مرحبًا،",
   subject: (organization) => `تم تعطيل ${organization}`,
   deactivated: (by, organization, url) =>
-    `عطّل ${by ?? "مدير الخادم"} المؤسسة ${organization} (${url}) التي أنت مالك فيها. لا يمكن لأحد استخدامها بعد الآن.`,
+    `عطّل ${actorName("ar", by)} المؤسسة ${organization} (${url}) التي أنت مالك فيها. لا يمكن لأحد استخدامها بعد الآن.`,
   kept: "بياناتها محفوظة. يمكن لمدير الخادم إعادة تفعيلها.",
 };
 
