@@ -169,7 +169,7 @@ export const passwordAuthDisabled = () =>
 export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organization has been deactivated");
 
 /** An import is under way: until it has ended, only owners get in. */
-export const realmImporting = () => unavailable("This organization is being imported. Please come back later.", 60);
+export const realmImporting = () => unavailable("This organization is being imported. Try again later.", 60);
 
 export const nonexistentSubdomain = () =>
   new ApiError({ code: "NONEXISTENT_SUBDOMAIN", msg: "Invalid subdomain", status: 404 });

@@ -13,7 +13,7 @@ export function beginWhole(realm: Realm, secrets: boolean): void {
   const [newest] = wholeArchives.all(realm.sql, {});
   if (newest?.state === "running") {
     if ((newest.secrets === 1) === secrets) return;
-    throw badRequest("Another export is being written. Please wait, or end it.");
+    throw badRequest("Another export is being written. Wait until it is done, or stop it.");
   }
   for (const archive of wholeArchives.all(realm.sql, {})) endArchive(realm, archive, "ended");
   beginArchive(realm, { export_id: null, scope: "whole", secrets });
