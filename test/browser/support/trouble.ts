@@ -47,9 +47,11 @@ export class Trouble {
     // The server does it; its answer is lost, or comes late.
     const answer = await route.fetch().catch(() => undefined);
     if (answer === undefined || what < 0.75) return route.abort("connectionreset");
-    await new Promise((resolve) => setTimeout(resolve, 1000 * this.#random()));
+    await simulatedLatency(1000 * this.#random());
     return route.fulfill({ response: answer });
   }
 }
+
+const simulatedLatency = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const FAILURE = { result: "error", code: "INTERNAL_SERVER_ERROR", msg: "Internal server error" };
