@@ -105,7 +105,7 @@ export class NarrowFeed implements Feed {
     if (isExpected) return underway;
     const filled = this.#begin();
     this.#wanted = wanted;
-    // Of all attempts: what the device has may be read only after a later one was answered.
+    // All attempts share this, because an earlier one may read the device only after a later one was answered.
     let isAnswered = false;
     await this.#run("whole", async () => {
       const kept = await this.#source.kept(this.place, request);
