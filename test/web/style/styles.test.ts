@@ -25,8 +25,9 @@ describe("the styles", () => {
     expect(files.find(({ path }) => path === "style/tokens.css")?.rules).toContain("--ground");
   });
 
-  test("take colours from the tokens; those of people and channels are computed from them", () => {
-    const computed = ["style/tokens.css", "parts/signs/avatar.css", "parts/signs/channel-sign.css"];
+  test("take colours from the tokens; those of people, channels and services are computed", () => {
+    const signs = ["parts/signs/avatar.css", "parts/signs/channel-sign.css"];
+    const computed = ["style/tokens.css", ...signs, "views/settings/integrations/service-mark.css"];
     expect(found(/#[0-9a-f]{3,8}\b(?=[^{]*;)|\b(?:rgba?|hsla?|oklch|oklab)\(/gi, computed)).toEqual([]);
   });
 

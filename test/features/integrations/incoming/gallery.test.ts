@@ -9,6 +9,7 @@ import {
   offersOf,
   signedHeaders,
 } from "../../../../src/web/model/integrations/integration.ts";
+import { serviceMarks } from "../../../../src/web/views/settings/integrations/service-marks.ts";
 import { integrations as germanGuide } from "../../../../src/web/words/de/settings/integrations/integrations.ts";
 import { services as german } from "../../../../src/web/words/de/settings/integrations/services.ts";
 import { integrationsWords } from "../../../../src/web/words/settings/integrations/integrations.ts";
@@ -44,6 +45,16 @@ describe("the web client's gallery", () => {
         expect(where).toMatch(/[.]$/);
       }
     }
+  });
+
+  test("has a mark of its own for each integration and preset, on a grid of 24", async () => {
+    const names = offersOf(await told(), presets).map(({ name }) => name);
+    const paths = Object.values(serviceMarks).map(([, path]) => path);
+    expect(Object.keys(serviceMarks).sort()).toEqual([...names].sort());
+    expect(new Set(paths).size).toBe(names.length);
+    const places = paths.flatMap((path) => [...path.matchAll(/M([\d.]+) ([\d.]+)/g)]).flatMap(([, x, y]) => [x, y]);
+    expect(places.length).toBeGreaterThan(200);
+    expect(places.map(Number).filter((place) => !(place >= 2 && place <= 22))).toEqual([]);
   });
 
   test("signs a test as its service signs, so that it is taken with the right secret, and with no other", async () => {

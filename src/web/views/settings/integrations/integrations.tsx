@@ -13,6 +13,7 @@ import { addressOf } from "../../../model/places/address.ts";
 import type { State } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
+import { later } from "../../../parts/later.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import type { SectionProps } from "../section.ts";
@@ -20,7 +21,7 @@ import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { BotStep } from "./bot-step.tsx";
 import { MadeWebhook } from "./made-webhook.tsx";
 import { type KeyedBot, ownBots } from "./make-bot.ts";
-import { CATEGORY_ICONS, described, loadOffers } from "./offers.ts";
+import { described, loadOffers } from "./offers.ts";
 import { DestinationStep, EventsStep, OptionsStep, Step } from "./steps.tsx";
 
 /** The services whose events become messages, or the setup of the one that the address names. */
@@ -48,6 +49,14 @@ export function Integrations({ path: [name] }: SectionProps) {
     </WhenLoaded>
   );
 }
+
+/** Keeps the room of marks that are on their way, or cannot be loaded. */
+const NoMark = () => <span class="service-mark" />;
+
+const ServiceMark = later(async () => (await import("./service-mark.tsx")).ServiceMark, {
+  Waiting: NoMark,
+  Missing: NoMark,
+});
 
 const addressOfOffer = (state: State, name: string) =>
   addressOf({ view: "settings", section: `integrations/${name}` }, state);
@@ -102,9 +111,7 @@ function Group({ category, offers, state }: GroupProps) {
         {offers.map((offer) => (
           <li key={offer.name}>
             <a class="gallery-card" href={addressOfOffer(state, offer.name)}>
-              <span class="gallery-sign">
-                <Icon name={CATEGORY_ICONS[category]} size={18} />
-              </span>
+              <ServiceMark offer={offer} />
               <span class="gallery-text">
                 <span class="gallery-name">{offer.title}</span>
                 <span class="gallery-about">{described(offer).about}</span>
@@ -147,9 +154,7 @@ function Guide({ offer }: { readonly offer: Offer }) {
         {w.all}
       </a>
       <header class="guide-head">
-        <span class="gallery-sign">
-          <Icon name={CATEGORY_ICONS[categoryOf(offer.category)]} size={20} />
-        </span>
+        <ServiceMark offer={offer} />
         <div>
           <h2 class="guide-title">{offer.title}</h2>
           <p class="settings-note">{described(offer).about}</p>

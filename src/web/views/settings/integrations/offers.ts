@@ -1,12 +1,5 @@
 import type { Client } from "../../../client/client.ts";
-import {
-  type Category,
-  type Integration,
-  type Offer,
-  offersOf,
-  type Preset,
-} from "../../../model/integrations/integration.ts";
-import type { IconName } from "../../../parts/icon.tsx";
+import { type Integration, type Offer, offersOf, type Preset } from "../../../model/integrations/integration.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { servicesWords } from "../../../words/settings/integrations/services.ts";
 
@@ -22,14 +15,3 @@ export function described({ name }: Pick<Offer, "name">): { readonly about: stri
   const services: Readonly<Record<string, { readonly about: string; readonly where: string }>> = servicesWords();
   return services[name] ?? { about: w.aboutUnknown, where: w.whereUnknown };
 }
-
-/** The icon of each category of services: services have no pictures of their own here. */
-export const CATEGORY_ICONS: Readonly<Record<Category, IconName>> = {
-  "version control": "git-branch",
-  issues: "circle-dot",
-  builds: "hammer",
-  monitoring: "activity",
-  support: "life-buoy",
-  business: "briefcase",
-  general: "blocks",
-};

@@ -1,0 +1,23 @@
+import "./service-mark.css";
+import type { Offer } from "../../../model/integrations/integration.ts";
+import { hueOf, initials } from "../../../parts/signs/avatar-face.ts";
+import { serviceMarks } from "./service-marks.ts";
+
+/** A mark for services without a drawn one gets a hue that is always the same for a name. */
+const sumOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+
+/** The mark of a service, which screen readers skip: its name stands beside it. */
+export function ServiceMark({ offer: { name, title } }: { readonly offer: Pick<Offer, "name" | "title"> }) {
+  const [hue, path] = serviceMarks[name] ?? [hueOf(sumOf(name))];
+  return (
+    <span class="service-mark" style={hue === undefined ? { "--vivid": 0 } : { "--hue": hue }} aria-hidden="true">
+      {path === undefined ? (
+        initials(title)
+      ) : (
+        <svg class="icon" viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
+          <path d={path} />
+        </svg>
+      )}
+    </span>
+  );
+}
