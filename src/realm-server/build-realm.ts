@@ -17,7 +17,7 @@ import type { EventKind } from "../realm/events/event.ts";
 import { EventCounter } from "../realm/events/event-counter.ts";
 import { Listeners } from "../realm/events/listeners.ts";
 import { LongPolls } from "../realm/events/long-polls.ts";
-import { eventTables, laterEventTables } from "../realm/events/queue-rows.ts";
+import { eventTables, laterEventTables, recipientBaseTables } from "../realm/events/queue-rows.ts";
 import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
 import { Streams } from "../realm/events/streams.ts";
 import { type Job, laterOutboxTables, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
@@ -50,6 +50,7 @@ const platformSchema: Schema = {
     ...laterShippingTables,
     ...laterOutboxTables,
     ...refusedShippingTables,
+    ...recipientBaseTables,
   ],
 };
 
@@ -108,7 +109,7 @@ export function foundRealm(
   const shipping = new ShippingState(sql, machineRandom);
   shipping.begin(machineClock.milliseconds(), null);
   shipping.place(database);
-  refuseOlderPrograms(sql, database !== FIRST_DATABASE, programOf(config));
+  refuseOlderPrograms(sql, "elsewhere", database !== FIRST_DATABASE, programOf(config));
   return build(state, env, config, features, { id, subdomain, created_at });
 }
 
@@ -130,7 +131,8 @@ function build(
   const clock = config.testHooks ? movableClock(identity.id) : machineClock;
   const random = machineRandom;
   const counter = new EventCounter(sql);
-  const queues = reportingTo(log, () => new Queues(sql, kindsOf(features)));
+  const refuseOlder = () => refuseOlderPrograms(sql, "recipients by difference", true, programOf(config));
+  const queues = reportingTo(log, () => new Queues(sql, kindsOf(features), refuseOlder));
   const longPolls = new LongPolls(state, queues, counter, clock, random, config);
   const refusalOf = (credentials: Credentials) => whyLoggedOut(realm, credentials);
   state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
@@ -164,7 +166,7 @@ function build(
     ...{ sql, store, storeIn, tables, shipper, timers, clock, random, log },
     transaction: (work) => storage.transactionSync(work),
     state: shipping,
-    onSwitch: (database) => refuseOlderPrograms(sql, database !== FIRST_DATABASE, programOf(config)),
+    onSwitch: (database) => refuseOlderPrograms(sql, "elsewhere", database !== FIRST_DATABASE, programOf(config)),
   });
   const messageCache = new MessageCache(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();

@@ -49,16 +49,20 @@ const isPlain = statement<Record<string, never>, { plain: number }>(
 );
 
 /**
- * A step that is recorded where the realm's rows are in another database than the first: programs that know of one alone
- * would take them for lost.
+ * Steps that are recorded while the realm's rows are such that older programs would misread them: in another database than the
+ * first, which programs that know of one alone would take for lost; or with recipients of events as differences.
  */
-const ELSEWHERE = "elsewhere";
-const forgetElsewhere = statement("DELETE FROM schema_steps WHERE feature = 'elsewhere'");
+const MARKS = ["elsewhere", "recipients by difference"] as const;
+const unmark = statement<{ mark: string }>("DELETE FROM schema_steps WHERE feature = :mark");
+const markOf = statement<{ mark: string }, Pick<Recorded, "step">>(
+  "SELECT step FROM schema_steps WHERE feature = :mark",
+);
 
-/** Records whether programs that know of one D1 database alone have to leave the realm alone. */
-export function refuseOlderPrograms(sql: Sql, isElsewhere: boolean, program: string): void {
-  forgetElsewhere.run(sql, {});
-  if (isElsewhere) record.run(sql, { feature: ELSEWHERE, step: 0, fingerprint: ELSEWHERE, additive: 0, program });
+/** Records whether programs that do not know of this have to leave the realm alone. */
+export function refuseOlderPrograms(sql: Sql, mark: (typeof MARKS)[number], holds: boolean, program: string): void {
+  if ((markOf.first(sql, { mark }) !== undefined) === holds) return;
+  if (holds) record.run(sql, { feature: mark, step: 0, fingerprint: mark, additive: 0, program });
+  else unmark.run(sql, { mark });
 }
 
 /** Whether this realm has its tables. Asking writes nothing, so that a mistyped host name leaves nothing behind. */
@@ -73,7 +77,7 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
   const done = Map.groupBy(recorded.all(sql, {}), ({ feature }) => feature);
   const known = new Map(schemas.map(({ feature, steps }) => [feature, steps.map((step) => fingerprint(textOf(step)))]));
   for (const one of [...done.values()].flat()) {
-    if (one.feature === ELSEWHERE) continue;
+    if (MARKS.some((mark) => mark === one.feature)) continue;
     const misfit = misfitOf(one, known.get(one.feature)?.[one.step]);
     if (misfit !== undefined) return misfit;
   }

@@ -116,13 +116,13 @@ test("a program that knows of one database alone leaves an organization in anoth
   inFreshObject(({ storage: { sql } }) => {
     const schema = [{ feature: "things", steps: ["CREATE TABLE things (id INTEGER) STRICT"] }];
     migrate(sql, schema, "2");
-    refuseOlderPrograms(sql, true, "2");
+    refuseOlderPrograms(sql, "elsewhere", true, "2");
     const { feature, additive } = sql
       .exec("SELECT feature, additive FROM schema_steps WHERE feature != 'things'")
       .one();
     // As older programs read it: a step of a newer one, after which they cannot go on.
     expect([feature, additive]).toEqual(["elsewhere", 0]);
     expect(migrate(sql, schema, "2")).toBeUndefined();
-    refuseOlderPrograms(sql, false, "2");
+    refuseOlderPrograms(sql, "elsewhere", false, "2");
     expect(sql.exec("SELECT count(*) AS n FROM schema_steps WHERE feature = 'elsewhere'").one()["n"]).toBe(0);
   }));

@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import type { Sql } from "../../database/statement.ts";
 import { reportUnreadable, stored } from "../../database/stored.ts";
+import { entryOf } from "../../util/collections.ts";
 import type { EventKind } from "./event.ts";
 import type { ClientForm } from "./queue-client.ts";
+import type { QueueNumbers } from "./queue-numbers.ts";
 import { deleteEvents, type EventRow, eventsBetween, insertEvent, logExtent, newestBut } from "./queue-rows.ts";
-import { goesTo, type RecipientList, RecipientLists } from "./recipient-lists.ts";
+import { goesTo, type RecipientList, RecipientLists, type StoredList, storedListSchema } from "./recipient-lists.ts";
 
 /** Some of an event's recipients, with the extra fields that only they see. */
 interface Share {
@@ -60,10 +62,12 @@ export class EventLog {
   constructor(
     private readonly sql: Sql,
     private readonly kinds: ReadonlyMap<string, EventKind>,
+    queues: QueueNumbers,
+    refuseOlder: () => void,
   ) {
-    this.#lists = new RecipientLists(sql);
     const { newest, size } = logExtent.one(sql, {});
     this.#newest = newest ?? 0;
+    this.#lists = new RecipientLists(sql, queues, refuseOlder, this.#newest);
     this.#inMemoryAfter = this.#newest;
     this.#rows = size;
     this.#sinceSweep = size;
@@ -90,12 +94,12 @@ export class EventLog {
 
   /** Writes an event's row, within the transaction that caused it. */
   append({ id, kind, payload, groups }: NewEvent): LoggedEvent {
-    const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.of(queues) }));
+    const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.of(queues, id) }));
     const row: EventRow = {
       id,
       kind: kind.key,
       payload: JSON.stringify(payload),
-      audience: JSON.stringify(audience.map(({ extra, to }): StoredShare => ({ extra, list: to.number }))),
+      audience: JSON.stringify(audience.map(({ extra, to }): StoredShare => ({ extra, ...to.stored }))),
     };
     insertEvent.run(this.sql, row);
     return { id, kind, payload, audience, stored: true, weight: weightOf(row), bytes: new Map() };
@@ -113,7 +117,7 @@ export class EventLog {
     for (const event of events) {
       this.#recent.push(event);
       this.#weight += event.weight;
-      for (const { to } of event.audience) this.#retain(to);
+      for (const { to } of event.audience) this.#weight += this.#lists.retain(to);
       this.#newest = event.id;
       if (event.stored) this.#rows += 1;
       this.#sinceSweep += 1;
@@ -161,21 +165,12 @@ export class EventLog {
     this.#rows = logExtent.one(this.sql, {}).size;
     const gone = this.#recent.findIndex(({ id }) => id >= oldest);
     for (const event of this.#recent.splice(0, gone < 0 ? this.#recent.length : gone)) this.#evict(event);
-    // Events that are only in rows refer to lists that are only in rows: those must stay.
-    if (this.remembersAfter(oldest - 1)) this.#lists.sweep();
-  }
-
-  #retain(list: RecipientList): void {
-    if (list.events === 0) this.#weight += list.queues.byteLength;
-    this.#lists.retain(list);
+    this.#lists.sweep(oldest, this.remembersAfter(oldest - 1));
   }
 
   #evict({ weight, audience }: LoggedEvent): void {
     this.#weight -= weight;
-    for (const { to } of audience) {
-      this.#lists.release(to);
-      if (to.events === 0) this.#weight -= to.queues.byteLength;
-    }
+    for (const { to } of audience) this.#weight -= this.#lists.release(to);
   }
 
   /** The index in memory of the first event after this id. */
@@ -191,18 +186,15 @@ export class EventLog {
   }
 
   *#readBack(after: number, queue: number): Iterable<Delivery> {
-    const lists = new Map<number, RecipientList>();
-    const listOf = (number: number) => {
-      const list = lists.get(number) ?? this.#lists.stored(number);
-      lists.set(number, list);
-      return list;
-    };
+    const lists = new Map<string, RecipientList>();
+    const listOf = (list: StoredList, event: number) =>
+      entryOf(lists, JSON.stringify(list), () => this.#lists.read(list, event));
     let last = after;
     for (;;) {
       const rows = eventsBetween.all(this.sql, { after: last, upto: this.#inMemoryAfter, most: READ_AT_ONCE });
       for (const row of rows) {
         const shares = readAudience(row.audience, row.id);
-        const audience = shares.map(({ extra, list }): Share => ({ extra, to: listOf(list) }));
+        const audience = shares.map(({ extra, ...list }): Share => ({ extra, to: listOf(list, row.id) }));
         const share = audience.findIndex(({ to }) => goesTo(to, queue));
         const event = share < 0 ? undefined : this.#event(row, audience);
         if (event !== undefined) yield { event, share };
@@ -226,7 +218,7 @@ export class EventLog {
 }
 
 const fields = v.custom<object>((value) => typeof value === "object" && value !== null);
-const shareSchema = v.object({ extra: v.optional(fields), list: v.number() });
+const shareSchema = v.intersect([v.object({ extra: v.optional(fields) }), storedListSchema]);
 type StoredShare = v.InferInput<typeof shareSchema>;
 
 /** The payload may have been written by another version of the program: each kind's `adapt` copes with that. */

@@ -63,7 +63,7 @@ export class Listeners {
     const [streaming, polling] = [this.#streaming.size, this.#polling.size];
     for (const { audience } of events) {
       for (const { to } of audience) {
-        for (const queue of to.queues) {
+        for (const queue of this.queues.numbersIn(to)) {
           if (this.streams.has(queue)) this.#streaming.add(queue);
           else if (this.polls.mayWait(queue)) this.#polling.add(queue);
         }

@@ -10,7 +10,7 @@ export const eventTables = [
      id INTEGER PRIMARY KEY,
      kind TEXT NOT NULL,
      payload TEXT NOT NULL,
-     -- [{extra, list}]: the recipients, decided when the event happened
+     -- [{extra, list}] or [{extra, base, queues}]: the recipients, decided when the event happened
      audience TEXT NOT NULL
    ) STRICT;
    CREATE TABLE recipient_lists (
@@ -35,6 +35,18 @@ export const eventTables = [
 export const laterEventTables = [
   // 1 while the queue has an open stream: its client is there, however long ago seen_at is
   "ALTER TABLE queues ADD COLUMN streamed INTEGER NOT NULL DEFAULT 0",
+];
+
+/** Later steps, which follow those. */
+export const recipientBaseTables = [
+  `CREATE TABLE recipient_bases (
+     number INTEGER NOT NULL,
+     -- a large base has several rows
+     part INTEGER NOT NULL,
+     -- the numbers of the queues, as number-set.ts encodes them
+     queues BLOB NOT NULL,
+     PRIMARY KEY (number, part)
+   ) STRICT, WITHOUT ROWID`,
 ];
 
 interface QueueRow {
@@ -105,3 +117,14 @@ export const listByNumber = statement<{ number: number }, { queues: string }>(
 export const deleteListsBut = statement<{ kept: string }>(
   "DELETE FROM recipient_lists WHERE number NOT IN (SELECT value FROM json_each(:kept))",
 );
+
+export const baseNumbers = statement<Record<string, never>, { number: number }>(
+  "SELECT DISTINCT number FROM recipient_bases ORDER BY number",
+);
+export const baseParts = statement<{ number: number }, { queues: ArrayBuffer }>(
+  "SELECT queues FROM recipient_bases WHERE number = :number ORDER BY part",
+);
+export const insertBasePart = statement<{ number: number; part: number; queues: Uint8Array }>(
+  "INSERT INTO recipient_bases (number, part, queues) VALUES (:number, :part, :queues)",
+);
+export const deleteBase = statement<{ number: number }>("DELETE FROM recipient_bases WHERE number = :number");

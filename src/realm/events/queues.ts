@@ -5,9 +5,12 @@ import { entryOf } from "../../util/collections.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
+import { membersAmong } from "./number-set.ts";
 import { type QueueClient, readClient } from "./queue-client.ts";
 import { QueueClients, type SharedClient } from "./queue-clients.ts";
+import { QueueNumbers } from "./queue-numbers.ts";
 import { allQueues, deleteQueue, endStreamsBut, insertQueue, updateQueue, updateStreamed } from "./queue-rows.ts";
+import { numbersOf, type RecipientList } from "./recipient-lists.ts";
 
 export interface Queue extends SharedClient {
   readonly number: number;
@@ -57,14 +60,17 @@ export class Queues {
   #byId = new Map<string, Queue>();
   #byNumber = new Map<number, Queue>();
   #byUser = new Map<UserId, Set<Queue>>();
+  #numbers = new QueueNumbers();
   /** Called with each queue that ends, so that its waiting poll is answered. */
   onEnd: (queue: Queue) => void = () => {};
 
   constructor(
     private readonly sql: Sql,
     private readonly kinds: ReadonlyMap<string, EventKind>,
+    /** Writes down that programs which know no recipient lists by difference must leave the realm alone. */
+    refuseOlder: () => void = () => {},
   ) {
-    this.log = new EventLog(sql, kinds);
+    this.log = new EventLog(sql, kinds, this.#numbers, refuseOlder);
     for (const row of allQueues.all(sql, {})) {
       const shared = this.#clients.retain(row.client, (text) => readClient(text, row.number));
       if (shared === null) {
@@ -175,6 +181,11 @@ export class Queues {
     return [...users].flatMap((user) => [...this.ofUser(user)]);
   }
 
+  /** The numbers of the queues that there are of a list. */
+  numbersIn(list: RecipientList): Iterable<number> {
+    return membersAmong(numbersOf(list), this.#numbers.all);
+  }
+
   /** The events that a queue has not acknowledged, oldest first. */
   pending(queue: Queue): Iterable<Delivery> {
     return this.log.after(Math.max(queue.acknowledged, queue.passed), queue.number);
@@ -230,6 +241,7 @@ export class Queues {
     if (!this.#byId.has(queue.id)) return;
     this.#byId.delete(queue.id);
     this.#byNumber.delete(queue.number);
+    this.#numbers.remove(queue.number);
     this.#clients.release(queue.client);
     const others = this.#byUser.get(queue.user_id);
     others?.delete(queue);
@@ -274,6 +286,7 @@ export class Queues {
     };
     this.#byId.set(queue.id, queue);
     this.#byNumber.set(queue.number, queue);
+    this.#numbers.add(queue.number);
     entryOf(this.#byUser, queue.user_id, () => new Set<Queue>()).add(queue);
   }
 }

@@ -1,110 +1,188 @@
+import { Buffer } from "node:buffer";
 import * as v from "valibot";
 import type { Sql } from "../../database/statement.ts";
-import { stored } from "../../database/stored.ts";
+import { reportUnreadable, stored } from "../../database/stored.ts";
+import {
+  decodeSet,
+  differenceFrom,
+  differing,
+  encodedLength,
+  encodeSet,
+  includes,
+  NO_NUMBERS,
+  type NumberSet,
+  setAmong,
+  setOf,
+} from "./number-set.ts";
+import type { QueueNumbers } from "./queue-numbers.ts";
 import { deleteListsBut, insertList, listByNumber } from "./queue-rows.ts";
+import { type Base, RecipientBases } from "./recipient-bases.ts";
 
-/** The queues that an event goes to. Events that go to the same queues share one list. */
+/**
+ * The queues that an event goes to. It may also have the numbers of queues that had ended before the event, which nobody
+ * asks for any more; of queues that began later it has none.
+ */
 export interface RecipientList {
-  /** The primary key of the list's row; 0 where it has none. */
-  readonly number: number;
-  /** The numbers of the queues, ascending: an event may go to thousands, four bytes each. */
-  readonly queues: Uint32Array;
+  readonly base: Base | null;
+  /** The numbers in which the list differs from its base; all of them where it has none. */
+  readonly difference: NumberSet;
+  /** The list as the rows of its events have it. */
+  readonly stored: StoredList;
+  /** The list's text in its own row, where it has one. */
+  readonly text: string | undefined;
   /** The number of events in memory that use the list. */
   events: number;
 }
 
+/** The number of a row, or a difference in Base64 with the number of its base. */
+export const storedListSchema = v.union([
+  v.object({ list: v.number() }),
+  v.object({ base: v.optional(v.number()), queues: v.string() }),
+]);
+export type StoredList = v.InferOutput<typeof storedListSchema>;
+
+/** Up to so many queues of an organization, a list is a row of numbers, which older programs read, and equal lists share it. */
+const FEW_QUEUES = 256;
+/** The length in bytes up to which a list needs no base. */
+const SMALL = 512;
+/** The longest difference, in bytes: it is a part of its event's row. */
+const LONGEST = 100_000;
+
 /** A stored list that cannot be read is taken as empty. */
 const readQueues = stored("recipient_lists.queues", v.array(v.number()), () => []);
 
-/** The recipient lists of the event log: those of events in memory, and the rows of all. */
+/** The recipient lists of the event log: those of events in memory, and what is stored of all. */
 export class RecipientLists {
-  /** The lists of the events in memory, by a hash of their queues. */
-  #byHash = new Map<number, RecipientList[]>();
-  /** The lists that the transaction in progress has written. */
+  readonly #bases: RecipientBases;
+  /** The lists with rows of their own that events in memory use, by their text. */
+  #byText = new Map<string, RecipientList>();
+  /** Those that the transaction in progress has written. */
   #written = new Set<RecipientList>();
+  /** Whether older programs have been told that they cannot read the log, and whether the transaction in progress told them. */
+  #refused: "no" | "by this transaction" | "yes" = "no";
 
-  constructor(private readonly sql: Sql) {}
-
-  /** The list of these queues. Writes its row if there is none yet, within the transaction in progress. */
-  of(numbers: readonly number[]): RecipientList {
-    const queues = Uint32Array.from(numbers).sort();
-    const found = this.#known(queues);
-    if (found !== undefined) return found;
-    const { number } = insertList.one(this.sql, { queues: JSON.stringify([...queues]) });
-    const list: RecipientList = { number, queues, events: 0 };
-    this.#written.add(list);
-    this.#remember(list);
-    return list;
+  constructor(
+    private readonly sql: Sql,
+    private readonly queues: QueueNumbers,
+    /** Writes down that programs which know no differences must leave the realm alone. */
+    private readonly refuseOlder: () => void,
+    newestEvent: number,
+  ) {
+    this.#bases = new RecipientBases(sql, newestEvent);
   }
 
-  /** The list of these queues for a transient event: no row is written for it. */
+  /** The list of these queues for an event. Writes what is not stored of it yet, within the transaction in progress. */
+  of(numbers: readonly number[], event: number): RecipientList {
+    const ascending = Uint32Array.from(numbers).sort();
+    return this.queues.size <= FEW_QUEUES ? this.#ofFew(ascending) : this.#ofMany(ascending, event);
+  }
+
+  /** The list of these queues for a transient event: nothing is written for it. */
   withoutRow(numbers: readonly number[]): RecipientList {
-    const queues = Uint32Array.from(numbers).sort();
-    return this.#known(queues) ?? { number: 0, queues, events: 0 };
+    const difference = setAmong(Uint32Array.from(numbers).sort(), this.queues.all);
+    return { base: null, difference, stored: { queues: "" }, text: undefined, events: 0 };
   }
 
-  /** Reads a list from its row, for an event that is no longer in memory. */
-  stored(number: number): RecipientList {
-    const { queues } = listByNumber.one(this.sql, { number });
-    return { number, queues: Uint32Array.from(readQueues(queues, number)), events: 0 };
+  /** Reads a list back, for an event that is no longer in memory. */
+  read(list: StoredList, event: number): RecipientList {
+    const common = { stored: list, text: undefined, events: 0 };
+    if ("list" in list) {
+      const row = listByNumber.first(this.sql, { number: list.list });
+      const numbers = row === undefined ? [] : readQueues(row.queues, list.list);
+      return { base: null, difference: setOf(numbers), ...common };
+    }
+    const difference = decodeSet(Buffer.from(list.queues, "base64"));
+    const base = list.base === undefined ? null : this.#bases.read(list.base);
+    if (difference !== null && base !== undefined) return { base, difference, ...common };
+    reportUnreadable("events.audience", event, "its queues cannot be read");
+    return { base: null, difference: NO_NUMBERS, ...common };
   }
 
   /** Called when the transaction has committed. */
   commit(): void {
+    this.#bases.commit();
     this.#written.clear();
+    if (this.#refused === "by this transaction") this.#refused = "yes";
   }
 
   /** Called when the transaction was rolled back: the rows that it wrote do not exist. */
   rollback(): void {
-    for (const list of this.#written) this.#drop(list);
+    this.#bases.rollback();
+    for (const { text } of this.#written) if (text !== undefined) this.#byText.delete(text);
     this.#written.clear();
+    if (this.#refused === "by this transaction") this.#refused = "no";
   }
 
-  retain(list: RecipientList): void {
+  /** The bytes of memory that one more event with the list takes. */
+  retain(list: RecipientList): number {
     list.events += 1;
+    return list.events === 1 ? list.difference.byteLength : 0;
   }
 
-  release(list: RecipientList): void {
+  /** The bytes of memory that one event less with the list frees. */
+  release(list: RecipientList): number {
     list.events -= 1;
-    if (list.events === 0) this.#drop(list);
+    if (list.events > 0) return 0;
+    if (list.text !== undefined) this.#byText.delete(list.text);
+    return list.difference.byteLength;
   }
 
-  /** Deletes the rows of all lists but those of the events in memory. */
-  sweep(): void {
-    const kept = [...this.#byHash.values()].flat().map(({ number }) => number);
+  /** Deletes what only events before the oldest one use. */
+  sweep(oldest: number, areAllInMemory: boolean): void {
+    this.#bases.sweep(oldest);
+    // Events that are only in rows refer to lists that are only in rows: those must stay.
+    if (!areAllInMemory) return;
+    const kept = [...this.#byText.values()].flatMap(({ stored }) => ("list" in stored ? stored.list : []));
     deleteListsBut.run(this.sql, { kept: JSON.stringify(kept) });
   }
 
-  #known(queues: Uint32Array): RecipientList | undefined {
-    return this.#byHash.get(hashOf(queues))?.find((list) => sameNumbers(list.queues, queues));
+  #ofFew(numbers: Uint32Array): RecipientList {
+    const text = JSON.stringify([...numbers]);
+    const found = this.#byText.get(text);
+    if (found !== undefined) return found;
+    const { number } = insertList.one(this.sql, { queues: text });
+    const list = { base: null, difference: setOf(numbers), stored: { list: number }, text, events: 0 };
+    this.#written.add(list);
+    this.#byText.set(text, list);
+    return list;
   }
 
-  #remember(list: RecipientList): void {
-    const hash = hashOf(list.queues);
-    this.#byHash.set(hash, [...(this.#byHash.get(hash) ?? []), list]);
+  #ofMany(numbers: Uint32Array, event: number): RecipientList {
+    this.#refuseOlder();
+    const all = this.queues.all;
+    const whole = setAmong(numbers, all);
+    const bytes = encodedLength(whole);
+    if (bytes <= SMALL) return this.#inRowOfEvent(null, whole);
+    const near = this.#bases.near(numbers);
+    if (near !== undefined) {
+      const difference = differenceFrom(near.set, numbers, all);
+      const length = encodedLength(difference);
+      // A new base is written once the differences from the last one would have taken as much as it takes.
+      if (length <= Math.min(LONGEST, bytes / 4) && near.spent + length <= bytes) {
+        this.#bases.use(near, event, length);
+        return this.#inRowOfEvent(near, difference);
+      }
+    }
+    return this.#inRowOfEvent(this.#bases.add(whole, numbers, event), NO_NUMBERS);
   }
 
-  #drop(list: RecipientList): void {
-    const hash = hashOf(list.queues);
-    const others = this.#byHash.get(hash)?.filter((one) => one !== list) ?? [];
-    if (others.length > 0) this.#byHash.set(hash, others);
-    else this.#byHash.delete(hash);
+  #inRowOfEvent(base: Base | null, difference: NumberSet): RecipientList {
+    const queues = Buffer.from(encodeSet(difference)).toString("base64");
+    const stored = base === null ? { queues } : { base: base.number, queues };
+    return { base, difference, stored, text: undefined, events: 0 };
+  }
+
+  #refuseOlder(): void {
+    if (this.#refused !== "no") return;
+    this.refuseOlder();
+    this.#refused = "by this transaction";
   }
 }
 
 /** Whether a queue is in a list. */
-export function goesTo({ queues }: RecipientList, queue: number): boolean {
-  let low = 0;
-  let high = queues.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((queues[middle] as number) < queue) low = middle + 1;
-    else high = middle;
-  }
-  return queues[low] === queue;
-}
+export const goesTo = ({ base, difference }: RecipientList, queue: number): boolean =>
+  includes(difference, queue) !== (base !== null && includes(base.set, queue));
 
-const hashOf = (queues: Uint32Array): number => queues.reduce((hash, number) => (Math.imul(hash, 31) + number) | 0, 7);
-
-const sameNumbers = (one: Uint32Array, other: Uint32Array): boolean =>
-  one.length === other.length && one.every((number, index) => number === other[index]);
+/** The numbers of a list. */
+export const numbersOf = ({ base, difference }: RecipientList): NumberSet =>
+  base === null ? difference : differing(base.set, difference);

@@ -174,7 +174,7 @@ class World {
         id,
         kind,
         payload,
-        audience: [{ to: { number: 0, queues: new Uint32Array(), events: 1 } }],
+        audience: [],
         stored: true,
         weight: 1,
         bytes: new Map(),

@@ -1,0 +1,136 @@
+import type { Sql } from "../../database/statement.ts";
+import { joined } from "../../util/join-bytes.ts";
+import { decodeSet, encodeSet, type NumberSet } from "./number-set.ts";
+import { baseNumbers, baseParts, deleteBase, insertBasePart } from "./queue-rows.ts";
+
+/** A large set of queues, from which the lists of many events differ little. */
+export interface Base {
+  /** The number of its rows. */
+  readonly number: number;
+  readonly set: NumberSet;
+  /** The bytes that the differences from it have taken together. */
+  spent: number;
+}
+
+/** A row holds at most 2 MB. */
+const PART_BYTES = 1_000_000;
+/** The most that bases take in memory besides those of the newest events. */
+const MOST_BYTES = 4_000_000;
+
+/** The bases of the recipient lists. */
+export class RecipientBases {
+  /** For each base that is stored, the newest event that uses it. */
+  #lastEvent = new Map<number, number>();
+  /** Bases in memory, those that were used last at the end. */
+  #inMemory = new Map<number, Base>();
+  #bytes = 0;
+  /** The newest base with each sign. */
+  #bySign = new Map<number, number>();
+  #newest = 0;
+  /** The bases that the transaction in progress has written. */
+  #written: Base[] = [];
+
+  constructor(
+    private readonly sql: Sql,
+    newestEvent: number,
+  ) {
+    for (const { number } of baseNumbers.all(sql, {})) {
+      this.#lastEvent.set(number, newestEvent);
+      this.#newest = number;
+    }
+  }
+
+  /** A base that differs little from these queues, if one is likely to. */
+  near(queues: Uint32Array): Base | undefined {
+    const number = this.#bySign.get(signOf(queues));
+    return number === undefined ? undefined : this.read(number);
+  }
+
+  /** Makes a base of these queues for an event. */
+  add(set: NumberSet, queues: Uint32Array, event: number): Base {
+    this.#newest += 1;
+    const base: Base = { number: this.#newest, set, spent: 0 };
+    const bytes = encodeSet(set);
+    for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+      const piece = bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
+      insertBasePart.run(this.sql, { number: base.number, part, queues: piece });
+    }
+    this.#written.push(base);
+    this.#bySign.set(signOf(queues), base.number);
+    this.#lastEvent.set(base.number, event);
+    this.#keep(base);
+    return base;
+  }
+
+  /** Takes note of an event whose list is written as a difference of so many bytes. */
+  use(base: Base, event: number, bytes: number): void {
+    base.spent += bytes;
+    this.#lastEvent.set(base.number, event);
+  }
+
+  /** The base of a number; undefined where it cannot be read. */
+  read(number: number): Base | undefined {
+    const base = this.#inMemory.get(number) ?? this.#stored(number);
+    if (base !== undefined) this.#keep(base);
+    return base;
+  }
+
+  commit(): void {
+    this.#written = [];
+  }
+
+  rollback(): void {
+    for (const { number } of this.#written) this.#forget(number);
+    this.#written = [];
+  }
+
+  /** Deletes those that only events before the oldest one use. */
+  sweep(oldest: number): void {
+    for (const [number, event] of this.#lastEvent) {
+      if (event >= oldest) continue;
+      deleteBase.run(this.sql, { number });
+      this.#forget(number);
+    }
+  }
+
+  #stored(number: number): Base | undefined {
+    const parts = baseParts.all(this.sql, { number }).map(({ queues }) => new Uint8Array(queues));
+    const set = parts.length === 0 ? null : decodeSet(joined(parts));
+    return set === null ? undefined : { number, set, spent: 0 };
+  }
+
+  /** Puts a base at the end of those in memory, and forgets the first ones where they take too much. */
+  #keep(base: Base): void {
+    if (this.#inMemory.delete(base.number)) this.#bytes -= base.set.byteLength;
+    this.#inMemory.set(base.number, base);
+    this.#bytes += base.set.byteLength;
+    for (const [number, { set }] of this.#inMemory) {
+      if (this.#bytes <= MOST_BYTES || number === base.number) break;
+      this.#inMemory.delete(number);
+      this.#bytes -= set.byteLength;
+    }
+  }
+
+  #forget(number: number): void {
+    const base = this.#inMemory.get(number);
+    if (base !== undefined) this.#bytes -= base.set.byteLength;
+    this.#inMemory.delete(number);
+    this.#lastEvent.delete(number);
+    for (const [sign, of] of this.#bySign) if (of === number) this.#bySign.delete(sign);
+  }
+}
+
+/**
+ * The queue of a set that comes first in an order without any pattern. Two sets of which a hundredth differs have the same one
+ * in 99 of 100 cases, and sets that have little in common seldom have.
+ */
+function signOf(queues: Uint32Array): number {
+  let [sign, least] = [0, Number.POSITIVE_INFINITY];
+  for (const queue of queues) {
+    const mixed = Math.imul(queue ^ (queue >>> 15), 0x2c1b3c6d);
+    const place = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 0;
+    if (place >= least) continue;
+    [sign, least] = [queue, place];
+  }
+  return sign;
+}

@@ -1,0 +1,125 @@
+import * as v from "valibot";
+import { expect } from "vitest";
+import type { UserId } from "../../../src/protocol/ids.ts";
+import { among, event, everyone } from "../../../src/realm/events/event.ts";
+import { eventBytes, type LoggedEvent } from "../../../src/realm/events/event-log.ts";
+import type { QueueClient } from "../../../src/realm/events/queue-client.ts";
+import { eventTables, laterEventTables, recipientBaseTables } from "../../../src/realm/events/queue-rows.ts";
+import { numberIn, type Queue, Queues } from "../../../src/realm/events/queues.ts";
+import { milliseconds } from "../../../src/util/time.ts";
+import { inFreshObject } from "../../support/storage.ts";
+
+const said = event({ type: "said", fields: { word: v.string() } });
+const kinds = new Map([[said.kind.key, said.kind]]);
+
+export const CLIENT: QueueClient = {
+  name: "test",
+  capabilities: [],
+  event_types: null,
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: false,
+  include_subscribers: false,
+  all_public_streams: false,
+  narrow: [],
+};
+
+type To = number | readonly number[] | "all";
+
+/** An event log with its queues, without a realm. */
+export class Room {
+  queues: Queues;
+  #last = 0;
+
+  constructor(private readonly storage: DurableObjectStorage) {
+    for (const step of [...eventTables, ...laterEventTables, ...recipientBaseTables]) storage.sql.exec(step);
+    this.queues = new Queues(storage.sql, kinds);
+  }
+
+  join(user: number): string {
+    const id = `queue of ${user}`;
+    const fields = {
+      id,
+      user_id: user as UserId,
+      client: CLIENT,
+      lifespan: milliseconds(600_000),
+      seenAt: milliseconds(0),
+    };
+    this.queues.create({ ...fields, origin: this.#last }).commit();
+    return id;
+  }
+
+  /** Emits an event with a word in a transaction, to all users or to some. */
+  say(word: string, to: To = "all"): LoggedEvent | undefined {
+    return this.storage.transactionSync(() => this.#append(word, to));
+  }
+
+  /** Emits an event in a transaction that is rolled back. */
+  sayNothing(word: string, to: To = "all"): void {
+    const undone = () =>
+      this.storage.transactionSync(() => {
+        this.#append(word, to);
+        throw new Error("undone");
+      });
+    expect(undone).toThrow("undone");
+    this.queues.log.rollback();
+  }
+
+  /** The words of a queue's pending events, and their numbers. */
+  heard(user: number): string[] {
+    const queue = this.#queue(user);
+    return [...this.queues.pending(queue)].map((one) => {
+      const { word } = JSON.parse(eventBytes(one, numberIn(queue, one.event.id), queue)) as { word: string };
+      return word;
+    });
+  }
+
+  acknowledge(user: number): void {
+    const queue = this.#queue(user);
+    const newest = [...this.queues.pending(queue)].at(-1)?.event.id;
+    if (newest === undefined) return;
+    this.queues.acknowledge(queue, newest);
+    this.storage.sql.exec("UPDATE queues SET acknowledged = ? WHERE number = ?", newest, queue.number);
+  }
+
+  /** Discards what is in memory, as when the object is evicted or the process dies. */
+  forgetAll(): void {
+    this.queues = new Queues(this.storage.sql, kinds);
+  }
+
+  rows(table: "events" | "recipient_lists" | "recipient_bases"): number {
+    return Number(this.storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()["rows"]);
+  }
+
+  /** The lengths of the recipients in the events' rows. */
+  audiences(): number[] {
+    const rows = this.storage.sql.exec("SELECT length(audience) AS length FROM events ORDER BY id").toArray();
+    return rows.map(({ length }) => Number(length));
+  }
+
+  end(user: number): void {
+    const queue = this.#queue(user);
+    this.queues.delete(queue);
+    this.queues.forget(queue);
+  }
+
+  #append(word: string, to: To): LoggedEvent | undefined {
+    const told = said({ word });
+    const users = [to].flat() as UserId[];
+    const groups = this.queues.recipients(told, [to === "all" ? everyone : among(new Set(users))]);
+    if (groups === undefined) return undefined;
+    this.#last += 1;
+    const logged = this.queues.log.append({ ...told, id: this.#last, groups });
+    if (word !== "undone") this.queues.log.commit([logged]);
+    return logged;
+  }
+
+  #queue(user: number): Queue {
+    const queue = this.queues.byId(`queue of ${user}`);
+    if (queue === undefined) throw new Error(`${user} has no queue`);
+    return queue;
+  }
+}
+
+/** Does some work with an event log in a new object. */
+export const inRoom = (work: (room: Room) => void) => inFreshObject(({ storage }) => work(new Room(storage)));
