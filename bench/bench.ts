@@ -26,6 +26,8 @@ export interface StageOptions {
   readonly of: "team" | "standard" | "largest";
   /** With the endpoints for tests, which make the server slower. */
   readonly hooks?: boolean;
+  /** With a port for profilers. */
+  readonly inspector?: boolean;
   /** In a new process. */
   readonly fresh?: boolean;
 }
@@ -57,13 +59,13 @@ export class Bench {
   }
 
   /** A server on an organization: the running one if it has these options, else a new one. */
-  async stage({ of, hooks = false, fresh = false }: StageOptions): Promise<Stage> {
-    const options = `${of} ${hooks}`;
+  async stage({ of, hooks = false, inspector = false, fresh = false }: StageOptions): Promise<Stage> {
+    const options = `${of} ${hooks} ${inspector}`;
     if (!fresh && this.#stage?.options === options) return this.#stage;
     await this.end();
     const organization = await this.#organization(of);
     this.progress("starting a server");
-    const server = await Server.start(organization.data, { hooks });
+    const server = await Server.start(organization.data, { hooks, inspector });
     this.#stage = { options, server, organization };
     return this.#stage;
   }

@@ -1,0 +1,75 @@
+import { Connection } from "../load/connection.ts";
+import { apiRequest } from "../load/requests.ts";
+import { openStreams, registerQueues, StreamSockets } from "../load/stream-sockets.ts";
+import type { Measure } from "../measure.ts";
+import { untilIdle } from "../server/idle.ts";
+import { Inspector } from "../server/inspector.ts";
+
+/** Queues, and those of them that have a stream: each stream takes four of workerd's descriptors. */
+const SIZES = [
+  { queues: 1000, streams: 1000 },
+  { queues: 10_000, streams: 3000 },
+  { queues: 50_000, streams: 3000 },
+];
+const QUICK = [{ queues: 20, streams: 10 }];
+/** Half of an object's 128 MB for 50,000. */
+const HEAP = { atMost: 1000 };
+const ROWS = { atMost: 4 };
+
+/** The memory of many queues and of their streams in the isolate, and what a send writes while queues begin and end. */
+export const measure: Measure = {
+  name: "queues",
+  about: "1,000, 10,000 and 50,000 queues: the heap of each, of a stream, and the rows of a send",
+  async run(bench) {
+    const { server, organization } = await bench.stage({ of: "standard", hooks: true, inspector: true, fresh: true });
+    const { people, channels } = organization;
+    const inspector = await Inspector.of(server.inspectorPort, "parley");
+    const heap = async () => {
+      await untilIdle(server.pid);
+      return inspector.heapBytes();
+    };
+    const written = async () => {
+      await untilIdle(server.pid);
+      return (await server.call<{ rows_written: number }>("GET", "/testing/work")).rows_written;
+    };
+    const connection = new Connection(server.direct);
+    const message = { type: "channel", to: channels[0]?.id ?? 0, topic: "queues", content: "To **all** of you" };
+    const send = () => connection.send(apiRequest("POST", "/messages", people[0] ?? server.owner, message));
+    const streams = new StreamSockets();
+    // The first ones also make the isolate allocate what it keeps for good.
+    await openStreams(streams, server, await registerQueues(server, people, 10));
+    await send();
+    let registered = 10;
+    for (const size of bench.settings.quick ? QUICK : SIZES) {
+      const many = size.queues.toLocaleString("en");
+      bench.progress(`registering ${many} queues`);
+      const before = await heap();
+      const queues = await registerQueues(server, people, size.queues - registered);
+      const idle = await heap();
+      const each = (idle - before) / queues.length;
+      bench.report({ name: `${many}: a queue`, value: each, unit: "bytes" });
+      registered = size.queues;
+      const opened = size.streams - streams.size;
+      if (opened > 0) {
+        bench.progress(`opening ${opened} streams`);
+        await openStreams(streams, server, queues.slice(0, opened));
+        const open = (await heap()) - idle;
+        bench.report({ name: `${many}: a stream`, value: open / opened, unit: "bytes" });
+        bench.report({
+          name: `${many}: a queue with a stream`,
+          value: each + open / opened,
+          unit: "bytes",
+          budget: HEAP,
+        });
+      }
+      bench.progress(`a message to ${many} queues`);
+      const [rows, held] = [await written(), await heap()];
+      await send();
+      bench.report({ name: `${many}: rows of a send`, value: (await written()) - rows, unit: "rows", budget: ROWS });
+      bench.report({ name: `${many}: a recipient`, value: ((await heap()) - held) / registered, unit: "bytes" });
+    }
+    connection.close();
+    streams.close();
+    inspector.close();
+  },
+};

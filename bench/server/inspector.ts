@@ -1,0 +1,47 @@
+/** A connection to one of workerd's isolates, by the inspector's protocol. */
+export class Inspector {
+  readonly #socket: WebSocket;
+  #calls = 0;
+  readonly #waiting = new Map<number, (result: unknown) => void>();
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener("message", ({ data }) => {
+      const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown };
+      if (id === undefined) return;
+      this.#waiting.get(id)?.(result);
+      this.#waiting.delete(id);
+    });
+  }
+
+  /** Connects to the isolate of a Worker. */
+  static async of(inspectorPort: number, worker: string): Promise<Inspector> {
+    const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/core:user:${worker}`);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener("open", resolve);
+      socket.addEventListener("error", () => reject(new Error(`no inspector of ${worker}`)));
+    });
+    return new Inspector(socket);
+  }
+
+  call(method: string, params: object = {}): Promise<unknown> {
+    this.#calls += 1;
+    const id = this.#calls;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  /** The bytes of its heap that are in use, with what typed arrays have beside it. */
+  async heapBytes(): Promise<number> {
+    // What the first collection frees may free more.
+    for (let round = 0; round < 3; round++) await this.call("HeapProfiler.collectGarbage");
+    const used = (await this.call("Runtime.getHeapUsage")) as { usedSize: number; backingStorageSize?: number };
+    return used.usedSize + (used.backingStorageSize ?? 0);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
