@@ -4,9 +4,15 @@ import { reportUnreadable, stored } from "../../database/stored.ts";
 import { entryOf } from "../../util/collections.ts";
 import type { EventKind } from "./event.ts";
 import type { ClientForm } from "./queue-client.ts";
-import type { QueueNumbers } from "./queue-numbers.ts";
 import { deleteEvents, type EventRow, eventsBetween, insertEvent, logExtent, newestBut } from "./queue-rows.ts";
-import { goesTo, type RecipientList, RecipientLists, type StoredList, storedListSchema } from "./recipient-lists.ts";
+import {
+  goesTo,
+  type LiveQueues,
+  type RecipientList,
+  RecipientLists,
+  type StoredList,
+  storedListSchema,
+} from "./recipient-lists.ts";
 
 /** Some of an event's recipients, with the extra fields that only they see. */
 interface Share {
@@ -62,7 +68,7 @@ export class EventLog {
   constructor(
     private readonly sql: Sql,
     private readonly kinds: ReadonlyMap<string, EventKind>,
-    queues: QueueNumbers,
+    queues: LiveQueues,
     refuseOlder: () => void,
   ) {
     const { newest, size } = logExtent.one(sql, {});

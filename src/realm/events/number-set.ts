@@ -124,10 +124,10 @@ export function decodeSet(bytes: Uint8Array): NumberSet | null {
   return factor === 1 && edges.length % 2 === 0 ? Uint32Array.from(edges) : null;
 }
 
-/** The index of the first element of an ascending array that is above a number. */
-function firstAbove(ascending: Uint32Array, number: number): number {
+/** The index of the first element of an ascending array, or of its first ones, that is above a number. */
+export function firstAbove(ascending: Uint32Array, number: number, length = ascending.length): number {
   let low = 0;
-  let high = ascending.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((ascending[middle] as number) <= number) low = middle + 1;

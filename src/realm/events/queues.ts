@@ -1,14 +1,13 @@
 import type { Sql } from "../../database/statement.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import { limits } from "../../protocol/limit-table.ts";
-import { entryOf } from "../../util/collections.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
 import { membersAmong } from "./number-set.ts";
+import { NumberedQueues } from "./numbered-queues.ts";
 import { type QueueClient, readClient } from "./queue-client.ts";
 import { QueueClients, type SharedClient } from "./queue-clients.ts";
-import { QueueNumbers } from "./queue-numbers.ts";
 import { allQueues, deleteQueue, endStreamsBut, insertQueue, updateQueue, updateStreamed } from "./queue-rows.ts";
 import { numbersOf, type RecipientList } from "./recipient-lists.ts";
 
@@ -58,9 +57,9 @@ export class Queues {
   readonly log: EventLog;
   #clients = new QueueClients();
   #byId = new Map<string, Queue>();
-  #byNumber = new Map<number, Queue>();
-  #byUser = new Map<UserId, Set<Queue>>();
-  #numbers = new QueueNumbers();
+  #byNumber = new NumberedQueues<Queue>();
+  /** The oldest queue of each user, which leads to the others. */
+  #byUser = new Map<UserId, KeptQueue>();
   /** Called with each queue that ends, so that its waiting poll is answered. */
   onEnd: (queue: Queue) => void = () => {};
 
@@ -70,7 +69,7 @@ export class Queues {
     /** Writes down that programs which know no recipient lists by difference must leave the realm alone. */
     refuseOlder: () => void = () => {},
   ) {
-    this.log = new EventLog(sql, kinds, this.#numbers, refuseOlder);
+    this.log = new EventLog(sql, kinds, this.#byNumber, refuseOlder);
     for (const row of allQueues.all(sql, {})) {
       const shared = this.#clients.retain(row.client, (text) => readClient(text, row.number));
       if (shared === null) {
@@ -78,17 +77,7 @@ export class Queues {
         deleteQueue.run(sql, { number: row.number });
         continue;
       }
-      this.#add({
-        number: row.number,
-        id: row.id,
-        user_id: row.user_id,
-        ...shared,
-        lifespan: row.lifespan,
-        origin: row.origin,
-        acknowledged: row.acknowledged,
-        seenAt: row.seen_at,
-        grace: staleness(row.lifespan),
-      });
+      this.#add({ ...row, seenAt: row.seen_at, grace: staleness(row.lifespan) }, shared);
     }
   }
 
@@ -97,7 +86,7 @@ export class Queues {
   }
 
   all(): Iterable<Queue> {
-    return this.#byNumber.values();
+    return this.#byNumber;
   }
 
   byId(id: string): Queue | undefined {
@@ -108,8 +97,12 @@ export class Queues {
     return this.#byNumber.get(number);
   }
 
-  ofUser(user: UserId): Iterable<Queue> {
-    return this.#byUser.get(user) ?? [];
+  *ofUser(user: UserId): Iterable<Queue> {
+    for (let queue = this.#byUser.get(user) ?? null; queue !== null; ) {
+      const { next } = queue;
+      yield queue;
+      queue = next;
+    }
   }
 
   /** The users who have a queue. */
@@ -146,7 +139,7 @@ export class Queues {
     const commit = () => {
       const shared = this.#clients.retain(text, () => fields.client);
       if (shared !== null)
-        this.#add({ ...fields, ...shared, number, acknowledged: fields.origin, grace: milliseconds(0) });
+        this.#add({ ...fields, number, acknowledged: fields.origin, grace: milliseconds(0) }, shared);
     };
     return { commit };
   }
@@ -183,7 +176,7 @@ export class Queues {
 
   /** The numbers of the queues that there are of a list. */
   numbersIn(list: RecipientList): Iterable<number> {
-    return membersAmong(numbersOf(list), this.#numbers.all);
+    return membersAmong(numbersOf(list), this.#byNumber.numbers);
   }
 
   /** The events that a queue has not acknowledged, oldest first. */
@@ -241,11 +234,8 @@ export class Queues {
     if (!this.#byId.has(queue.id)) return;
     this.#byId.delete(queue.id);
     this.#byNumber.delete(queue.number);
-    this.#numbers.remove(queue.number);
     this.#clients.release(queue.client);
-    const others = this.#byUser.get(queue.user_id);
-    others?.delete(queue);
-    if (others?.size === 0) this.#byUser.delete(queue.user_id);
+    this.#unlink(queue);
     this.onEnd(queue);
   }
 
@@ -278,15 +268,71 @@ export class Queues {
     updateQueue.run(this.sql, { number: queue.number, acknowledged: queue.acknowledged, seen_at: queue.seenAt });
   }
 
-  #add(fields: Omit<Queue, "passed" | "storedSeenAt">): void {
-    const queue: Queue = {
-      ...fields,
-      storedSeenAt: fields.seenAt,
-      passed: fields.acknowledged,
-    };
+  #add(fields: NewQueue, shared: SharedClient): void {
+    const queue = new KeptQueue(fields, shared);
     this.#byId.set(queue.id, queue);
-    this.#byNumber.set(queue.number, queue);
-    this.#numbers.add(queue.number);
-    entryOf(this.#byUser, queue.user_id, () => new Set<Queue>()).add(queue);
+    this.#byNumber.add(queue);
+    let last = this.#byUser.get(queue.user_id);
+    if (last === undefined) this.#byUser.set(queue.user_id, queue);
+    else {
+      while (last.next !== null) last = last.next;
+      last.next = queue;
+    }
+  }
+
+  #unlink({ user_id, number }: Queue): void {
+    let before: KeptQueue | null = null;
+    for (let queue = this.#byUser.get(user_id) ?? null; queue !== null; before = queue, queue = queue.next) {
+      if (queue.number !== number) continue;
+      if (before !== null) before.next = queue.next;
+      else if (queue.next !== null) this.#byUser.set(user_id, queue.next);
+      else this.#byUser.delete(user_id);
+      return;
+    }
+  }
+}
+
+type NewQueue = Pick<Queue, "number" | "id" | "user_id" | "lifespan" | "origin" | "acknowledged" | "seenAt" | "grace">;
+
+/** There may be very many of these: each field counts. */
+class KeptQueue implements Queue {
+  readonly number: number;
+  readonly id: string;
+  readonly user_id: UserId;
+  readonly lifespan: Milliseconds;
+  readonly origin: number;
+  acknowledged: number;
+  seenAt: Milliseconds;
+  grace: Milliseconds;
+  storedSeenAt: Milliseconds;
+  passed: number;
+  /** The user's next queue. */
+  next: KeptQueue | null = null;
+  readonly #shared: SharedClient;
+
+  constructor({ number, id, user_id, lifespan, origin, acknowledged, seenAt, grace }: NewQueue, shared: SharedClient) {
+    this.number = number;
+    this.id = id;
+    this.user_id = user_id;
+    this.lifespan = lifespan;
+    this.origin = origin;
+    this.acknowledged = acknowledged;
+    this.seenAt = seenAt;
+    this.grace = grace;
+    this.storedSeenAt = seenAt;
+    this.passed = acknowledged;
+    this.#shared = shared;
+  }
+
+  get client(): QueueClient {
+    return this.#shared.client;
+  }
+
+  get form(): SharedClient["form"] {
+    return this.#shared.form;
+  }
+
+  get formKey(): string {
+    return this.#shared.formKey;
   }
 }

@@ -14,7 +14,6 @@ import {
   setAmong,
   setOf,
 } from "./number-set.ts";
-import type { QueueNumbers } from "./queue-numbers.ts";
 import { deleteListsBut, insertList, listByNumber } from "./queue-rows.ts";
 import { type Base, RecipientBases } from "./recipient-bases.ts";
 
@@ -32,6 +31,13 @@ export interface RecipientList {
   readonly text: string | undefined;
   /** The number of events in memory that use the list. */
   events: number;
+}
+
+/** The queues that there are. */
+export interface LiveQueues {
+  readonly size: number;
+  /** Ascending. */
+  readonly numbers: Uint32Array;
 }
 
 /** The number of a row, or a difference in Base64 with the number of its base. */
@@ -63,7 +69,7 @@ export class RecipientLists {
 
   constructor(
     private readonly sql: Sql,
-    private readonly queues: QueueNumbers,
+    private readonly queues: LiveQueues,
     /** Writes down that programs which know no differences must leave the realm alone. */
     private readonly refuseOlder: () => void,
     newestEvent: number,
@@ -79,7 +85,7 @@ export class RecipientLists {
 
   /** The list of these queues for a transient event: nothing is written for it. */
   withoutRow(numbers: readonly number[]): RecipientList {
-    const difference = setAmong(Uint32Array.from(numbers).sort(), this.queues.all);
+    const difference = setAmong(Uint32Array.from(numbers).sort(), this.queues.numbers);
     return { base: null, difference, stored: { queues: "" }, text: undefined, events: 0 };
   }
 
@@ -149,7 +155,7 @@ export class RecipientLists {
 
   #ofMany(numbers: Uint32Array, event: number): RecipientList {
     this.#refuseOlder();
-    const all = this.queues.all;
+    const all = this.queues.numbers;
     const whole = setAmong(numbers, all);
     const bytes = encodedLength(whole);
     if (bytes <= SMALL) return this.#inRowOfEvent(null, whole);
