@@ -13,7 +13,11 @@ interface Profile {
 
 /** A V8 profiler of one of workerd's isolates. */
 export class Profiler {
-  private constructor(private readonly inspector: Inspector) {}
+  readonly #inspector: Inspector;
+
+  private constructor(inspector: Inspector) {
+    this.#inspector = inspector;
+  }
 
   /** Connects to the isolate of a Worker. */
   static async of(inspectorPort: number, worker: string): Promise<Profiler> {
@@ -24,7 +28,7 @@ export class Profiler {
   }
 
   start(): Promise<unknown> {
-    return this.inspector.call("Profiler.start");
+    return this.#inspector.call("Profiler.start");
   }
 
   /** How many milliseconds the isolate has computed since the start: the time between looks that found it at work. */
@@ -33,7 +37,7 @@ export class Profiler {
       nodes,
       samples = [],
       timeDeltas = [],
-    } = ((await this.inspector.call("Profiler.stop")) as { profile: Profile }).profile;
+    } = ((await this.#inspector.call("Profiler.stop")) as { profile: Profile }).profile;
     const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id));
     // An isolate that is not entered is not looked at: before its next work, much time may have passed.
     const times = timeDeltas.filter((_, index) => !idle.has(samples[index] ?? -1));
@@ -41,6 +45,6 @@ export class Profiler {
   }
 
   close(): void {
-    this.inspector.close();
+    this.#inspector.close();
   }
 }

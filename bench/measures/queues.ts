@@ -2,6 +2,7 @@ import { Connection } from "../load/connection.ts";
 import { apiRequest } from "../load/requests.ts";
 import { openStreams, registerQueues, StreamSockets } from "../load/stream-sockets.ts";
 import type { Measure } from "../measure.ts";
+import { simulated } from "../queues/simulated.ts";
 import { untilIdle } from "../server/idle.ts";
 import { Inspector } from "../server/inspector.ts";
 
@@ -12,14 +13,18 @@ const SIZES = [
   { queues: 50_000, streams: 3000 },
 ];
 const QUICK = [{ queues: 20, streams: 10 }];
+/** Without a server: the realm's own code alone. */
+const SIMULATED = [100, 5000, 50_000, 1_000_000];
 /** Half of an object's 128 MB for 50,000. */
 const HEAP = { atMost: 1000 };
 const ROWS = { atMost: 4 };
+/** However many queues there are, and whatever begins and ends. */
+const BYTES = { atMost: 100 };
 
-/** The memory of many queues and of their streams in the isolate, and what a send writes while queues begin and end. */
+/** The memory of many queues and of their streams, and what an event writes while queues begin and end. */
 export const measure: Measure = {
   name: "queues",
-  about: "1,000, 10,000 and 50,000 queues: the heap of each, of a stream, and the rows of a send",
+  about: "up to 50,000 queues, and a million without a server: the heap of each, what an event writes",
   async run(bench) {
     const { server, organization } = await bench.stage({ of: "standard", hooks: true, inspector: true, fresh: true });
     const { people, channels } = organization;
@@ -71,5 +76,18 @@ export const measure: Measure = {
     connection.close();
     streams.close();
     inspector.close();
+    for (const queues of bench.settings.quick ? [100] : SIMULATED) {
+      const many = `${queues.toLocaleString("en")} simulated`;
+      bench.progress(many);
+      const { queue, stream, all, half } = simulated(queues);
+      bench.report({ name: `${many}: a queue`, value: queue, unit: "bytes" });
+      bench.report({ name: `${many}: a stream`, value: stream, unit: "bytes" });
+      for (const [to, cost] of Object.entries({ "all but one": all, "a half": half })) {
+        const budget = cost === all ? BYTES : undefined;
+        bench.report({ name: `${many}: event to ${to}, stored`, value: cost.bytes, unit: "bytes", budget });
+        bench.report({ name: `${many}: event to ${to}, CPU`, value: cost.ms, unit: "ms" });
+        bench.report({ name: `${many}: event to ${to}, a recipient`, value: cost.recipient, unit: "bytes" });
+      }
+    }
   },
 };

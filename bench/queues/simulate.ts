@@ -1,0 +1,151 @@
+// Very many event queues without a server, for bench/measures/queues.ts: the realm's own code over Node's SQLite, and sockets
+// that only count. Prints what was measured as JSON. node --expose-gc --import ./src/local/import/run-sources.ts FILE QUEUES
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import * as v from "valibot";
+import type { Sql } from "../../src/database/statement.ts";
+import type { UserId } from "../../src/protocol/ids.ts";
+import { type Audience, event } from "../../src/realm/events/event.ts";
+import type { QueueClient } from "../../src/realm/events/queue-client.ts";
+import { eventTables, laterEventTables, recipientBaseTables } from "../../src/realm/events/queue-rows.ts";
+import { Queues } from "../../src/realm/events/queues.ts";
+import type { StreamSocket } from "../../src/realm/events/stream.ts";
+import { Streams } from "../../src/realm/events/streams.ts";
+import { entryOf } from "../../src/util/collections.ts";
+import { milliseconds } from "../../src/util/time.ts";
+import type { Simulated } from "./simulated.ts";
+
+const size = Number(process.argv[2]);
+/** Relays hold the streams of more. */
+const MOST_STREAMS = 50_000;
+/** With 1,000 queues that begin and 1,000 that end in a second, and ten messages. */
+const CHURN = 100;
+const EVENTS = 100;
+
+const CLIENT: QueueClient = {
+  ...{ name: "ParleyWeb", capabilities: ["notification_settings_null"], event_types: ["message"] },
+  ...{ apply_markdown: true, client_gravatar: true, slim_presence: true, include_subscribers: false },
+  ...{ all_public_streams: false, narrow: [] },
+};
+const said = event({ type: "message", fields: { content: v.string() } });
+
+class Socket implements StreamSocket {
+  readonly readyState = 1;
+  send(): void {}
+  close(): void {}
+  serializeAttachment(): void {}
+  deserializeAttachment(): null {
+    return null;
+  }
+}
+
+const database = new DatabaseSync(":memory:");
+for (const step of [...eventTables, ...laterEventTables, ...recipientBaseTables]) database.exec(step);
+const statements = new Map<string, StatementSync>();
+const sql = {
+  databaseSize: 0,
+  exec: (query: string, ...bindings: (string | number | Uint8Array)[]) => {
+    const rows = entryOf(statements, query, () => database.prepare(query)).all(...bindings);
+    return { toArray: () => rows };
+  },
+} as unknown as Sql;
+const queues = new Queues(sql, new Map([[said.kind.key, said.kind]]));
+let begun = 0;
+let newest = 0;
+
+function begin(): void {
+  begun += 1;
+  const id = textOf(crypto.randomUUID());
+  const fields = { id, user_id: begun as UserId, client: CLIENT, origin: newest };
+  queues.create({ ...fields, lifespan: milliseconds(600_000), seenAt: milliseconds(Date.now()) }).commit();
+}
+
+/** Ends some, without any pattern. */
+function end(count: number): void {
+  for (let ended = 0; ended < count; ) {
+    const queue = queues.byNumber(1 + Math.floor(Math.random() * begun));
+    if (queue === undefined) continue;
+    queues.delete(queue);
+    queues.forget(queue);
+    ended += 1;
+  }
+}
+
+/** A text of its own, as it is read from a request or from a row: not one that is put together of pieces. */
+const textOf = (text: string): string => Buffer.from(text).toString("latin1");
+
+async function heap(): Promise<number> {
+  await pause(10);
+  for (let round = 0; round < 3; round++) globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** The milliseconds that this thread has computed: others may use the same processor. */
+function cpu(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+const stored = (): number => {
+  const [row] = database
+    .prepare(
+      `SELECT (SELECT coalesce(sum(length(audience)), 0) FROM events)
+         + (SELECT coalesce(sum(length(queues)), 0) FROM recipient_lists)
+         + (SELECT coalesce(sum(length(queues)), 0) FROM recipient_bases) AS bytes`,
+    )
+    .all();
+  return Number(row?.["bytes"]);
+};
+
+/** The bytes of its recipients that an event writes, its milliseconds of CPU, and what it takes in memory for each recipient. */
+async function say(audience: Audience) {
+  const [bytes, held] = [stored(), await heap()];
+  let [spent, recipients] = [0, 0];
+  for (let count = 0; count < EVENTS; count++) {
+    end(CHURN);
+    for (let more = 0; more < CHURN; more++) begin();
+    newest += 1;
+    const told = said({ content: "To all of you" });
+    const start = cpu();
+    const groups = queues.recipients(told, [audience]) ?? [];
+    const logged = queues.log.append({ ...told, id: newest, groups });
+    queues.log.commit([logged]);
+    spent += cpu() - start;
+    recipients += groups[0]?.queues.length ?? 0;
+  }
+  return {
+    bytes: (stored() - bytes) / EVENTS,
+    ms: spent / EVENTS,
+    recipient: ((await heap()) - held) / recipients,
+  };
+}
+
+const before = await heap();
+for (let count = 0; count < size; count++) begin();
+const queue = ((await heap()) - before) / size;
+
+const clock = { milliseconds: () => milliseconds(Date.now()) };
+const sockets = Array.from({ length: Math.min(size, MOST_STREAMS) }, () => new Socket());
+const streams = new Streams({
+  ...{ queues, clock, isLoggedIn: () => true, deadlines: { after: () => () => {} } },
+  sockets: { acceptWebSocket() {}, getWebSockets: () => [], getWebSocketAutoResponseTimestamp: () => null },
+});
+const without = await heap();
+for (const [index, socket] of sockets.entries()) {
+  const of = queues.byNumber(index + 1);
+  const email = textOf(`person${index}@example.com`);
+  const keyHash = textOf(String(index).padStart(64, "0"));
+  if (of !== undefined) streams.open(socket, of, { by: "key", email, keyHash, wellFormed: true });
+}
+// Read after the heap: what nothing uses any more would not be in it.
+const opened = await heap();
+const stream = (opened - without) / streams.size;
+
+const mixed = (user: number) => Math.imul(user ^ (user >>> 15), 0x2c1b3c6d) >>> 16;
+const simulated: Simulated = {
+  ...{ queue, stream },
+  all: await say({ includes: (user) => user !== 1 }),
+  half: await say({ includes: (user) => mixed(user) % 2 === 0 }),
+};
+console.log(JSON.stringify(simulated));
