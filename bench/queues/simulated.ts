@@ -5,7 +5,7 @@ import { join } from "node:path";
 interface EventCost {
   /** The bytes that its recipients take in rows. */
   readonly bytes: number;
-  /** Of CPU. */
+  /** Milliseconds of CPU. */
   readonly ms: number;
   /** The bytes of memory for each recipient. */
   readonly recipient: number;

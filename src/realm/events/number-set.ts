@@ -71,7 +71,7 @@ export function differing(one: NumberSet, other: NumberSet): NumberSet {
   return Uint32Array.from(edges);
 }
 
-/** Those of `all`, which are ascending, that are in a set. */
+/** The members of a set that are among `all`, which are ascending. */
 export function* membersAmong(set: NumberSet, all: Uint32Array): Iterable<number> {
   for (let edge = 0; edge < set.length; edge += 2) {
     const end = set[edge + 1] as number;

@@ -10,6 +10,8 @@ export interface Base {
   readonly set: NumberSet;
   /** The bytes that the differences from it have taken together. */
   spent: number;
+  /** The number of lists of events in memory that use it. */
+  lists: number;
 }
 
 /** A row holds at most 2 MB. */
@@ -49,7 +51,7 @@ export class RecipientBases {
   /** Makes a base of these queues for an event. */
   add(set: NumberSet, queues: Uint32Array, event: number): Base {
     this.#newest += 1;
-    const base: Base = { number: this.#newest, set, spent: 0 };
+    const base: Base = { number: this.#newest, set, spent: 0, lists: 0 };
     const bytes = encodeSet(set);
     for (let part = 0; part * PART_BYTES < bytes.length; part++) {
       const piece = bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
@@ -96,7 +98,7 @@ export class RecipientBases {
   #stored(number: number): Base | undefined {
     const parts = baseParts.all(this.sql, { number }).map(({ queues }) => new Uint8Array(queues));
     const set = parts.length === 0 ? null : decodeSet(joined(parts));
-    return set === null ? undefined : { number, set, spent: 0 };
+    return set === null ? undefined : { number, set, spent: 0, lists: 0 };
   }
 
   /** Puts a base at the end of those in memory, and forgets the first ones where they take too much. */

@@ -62,7 +62,7 @@ export class RecipientLists {
   readonly #bases: RecipientBases;
   /** The lists with rows of their own that events in memory use, by their text. */
   #byText = new Map<string, RecipientList>();
-  /** Those that the transaction in progress has written. */
+  /** The lists that the transaction in progress has written. */
   #written = new Set<RecipientList>();
   /** Whether older programs have been told that they cannot read the log, and whether the transaction in progress told them. */
   #refused: "no" | "by this transaction" | "yes" = "no";
@@ -79,13 +79,13 @@ export class RecipientLists {
 
   /** The list of these queues for an event. Writes what is not stored of it yet, within the transaction in progress. */
   of(numbers: readonly number[], event: number): RecipientList {
-    const ascending = Uint32Array.from(numbers).sort();
-    return this.queues.size <= FEW_QUEUES ? this.#ofFew(ascending) : this.#ofMany(ascending, event);
+    const queues = ascending(numbers);
+    return this.queues.size <= FEW_QUEUES ? this.#ofFew(queues) : this.#ofMany(queues, event);
   }
 
   /** The list of these queues for a transient event: nothing is written for it. */
   withoutRow(numbers: readonly number[]): RecipientList {
-    const difference = setAmong(Uint32Array.from(numbers).sort(), this.queues.numbers);
+    const difference = setAmong(ascending(numbers), this.queues.numbers);
     return { base: null, difference, stored: { queues: "" }, text: undefined, events: 0 };
   }
 
@@ -122,15 +122,22 @@ export class RecipientLists {
   /** The bytes of memory that one more event with the list takes. */
   retain(list: RecipientList): number {
     list.events += 1;
-    return list.events === 1 ? list.difference.byteLength : 0;
+    if (list.events > 1) return 0;
+    const { base, difference } = list;
+    if (base === null) return difference.byteLength;
+    base.lists += 1;
+    return difference.byteLength + (base.lists === 1 ? base.set.byteLength : 0);
   }
 
   /** The bytes of memory that one event less with the list frees. */
   release(list: RecipientList): number {
     list.events -= 1;
     if (list.events > 0) return 0;
-    if (list.text !== undefined) this.#byText.delete(list.text);
-    return list.difference.byteLength;
+    const { base, difference, text } = list;
+    if (text !== undefined) this.#byText.delete(text);
+    if (base === null) return difference.byteLength;
+    base.lists -= 1;
+    return difference.byteLength + (base.lists === 0 ? base.set.byteLength : 0);
   }
 
   /** Deletes what only events before the oldest one use. */
@@ -192,3 +199,9 @@ export const goesTo = ({ base, difference }: RecipientList, queue: number): bool
 /** The numbers of a list. */
 export const numbersOf = ({ base, difference }: RecipientList): NumberSet =>
   base === null ? difference : differing(base.set, difference);
+
+function ascending(numbers: readonly number[]): Uint32Array {
+  const array = new Uint32Array(numbers);
+  const isAscending = array.every((number, index) => index === 0 || number > (array[index - 1] as number));
+  return isAscending ? array : array.sort();
+}
