@@ -21,6 +21,7 @@ import { lateTransport, pollOver } from "../wire/poll.ts";
 import { openChannel } from "../wire/tab-channel.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import { waitToRetry } from "../wire/wait-to-retry.ts";
+import { errorsWords } from "../words/app.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
 import { KeptFeeds } from "./feeds/kept-feeds.ts";
@@ -135,8 +136,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     rows: device.acts,
     channel: openChannel<ActsBroadcast>("parley-acts"),
     loadSender: async () => {
-      const { makeChanges, restored } = await loadParts();
-      return { makeChanges, restored };
+      const { isFull, joined, makeChanges, restored } = await loadParts();
+      return { isFull, joined, makeChanges, restored };
     },
     isOnline: () => connection.signal.peek().kind !== "offline",
     check: () => stream.check(),
@@ -196,7 +197,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       // The text of an edit is not lost: editing the message again begins with it.
       if (typeof fields["content"] === "string") drafts.keepEdit(Number(path.split("/")[2]), fields["content"]);
     };
-    const loads = [made.makeReady(), outbox.load(), drafts.load(), acts.begin({ show, onRefused })];
+    const onFull = () => made.toast({ text: errorsWords().full, kind: "error" });
+    const loads = [made.makeReady(), outbox.load(), drafts.load(), acts.begin({ show, onRefused, onFull })];
     void Promise.allSettled(loads).then(() => {
       ready.resolve(made);
     });

@@ -104,6 +104,12 @@ describe("what keeps a message from being sent", () => {
     expect(problemOf(stateWith(), { target: topic(1), text: "hi", uploading: true })?.kind).toBe("uploading");
   });
 
+  it("too many messages that wait, once something is written", () => {
+    const kindFor = (text: string) =>
+      problemOf(stateWith(), { target: topic(1), text, uploading: false, isFull: true })?.kind;
+    expect([kindFor(""), kindFor("hi")]).toEqual(["empty", "full"]);
+  });
+
   it("direct messages that are turned off, except to bots", () => {
     const state = stateWith({ realm_direct_message_permission_group: NOBODY });
     const kindFor = (target: Target) => problemOf(state, { target, text: "hi", uploading: false })?.kind;

@@ -65,6 +65,84 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
   }
 }
 
+/** The changes that wait at most, in all tabs: the server would need minutes for more. */
+const MOST_WAITING = { count: 1_000, bytes: 4_000_000 };
+
+/** Whether so much waits that another change cannot. */
+export function isFull(waiting: Iterable<ActRow>, act: Act): boolean {
+  let [count, bytes] = [0, sizeOf(act)];
+  for (const row of waiting) {
+    count += 1;
+    bytes += sizeOf(row);
+  }
+  return count >= MOST_WAITING.count || bytes > MOST_WAITING.bytes;
+}
+
+const sizes = new WeakMap<Act, number>();
+
+/** The size of a change as text, about as much as the database needs for it. */
+function sizeOf(act: Act): number {
+  const size = sizes.get(act) ?? JSON.stringify(act).length;
+  sizes.set(act, size);
+  return size;
+}
+
+/** The number of messages that one request can name. */
+const MESSAGES_PER_REQUEST = 5_000;
+
+interface Joined {
+  /** The change that waits and is not needed any more. */
+  readonly before: ActRow;
+  /** The new change, with what the one before changes. */
+  readonly together: ActRow;
+}
+
+/**
+ * A change joined to one that waits: the same change of flags of other messages, so that much that was read is told in one
+ * request, or one that the new change replaces, such as a star that is taken back. An edit that the server may have made is
+ * not replaced, because the next one names the text that was there before.
+ */
+export function joined(waiting: readonly ActRow[], row: ActRow, isTried: (row: ActRow) => boolean): Joined | undefined {
+  const subject = subjectOf(row);
+  const before = waiting.findLast((one) => subject !== undefined && subjectOf(one) === subject);
+  if (before === undefined || (row.method === "patch" && isTried(before))) return undefined;
+  const [old, added] = [messagesIn(before), messagesIn(row)];
+  if (old !== undefined && added !== undefined) {
+    if (before.fields["op"] === row.fields["op"]) return inOne(before, row, new Set([...old, ...added]));
+    // Some of the messages keep their flag.
+    if (!old.every((id) => added.includes(id))) return undefined;
+  }
+  return { before, together: { ...row, fields: { ...before.fields, ...row.fields }, undoes: before.undoes } };
+}
+
+function inOne(before: ActRow, row: ActRow, messages: ReadonlySet<unknown>): Joined | undefined {
+  if (messages.size > MESSAGES_PER_REQUEST) return undefined;
+  const [shows, undoes] = [
+    [...before.shows, ...row.shows],
+    [...before.undoes, ...row.undoes],
+  ];
+  return { before, together: { ...row, fields: { ...row.fields, messages: [...messages] }, shows, undoes } };
+}
+
+function messagesIn({ fields }: ActRow): readonly unknown[] | undefined {
+  const { messages } = fields;
+  return Array.isArray(messages) ? messages : undefined;
+}
+
+/** The thing that a change changes: of two changes of the same, only the later one counts. Undefined if both do. */
+function subjectOf({ method, path, fields }: ActRow): string | undefined {
+  const of = (...parts: readonly unknown[]) => JSON.stringify([path, ...parts]);
+  if (path === "/messages/flags") return of(fields["flag"]);
+  if (path === "/user_topics") return of(fields["stream_id"], String(fields["topic"]).toLowerCase());
+  if (path === "/users/me/subscriptions/properties") {
+    const [one] = fields["subscription_data"] as readonly Record<string, unknown>[];
+    return of(one?.["stream_id"], one?.["property"]);
+  }
+  if (path.endsWith("/reactions")) return of(fields["emoji_code"], fields["reaction_type"]);
+  const isText = Object.keys(fields).every((name) => name === "content" || name === "prev_content_sha256");
+  return method === "patch" && isText ? of("content") : undefined;
+}
+
 /** Asks the server for a change. Returns the error, if it has not made it. */
 async function ask(parts: SenderParts, row: ActRow): Promise<unknown> {
   const { api, clock, page, signal } = parts;

@@ -2,7 +2,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { deletedBy } from "../../model/messages/message-update.ts";
 import type { ActRow, ActRows } from "../../store/own.ts";
-import { type Api, Unreachable } from "../../wire/api.ts";
+import { type Api, TooMuchWaits, Unreachable } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
@@ -11,18 +11,19 @@ import type * as actsSending from "./acts-sender.ts";
 import type { ActSettled } from "./acts-sender.ts";
 import type { Act } from "./flag-act.ts";
 
-type ActsSending = Pick<typeof actsSending, "makeChanges" | "restored">;
+type ActsSending = Pick<typeof actsSending, "joined" | "isFull" | "makeChanges" | "restored">;
 
 /** The changes that were asked for in any tab of this browser, until the tab that leads has made them. */
 export interface Acts {
   /**
    * Shows a change at once, and asks the server for it as soon as it can be reached, after all that were asked for before.
-   * Resolves to whether the server has made it. If it refuses, people are told, and the change is undone.
+   * Resolves to whether the server has made it. If it refuses, people are told, and the change is undone. If too much waits
+   * already, people are told, and nothing is changed.
    */
   act(act: Act): Promise<boolean>;
   /**
    * Makes a change now, and rejects if the server refuses; if it cannot be reached, or changes wait for it, resolves to
-   * undefined and makes the change later, as `act`.
+   * undefined and makes the change later, as `act`. Rejects with `TooMuchWaits` if it cannot wait.
    */
   actNow<Reply>(act: Act): Promise<Reply | undefined>;
 }
@@ -50,6 +51,8 @@ interface ActsParts {
 interface ActsListeners {
   readonly show: (events: readonly AnyEvent[]) => void;
   readonly onRefused: (row: ActRow, error: string) => void;
+  /** Called when a change is not made, because too much waits already. */
+  readonly onFull: () => void;
 }
 
 export class LiveActs implements Acts {
@@ -62,6 +65,7 @@ export class LiveActs implements Acts {
   readonly #tried = new Set<string>();
   #listeners: ActsListeners | undefined;
   #leads: AbortSignal | undefined;
+  #sending: ActsSending | undefined;
   #more = Promise.withResolvers<void>();
   #newestTime = 0;
 
@@ -74,6 +78,12 @@ export class LiveActs implements Acts {
   async begin(listeners: ActsListeners): Promise<void> {
     this.#listeners = listeners;
     await this.#load().catch(() => {});
+    if (this.#rows.size > 0) void this.#know();
+  }
+
+  /** Loads the code that knows how much can wait, as soon as something does. */
+  async #know(): Promise<void> {
+    this.#sending ??= await this.#parts.loadSender().catch(() => undefined);
   }
 
   /** Shows the changes again, in a state or in messages that came from the server without them. */
@@ -84,35 +94,57 @@ export class LiveActs implements Acts {
     this.#listeners?.show(this.#waiting().flatMap(({ shows }) => shows.filter(isMeant)));
   }
 
-  act(act: Act, isTried = false): Promise<boolean> {
-    const { account, clock, channel } = this.#parts;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const last = this.#waiting().at(-1);
-    const joined = last && !this.#isTried(last) && this.#isLeading ? joinedFlags(last, act) : undefined;
-    const row = joined ?? { ...act, id: this.#newId(clock.now()), account: account(), isTried };
-    this.#settled.set(row.id, [...(this.#settled.get(row.id) ?? []), resolve]);
-    if (joined !== undefined) {
-      this.#rows.set(row.id, row);
-      this.#listeners?.show(act.shows);
-    } else this.#ask(row);
-    void this.#keep(row);
-    channel.post({ say: "asked", row });
-    return promise;
+  act(act: Act): Promise<boolean> {
+    if (!this.#isFull(act)) return this.#add(act, false);
+    this.#listeners?.onFull();
+    return Promise.resolve(false);
   }
 
   async actNow<Reply>(act: Act): Promise<Reply | undefined> {
     const { api, isOnline } = this.#parts;
+    if (this.#isFull(act)) throw new TooMuchWaits();
     const isNow = this.#rows.size === 0 && isOnline();
     try {
       if (isNow) return await api[act.method]<Reply>(act.path, act.fields);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
     }
-    void this.act(act, isNow);
+    void this.#add(act, isNow);
     return undefined;
   }
 
+  #isFull(act: Act): boolean {
+    return this.#sending?.isFull(this.#rows.values(), act) === true;
+  }
+
+  #add(act: Act, isTried: boolean): Promise<boolean> {
+    const { account, clock, channel } = this.#parts;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const row: ActRow = { ...act, id: this.#newId(clock.now()), account: account(), isTried };
+    this.#settled.set(row.id, [resolve]);
+    this.#ask(row);
+    void this.#keep(row);
+    channel.post({ say: "asked", row });
+    this.#join(row);
+    return promise;
+  }
+
+  /** Joins a change to one that waits, or puts it in its place, in the tab that asks the server. */
+  #join(row: ActRow): void {
+    if (!this.#isLeading || this.#isTried(row)) return;
+    const others = this.#waiting().filter((one) => one.id < row.id);
+    const both = this.#sending?.joined(others, row, (one) => this.#isTried(one));
+    if (both === undefined) return;
+    const { before, together } = both;
+    this.#rows.delete(before.id);
+    this.#rows.set(row.id, together);
+    this.#parts.channel.post({ say: "asked", row: together });
+    // The earlier one goes only when the database has both, because this tab may be closed in the next moment.
+    void this.#keep(together).then(() => this.#settle({ say: "done", id: before.id }));
+  }
+
   async #keep(row: ActRow): Promise<void> {
+    void this.#know();
     this.#unkept.set(row.id, row);
     await this.#parts.rows.put(row).then(
       () => this.#unkept.get(row.id) === row && this.#unkept.delete(row.id),
@@ -138,7 +170,8 @@ export class LiveActs implements Acts {
     for (const id of this.#rows.keys()) this.#tried.add(id);
     this.#parts.channel.post({ say: "begun" });
     signal.addEventListener("abort", () => this.#more.resolve());
-    await (await this.#loadSender(signal))?.makeChanges({
+    this.#sending = await this.#loadSender(signal);
+    await this.#sending?.makeChanges({
       ...this.#parts,
       signal,
       waiting: () => this.#waiting(),
@@ -187,6 +220,7 @@ export class LiveActs implements Acts {
     switch (broadcast.say) {
       case "asked":
         this.#ask(broadcast.row);
+        this.#join(broadcast.row);
         break;
       case "done":
         this.#end(broadcast.id, true);
@@ -243,24 +277,6 @@ export class LiveActs implements Acts {
     const own = Math.floor(this.#parts.random() * 36 ** 5);
     return `${String(this.#newestTime).padStart(14, "0")}-${own.toString(36).padStart(5, "0")}`;
   }
-}
-
-/** The number of messages that one request can name. */
-const MESSAGES_PER_REQUEST = 5_000;
-
-/** A change of flags together with the same one of other messages, so that much that was read is told in one request. */
-function joinedFlags(row: ActRow, { path, fields, shows, undoes }: Act): ActRow | undefined {
-  const [before, added] = [row.fields["messages"], fields["messages"]];
-  if (row.path !== path || !Array.isArray(before) || !Array.isArray(added)) return undefined;
-  if (row.fields["flag"] !== fields["flag"] || row.fields["op"] !== fields["op"]) return undefined;
-  const messages = [...new Set([...before, ...added])];
-  if (messages.length > MESSAGES_PER_REQUEST) return undefined;
-  return {
-    ...row,
-    fields: { ...fields, messages },
-    shows: [...row.shows, ...shows],
-    undoes: [...row.undoes, ...undoes],
-  };
 }
 
 /** The messages that an event changes. */

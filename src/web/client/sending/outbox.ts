@@ -28,6 +28,7 @@ export interface Pending {
 export interface Outbox {
   /** The messages, in the order in which they were written. */
   readonly pending: ReadonlySignal<readonly Pending[]>;
+  /** Views use `sendIfRoom`, because only so many messages can wait. */
   send(to: Conversation, content: string): Pending;
   /** Tries a refused message again. */
   retry(localId: string): void;

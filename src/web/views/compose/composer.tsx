@@ -2,6 +2,7 @@ import "./composer.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { isFull } from "../../client/sending/send-if-room.ts";
 import { pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { keysOf } from "../../keys.ts";
 import { isSpectator } from "../../model/people/account.ts";
@@ -76,6 +77,7 @@ function Open({ place }: { readonly place: Place }) {
       target: composition.target.value,
       text: composition.text.value,
       uploading: attachments.underWay,
+      isFull: isFull(client.outbox),
       topics: onlyTopics(client, composition.target.value),
     }),
   ).value;

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { sendIfRoom } from "../../client/sending/send-if-room.ts";
 import { runAction } from "../../keyboard.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import type { State } from "../../model/state.ts";
@@ -48,7 +49,7 @@ export function openCommand(client: Client, composition: Composition, command: s
 const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
   const to = conversationOfTarget(composition.target.value, client.watch().user_id);
   if (to === undefined) composition.insert(markdown);
-  else client.outbox.send(to, markdown);
+  else void attempt(client, () => sendIfRoom(client.outbox, to, markdown));
 };
 
 /** The ids of the call services, in `realm_available_video_chat_providers`. */

@@ -47,6 +47,8 @@ export function problemText(problem: Problem, state: State): string {
       return problems.noPeople;
     case "uploading":
       return problems.uploading;
+    case "full":
+      return problems.full;
     case "too-long":
       return problems.tooLong(problem.over, state.max_message_length);
     case "topic-too-long":

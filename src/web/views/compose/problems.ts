@@ -18,6 +18,7 @@ export type Problem =
   | { readonly kind: "no-new-topic" }
   | { readonly kind: "no-people" }
   | { readonly kind: "uploading" }
+  | { readonly kind: "full" }
   | { readonly kind: "too-long"; readonly over: number }
   | { readonly kind: "topic-too-long"; readonly over: number }
   | { readonly kind: "only-empty-topic" }
@@ -55,12 +56,14 @@ interface Written {
   readonly target: Target | undefined;
   readonly text: string;
   readonly uploading: boolean;
+  /** Whether so many messages wait to be sent that no more can. */
+  readonly isFull?: boolean;
   /** The topics of the channel, in lower case, where the user can write in no others. */
   readonly topics?: ReadonlySet<string> | undefined;
 }
 
 /** The reason why the message cannot be sent, the most serious first; undefined if it can. */
-export function problemOf(state: State, { target, text, uploading, topics }: Written): Problem | undefined {
+export function problemOf(state: State, { target, text, uploading, isFull, topics }: Written): Problem | undefined {
   if (target === undefined) return { kind: "no-target" };
   const ofTarget =
     target.kind === "topic" ? topicProblem(state, target, text, topics) : directProblem(state, target.users);
@@ -69,6 +72,7 @@ export function problemOf(state: State, { target, text, uploading, topics }: Wri
   if (over > 0) return { kind: "too-long", over };
   if (uploading) return { kind: "uploading" };
   if (text.trim() === "") return { kind: "empty" };
+  if (isFull === true) return { kind: "full" };
   return ofTarget;
 }
 

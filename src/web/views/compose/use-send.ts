@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
+import { isFull } from "../../client/sending/send-if-room.ts";
 import { placeOfConversation } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
 import { changeLook } from "../../style/look.ts";
@@ -45,7 +46,7 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
       return;
     }
     const problem = problemOf(state, {
-      ...{ target, text, uploading: attachments.underWay },
+      ...{ target, text, uploading: attachments.underWay, isFull: isFull(client.outbox) },
       topics: onlyTopics(client, target),
     });
     attempted.value = problem?.kind;

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
+import { isFull } from "../../client/sending/send-if-room.ts";
 import { runAction } from "../../keyboard.ts";
 import { conversationOf } from "../../model/places/conversation.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
@@ -46,7 +47,7 @@ export function serveDesktopApp(client: Client): void {
 /** Sends the text that the user has typed into a notification. */
 function answer(client: Client, app: DesktopApp, id: number, reply: string): void {
   const message = client.messages.get(id);
-  if (message === undefined) {
+  if (message === undefined || isFull(client.outbox)) {
     app.send_event?.("send_notification_reply_message_failed", { message_id: id });
     return;
   }

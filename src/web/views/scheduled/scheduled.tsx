@@ -1,11 +1,14 @@
 import { type Client, useClient } from "../../client/client.ts";
+import { isFull } from "../../client/sending/send-if-room.ts";
 import { placeOfConversation } from "../../model/places/conversation.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
+import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { Time } from "../../parts/signs/time.tsx";
+import { TooMuchWaits } from "../../wire/api.ts";
 import { appWords } from "../../words/app.ts";
 import { scheduledWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
@@ -76,7 +79,8 @@ const takeBack = (client: Client, message: ScheduledMessage) =>
   attempt(client, () => client.api.delete(pathOf(message)));
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
-  if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
+  if (isFull(client.outbox)) tellError(client, new TooMuchWaits());
+  else if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
 /** Moves a scheduled message into the composer; it is no longer scheduled. */

@@ -142,6 +142,7 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "لا يمكنك بدء مواضيع جديدة في هذه القناة. يمكن اختيار موضوع موجود.",
     noPeople: "يجب اختيار شخص واحد على الأقل أولًا.",
     uploading: "ما زال رفع الملفات جاريًا.",
+    full: "هناك الكثير من الرسائل التي تنتظر الإرسال. يمكن الإرسال بعد عودة الاتصال. يبقى نصك هنا.",
     tooLong: (over, most) =>
       `هذه الرسالة أطول من المسموح (أحرف زائدة: ${number(over)}). الحد الأقصى: ${characters(most)}.`,
     topicTooLong: (most) => `الحد الأقصى لاسم الموضوع: ${characters(most)}.`,

@@ -135,6 +135,7 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "In diesem Kanal darfst du keine neuen Themen beginnen. Wähle ein vorhandenes.",
     noPeople: "Wähle zuerst mindestens eine Person.",
     uploading: "Deine Dateien werden noch hochgeladen.",
+    full: "Es warten schon zu viele Nachrichten. Stelle zuerst die Verbindung her. Dein Text bleibt hier.",
     tooLong: (over, most) =>
       `Diese Nachricht ist um ${plural(over, { one: "# Zeichen", other: "# Zeichen" })} zu lang. Erlaubt sind höchstens ${plural(most, { one: "# Zeichen", other: "# Zeichen" })}.`,
     topicTooLong: (most) =>

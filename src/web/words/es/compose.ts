@@ -134,6 +134,7 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "No puedes iniciar temas nuevos en este canal. Elige uno que ya exista.",
     noPeople: "Elige primero al menos una persona.",
     uploading: "Tus archivos aún se están subiendo.",
+    full: "Hay demasiados mensajes pendientes de enviar. Conéctate primero. Tu texto se queda aquí.",
     tooLong: (over, most) => `A este mensaje le sobran ${characters(over)}. El límite es de ${characters(most)}.`,
     topicTooLong: (most) => `El nombre de un tema puede tener hasta ${characters(most)}.`,
     onlyEmptyTopic: (empty) => `Este canal no usa temas. Todo va a ${empty}.`,

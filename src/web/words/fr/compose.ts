@@ -134,6 +134,7 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "Vous ne pouvez pas lancer de nouveau sujet dans ce canal. Choisissez-en un qui existe.",
     noPeople: "Choisissez d’abord au moins une personne.",
     uploading: "Vos fichiers sont encore en cours d’envoi.",
+    full: "Trop de messages attendent d’être envoyés. Reconnectez-vous d’abord. Votre texte reste ici.",
     tooLong: (over, most) => `Ce message a ${characters(over)} de trop. La limite est de ${characters(most)}.`,
     topicTooLong: (most) => `Un nom de sujet peut compter jusqu’à ${characters(most)}.`,
     onlyEmptyTopic: (empty) => `Ce canal n’utilise pas de sujets. Tout va dans ${empty}.`,

@@ -172,7 +172,11 @@ export class ActsTab {
     const show = (events: readonly AnyEvent[]) => {
       for (const event of events) this.messages.apply(event);
     };
-    this.begun = this.acts.begin({ show, onRefused: ({ path }, error) => this.refused.push(`${path} ${error}`) });
+    this.begun = this.acts.begin({
+      show,
+      onRefused: ({ path }, error) => this.refused.push(`${path} ${error}`),
+      onFull: () => this.refused.push("full"),
+    });
   }
 
   lead(): void {

@@ -1,12 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { Refused } from "../../../../src/web/wire/api.ts";
+import { flagAct } from "../../../../src/web/client/sending/flag-act.ts";
+import { editAct } from "../../../../src/web/client/sending/shown-acts.ts";
+import { Refused, TooMuchWaits } from "../../../../src/web/wire/api.ts";
 import { seeded } from "../../support/random.ts";
 import { WALKS } from "../../support/walks.ts";
-import { ActsWorld, type Change } from "./acts-world.ts";
+import { type ActsTab, ActsWorld, type Change } from "./acts-world.ts";
 
 const STAR: Change = { kind: "star", on: true };
 const starred = (world: ActsWorld) =>
   [...world.messages.values()].filter((one) => one.flags.length > 0).map(({ id }) => id);
+
+/** An edit that does not ask the server to compare the text before. */
+function textAct({ messages }: ActsTab, id: number, content: string) {
+  const message = messages.get(id);
+  if (message === undefined) throw new Error("no such message");
+  return editAct(message, { content });
+}
 
 async function tabIn(world: ActsWorld) {
   const tab = world.open();
@@ -88,6 +97,80 @@ describe("changes", () => {
     world.isOffline = false;
     await world.clock.pass(60_000);
     expect([starred(world).length, world.requests - before <= 2]).toEqual([40, true]);
+  });
+
+  test("replace those that wait and change the same: only the last one is asked for", async () => {
+    const world = new ActsWorld(seeded(5));
+    const [tab, other] = [await tabIn(world), await tabIn(world)];
+    world.isOffline = true;
+    const [star, unstar] = [flagAct([1], "add", "starred"), flagAct([1], "remove", "starred")];
+    const follow = (visibility_policy: number) => ({
+      ...{ method: "post" as const, path: "/user_topics", fields: { stream_id: 1, topic: "a", visibility_policy } },
+      ...{ shows: [], undoes: [] },
+    });
+    for (const by of [tab, other]) {
+      for (const act of [star, unstar, star, follow(3), follow(0), flagAct([2], "add", "read"), unstar]) {
+        void by.acts.act(act);
+        await world.clock.pass(100);
+      }
+      for (const on of [true, false, true]) by.change(3, { kind: "react", on });
+      for (const text of ["one", "two"]) void by.acts.act(textAct(by, 2, text));
+      await world.clock.pass(100);
+    }
+    const waiting = [...world.rows.values()].map(({ method, path, fields }) => [method, path, fields] as const);
+    const ofFlag = ([, , { flag }]: (typeof waiting)[number]) => String(flag);
+    const inOrder = waiting.sort((a, b) => (a[1] + ofFlag(a) < b[1] + ofFlag(b) ? -1 : 1));
+    expect(inOrder).toEqual([
+      ["patch", "/messages/2", { content: "two" }],
+      ["post", "/messages/3/reactions", expect.anything()],
+      ["post", "/messages/flags", { messages: [2], op: "add", flag: "read" }],
+      ["post", "/messages/flags", { messages: [1], op: "remove", flag: "starred" }],
+      ["post", "/user_topics", { stream_id: 1, topic: "a", visibility_policy: 0 }],
+    ]);
+    // The next tab that leads asks for the same.
+    world.crash(tab);
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(world.made.map((one) => JSON.parse(one).slice(0, 2).join(" "))).toEqual([
+      "post /messages/flags",
+      "post /messages/3/reactions",
+      "patch /messages/2",
+    ]);
+    expect(world.messages.get(2)?.content).toBe("<p>two</p>");
+    expect([world.rows.size, other.refused]).toEqual([0, ["/user_topics No."]]);
+  });
+
+  test("are undone to what was before the first of them, if the server refuses the one that replaces it", async () => {
+    const world = new ActsWorld(seeded(6));
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    for (const text of ["one", "two"]) void tab.acts.act(textAct(tab, 2, text));
+    expect(tab.messages.get(2)?.content).toBe("<p>two</p>");
+    world.forbidden.add(2);
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect([tab.messages.get(2)?.content, tab.refused]).toEqual(["<p>as it was</p>", ["/messages/2 No."]]);
+  });
+
+  test("wait up to a number and a size; one more is not shown, and people are told", async () => {
+    const world = new ActsWorld(seeded(7), 1_001);
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    for (let id = 1; id <= 1_000; id++) tab.change(id, { kind: "react", on: true });
+    expect(tab.refused).toEqual([]);
+    expect(await tab.acts.act(flagAct([1_001], "add", "starred"))).toBe(false);
+    await expect(tab.acts.actNow(textAct(tab, 1_001, "more"))).rejects.toBeInstanceOf(TooMuchWaits);
+    expect([tab.messages.get(1_001)?.flags, tab.refused]).toEqual([[], ["full"]]);
+    await world.clock.pass(60_000);
+    expect(world.rows.size).toBe(1_000);
+    world.isOffline = false;
+    await world.clock.pass(3_600_000);
+    expect(world.made.length).toBe(1_000);
+    world.isOffline = true;
+    const large = "x".repeat(1_500_000);
+    for (const id of [1, 2]) void tab.acts.act(textAct(tab, id, large));
+    expect(tab.refused).toEqual(["full", "full"]);
+    expect(await tab.acts.actNow(textAct(tab, 3, "small"))).toBeUndefined();
   });
 
   test("at which the server always fails are given up, and do not hold up the others", async () => {

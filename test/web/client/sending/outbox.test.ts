@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { isFull, sendIfRoom } from "../../../../src/web/client/sending/send-if-room.ts";
 import type { Conversation } from "../../../../src/web/model/places/conversation.ts";
+import { TooMuchWaits } from "../../../../src/web/wire/api.ts";
 import { seeded } from "../../support/random.ts";
 import { type OutboxTab, OutboxWorld } from "../outbox-world.ts";
 
@@ -45,6 +47,23 @@ describe("the outbox", () => {
     await world.clock.pass(1_000);
     expect(contents(world)).toEqual(["one", "two"]);
     expect(next.outbox.pending.value).toEqual([]);
+  });
+
+  test("takes up to a number and a size, and has room again when messages are sent or given up", async () => {
+    for (const [count, content] of [
+      [1_000, "a line"],
+      [40, "x".repeat(100_000)],
+    ] as const) {
+      const world = new OutboxWorld(seeded(4));
+      world.isOffline = true;
+      const tab = world.open();
+      for (let sent = 0; sent < count; sent++) sendIfRoom(tab.outbox, topic("a"), content);
+      expect([isFull(tab.outbox), tab.outbox.pending.value.length]).toEqual([true, count]);
+      expect(() => sendIfRoom(tab.outbox, topic("a"), "one more")).toThrow(TooMuchWaits);
+      expect(tab.outbox.pending.value.length).toBe(count);
+      tab.outbox.discard(tab.outbox.pending.value[0]?.localId ?? "");
+      expect(isFull(tab.outbox)).toBe(false);
+    }
   });
 
   test("sends soon what failed once more when the network was just back", async () => {

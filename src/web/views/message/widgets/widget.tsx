@@ -1,4 +1,5 @@
 import "./widget.css";
+import { sendIfRoom } from "../../../client/sending/send-if-room.ts";
 import { conversationOf } from "../../../model/places/conversation.ts";
 import {
   type Choices,
@@ -11,6 +12,7 @@ import {
 import { Button } from "../../../parts/button.tsx";
 import { widgetsWords } from "../../../words/dialogs.ts";
 import { listed, number } from "../../../words/format.ts";
+import { attempt } from "../../attempt.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { changeWidget, LineForm, TitleLine } from "./widget-parts.tsx";
@@ -31,6 +33,9 @@ export function WidgetBody({ client, message, children }: WidgetProps) {
 
 type ChoicesViewProps = Pick<WidgetProps, "client" | "message"> & { readonly choices: Choices };
 
+const answer = ({ client, message }: Pick<WidgetProps, "client" | "message">, reply: string) =>
+  sendIfRoom(client.outbox, conversationOf(message, client.watch().user_id), reply);
+
 /** Buttons, each of which sends a reply to the conversation. */
 const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
   <div class="widget">
@@ -38,9 +43,7 @@ const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
     <ul class="widget-options">
       {choices.choices.map(({ name, text, reply }) => (
         <li key={name} class="choice">
-          <Button onClick={() => client.outbox.send(conversationOf(message, client.watch().user_id), reply)}>
-            {name}
-          </Button>
+          <Button onClick={() => void attempt(client, () => answer({ client, message }, reply))}>{name}</Button>
           <span>{text}</span>
         </li>
       ))}

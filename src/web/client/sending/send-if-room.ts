@@ -1,0 +1,18 @@
+import type { Conversation } from "../../model/places/conversation.ts";
+import { TooMuchWaits } from "../../wire/api.ts";
+import type { Outbox, Pending } from "./outbox.ts";
+
+/** The messages that wait at most, in all tabs; `characters` nearly all need one byte. */
+const MOST_WAITING = { count: 1_000, characters: 4_000_000 };
+
+/** Whether so much waits to be sent that nothing more can. A component that asks is drawn again when that changes. */
+export function isFull({ pending }: Pick<Outbox, "pending">): boolean {
+  const characters = pending.value.reduce((sum, { content }) => sum + content.length, 0);
+  return pending.value.length >= MOST_WAITING.count || characters >= MOST_WAITING.characters;
+}
+
+/** Sends a message as soon as the server can be reached; throws `TooMuchWaits` if it cannot wait. */
+export function sendIfRoom(outbox: Pick<Outbox, "pending" | "send">, to: Conversation, content: string): Pending {
+  if (isFull(outbox)) throw new TooMuchWaits();
+  return outbox.send(to, content);
+}
