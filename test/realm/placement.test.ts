@@ -112,17 +112,20 @@ test("a database that is not bound is refused at founding, and fails like one th
   await expect(missing.withSession("first-primary").batch([])).rejects.toThrow(/^D1_ERROR.*DB9/);
 });
 
-test("a program that knows of one database alone leaves an organization in another one alone", () =>
-  inFreshObject(({ storage: { sql } }) => {
-    const schema = [{ feature: "things", steps: ["CREATE TABLE things (id INTEGER) STRICT"] }];
-    migrate(sql, schema, "2");
-    refuseOlderPrograms(sql, "elsewhere", true, "2");
-    const { feature, additive } = sql
-      .exec("SELECT feature, additive FROM schema_steps WHERE feature != 'things'")
-      .one();
-    // As older programs read it: a step of a newer one, after which they cannot go on.
-    expect([feature, additive]).toEqual(["elsewhere", 0]);
-    expect(migrate(sql, schema, "2")).toBeUndefined();
-    refuseOlderPrograms(sql, "elsewhere", false, "2");
-    expect(sql.exec("SELECT count(*) AS n FROM schema_steps WHERE feature = 'elsewhere'").one()["n"]).toBe(0);
-  }));
+test.each(["elsewhere", "recipients by difference"] as const)(
+  "a program that would misread an organization leaves it alone: %s",
+  (mark) =>
+    inFreshObject(({ storage: { sql } }) => {
+      const schema = [{ feature: "things", steps: ["CREATE TABLE things (id INTEGER) STRICT"] }];
+      migrate(sql, schema, "2");
+      refuseOlderPrograms(sql, mark, true, "2");
+      const { feature, additive } = sql
+        .exec("SELECT feature, additive FROM schema_steps WHERE feature != 'things'")
+        .one();
+      // As older programs read it: a step of a newer one, after which they cannot go on.
+      expect([feature, additive]).toEqual([mark, 0]);
+      expect(migrate(sql, schema, "2")).toBeUndefined();
+      refuseOlderPrograms(sql, mark, false, "2");
+      expect(sql.exec("SELECT count(*) AS n FROM schema_steps WHERE feature = ?", mark).one()["n"]).toBe(0);
+    }),
+);

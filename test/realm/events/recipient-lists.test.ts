@@ -124,6 +124,40 @@ test("a base whose change was undone is not used by a later event", async () => 
   });
 });
 
+test("lists of earlier programs are read, however long, and go with their events", async () => {
+  await inRoom((room) => {
+    fill(room, MANY);
+    const users = half(upTo(MANY));
+    room.sayAsBefore("before", users);
+    room.forgetAll();
+    room.say("after", users);
+    const other = upTo(MANY).find((user) => !users.includes(user)) ?? 0;
+    expect([room.heard(users[0] ?? 0), room.heard(users.at(-1) ?? 0), room.heard(other)]).toEqual([
+      ["before", "after"],
+      ["before", "after"],
+      [],
+    ]);
+    room.say("to all");
+    for (const user of upTo(MANY)) room.acknowledge(user);
+    room.queues.sweep();
+    expect([room.rows("events"), room.rows("recipient_lists")]).toEqual([0, 0]);
+  });
+});
+
+test("earlier programs are refused once there are so many queues that they could not read a list", async () => {
+  await inRoom((room) => {
+    fill(room, 256);
+    room.say("to few");
+    expect(room.refusals).toBe(0);
+    room.join(257);
+    room.sayNothing("undone");
+    room.say("to many");
+    room.say("to many again");
+    // The first change was undone, and with it what it had written down.
+    expect(room.refusals).toBe(2);
+  });
+});
+
 test("every queue hears what it would by a plain list of its events, whatever begins, ends and is forgotten", async () => {
   for (const seed of [1, 2, 3]) {
     await inRoom((room) => {

@@ -29,11 +29,13 @@ type To = number | readonly number[] | "all";
 /** An event log with its queues, without a realm. */
 export class Room {
   queues: Queues;
+  /** How often older programs were refused. */
+  refusals = 0;
   #last = 0;
 
   constructor(private readonly storage: DurableObjectStorage) {
     for (const step of [...eventTables, ...laterEventTables, ...recipientBaseTables]) storage.sql.exec(step);
-    this.queues = new Queues(storage.sql, kinds);
+    this.queues = this.#made();
   }
 
   join(user: number): string {
@@ -65,6 +67,21 @@ export class Room {
     this.queues.log.rollback();
   }
 
+  /** Emits an event as programs did that wrote each list as numbers. Only `forgetAll` brings it to memory. */
+  sayAsBefore(word: string, users: readonly number[]): void {
+    const { sql } = this.storage;
+    this.#last += 1;
+    sql.exec("INSERT INTO recipient_lists (queues) VALUES (?)", JSON.stringify(users));
+    const { list } = sql.exec("SELECT max(number) AS list FROM recipient_lists").one();
+    const [payload, audience] = [JSON.stringify({ word }), JSON.stringify([{ list }])];
+    sql.exec(
+      "INSERT INTO events (id, kind, payload, audience) VALUES (?, 'said', ?, ?)",
+      this.#last,
+      payload,
+      audience,
+    );
+  }
+
   /** The words of a queue's pending events, and their numbers. */
   heard(user: number): string[] {
     const queue = this.#queue(user);
@@ -84,7 +101,7 @@ export class Room {
 
   /** Discards what is in memory, as when the object is evicted or the process dies. */
   forgetAll(): void {
-    this.queues = new Queues(this.storage.sql, kinds);
+    this.queues = this.#made();
   }
 
   rows(table: "events" | "recipient_lists" | "recipient_bases"): number {
@@ -112,6 +129,12 @@ export class Room {
     const logged = this.queues.log.append({ ...told, id: this.#last, groups });
     if (word !== "undone") this.queues.log.commit([logged]);
     return logged;
+  }
+
+  #made(): Queues {
+    return new Queues(this.storage.sql, kinds, () => {
+      this.refusals += 1;
+    });
   }
 
   #queue(user: number): Queue {
