@@ -2,7 +2,7 @@
 // mind, and none is the service's own logo.
 
 /** The hue of the mark, 0 to 360 in OKLCH, or undefined for a gray one; and the data of its path. */
-export type ServiceMark = readonly [hue: number | undefined, path: string];
+type ServiceMark = readonly [hue: number | undefined, path: string];
 
 const GRAY = undefined;
 
