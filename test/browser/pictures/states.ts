@@ -59,7 +59,7 @@ const withAnyCode = async (page: Page) => {
   );
 };
 const setUpSecondFactor = async (page: Page) => {
-  await page.locator(".setting-group >> nth=1").getByRole("button").click();
+  await page.locator(".setting-group >> nth=2").getByRole("button").click();
   await page.locator(".second-factor-qr").waitFor();
 };
 

@@ -6,7 +6,7 @@ export const nav: Translation<typeof navWords> = {
   tabs: "Bereiche",
   jump: "Springen oder suchen",
   inbox: "Eingang",
-  recent: "Letzte Unterhaltungen",
+  recent: "Zuletzt",
   mentions: "Erwähnungen",
   starred: "Markiert",
   combined: "Alle Nachrichten",

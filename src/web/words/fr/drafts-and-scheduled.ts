@@ -7,7 +7,7 @@ export const drafts: Translation<typeof draftsWords> = {
   noneText: "Les messages que vous n’avez pas envoyés sont conservés ici.",
   nobody: "Sans destinataire",
   nowhere: "Sans canal",
-  resume: "Continuer la rédaction",
+  resume: "Reprendre",
   deleted: "Brouillon supprimé",
   deleteAll: "Supprimer tous les brouillons",
   deleteAllText: "C’est irréversible.",

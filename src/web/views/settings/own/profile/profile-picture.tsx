@@ -50,14 +50,16 @@ export function ProfilePicture() {
             field.value = "";
           }}
         />
-        <Button icon="upload" busy={isBusy} disabled={isLocked} onClick={() => input.current?.click()}>
-          {w.upload}
-        </Button>
-        {state.avatar_source === "U" && (
-          <Button disabled={isLocked} onClick={() => void remove()}>
-            {w.removePicture}
+        <div class="profile-picture-tools">
+          <Button icon="upload" busy={isBusy} disabled={isLocked} onClick={() => input.current?.click()}>
+            {w.upload}
           </Button>
-        )}
+          {state.avatar_source === "U" && (
+            <Button disabled={isLocked} onClick={() => void remove()}>
+              {w.removePicture}
+            </Button>
+          )}
+        </div>
       </div>
       {isLocked && <p class="field-hint">{rowHint(undefined, w.pictureLocked)}</p>}
     </fieldset>
