@@ -79,7 +79,9 @@ function Notice() {
   if (connection.kind !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
   return (
     <p class="shell-notice" role="status">
-      {appWords().offlineSince} <Time at={connection.since / 1000} as="relative" />
+      <span>
+        {appWords().offlineSince} <Time at={connection.since / 1000} as="relative" />
+      </span>
     </p>
   );
 }
