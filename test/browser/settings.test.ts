@@ -10,7 +10,7 @@ const settings = async (person: Person) =>
 const saved = (page: Page) => page.locator(".setting-saved").first().waitFor();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-test("[accessibility 3.2.2, 3.3.1] a row saves at once, follows other clients, and says why it was refused", async ({
+test("[accessibility 2.4.2, 3.2.2, 3.3.1] a row saves at once, follows other clients, and says why it was refused", async ({
   owner,
   open,
 }) => {
@@ -26,10 +26,12 @@ test("[accessibility 3.2.2, 3.3.1] a row saves at once, follows other clients, a
   await name.press("Escape");
   expect(await name.inputValue()).toBe("Omar Haddad");
   await heading(page, "Profile");
+  await expect.poll(() => page.title()).toMatch(/^Profile – Settings – /);
   await omar.ok(omar.patch("/settings", { full_name: "Omar H." }));
   await expect.poll(() => name.inputValue()).toBe("Omar H.");
 
   await page.goto("/#settings/preferences");
+  await expect.poll(() => page.title()).toMatch(/^Preferences – Settings – /);
   await page.getByRole("switch", { name: "Enter sends a message" }).click();
   await expect.poll(async () => (await settings(omar)).enter_sends).toBe(true);
   await page.getByRole("combobox", { name: "Home view" }).selectOption("Recent conversations");

@@ -1,4 +1,4 @@
-import { computed, effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY, visibilityByKey } from "../../model/channels/topics.ts";
@@ -55,6 +55,9 @@ export function followUnread(client: Client): () => void {
   };
 }
 
+/** The section of the settings that is shown, by its name; undefined until the settings are loaded. */
+export const sectionInTitle = signal<string | undefined>(undefined);
+
 /** The title of a place. */
 function nameOfPlace(state: State, place: Place): string {
   const w = navWords();
@@ -71,7 +74,7 @@ function nameOfPlace(state: State, place: Place): string {
       return text === undefined ? w.search : `${w.search}: ${text}`;
     }
     case "settings":
-      return w.settings;
+      return sectionInTitle.value === undefined ? w.settings : `${sectionInTitle.value} – ${w.settings}`;
     default:
       return w[place.view];
   }

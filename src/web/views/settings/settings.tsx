@@ -9,6 +9,7 @@ import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
+import { sectionInTitle } from "../notifications/page-title.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";
@@ -26,6 +27,13 @@ export function Settings({ place }: { readonly place: Extract<Place, { readonly 
   const w = settingsWords();
   const name = section && w.sections[section.name];
   const scroller = useRef<HTMLDivElement>(null);
+  const shown = chosen && name;
+  useLayoutEffect(() => {
+    sectionInTitle.value = shown;
+    return () => {
+      sectionInTitle.value = undefined;
+    };
+  }, [shown]);
   const row = rowToFind.value;
   const card = row === undefined ? chosen?.card?.() : undefined;
   useEffect(() => {
