@@ -9,6 +9,7 @@ import { switching } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import type { Place } from "./model/places/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
+import { announceReactions } from "./views/message/announce-reactions.ts";
 import { serveDesktopApp } from "./views/notifications/desktop-app.ts";
 import { servePushes } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
@@ -28,6 +29,7 @@ export function runInBackground(client: Client, opened: Place): void {
   leaveWithOthers();
   followLogins();
   learnHabits(client);
+  announceReactions(client);
   serveDesktopApp(client);
   followOthers(client);
   if (!isSpectator(client.watch("account"))) void openShared(client).catch(() => undefined);

@@ -31,21 +31,36 @@ test("[accessibility 4.1.3] a reader hears where they are, and what comes: from 
   await speech.press("j", /crane/);
   await speech.press("Enter", /^crane, heading/);
   await page.getByRole("feed", { name: "Messages" }).getByText("Does it hold?").waitFor();
+  // What takes the keys of the feed is loaded together with the composer.
+  await page.getByRole("textbox", { name: "Message #quay › crane" }).waitFor();
   await speech.press("j", /^Omar Example.*article/);
   await speech.press("r", /^Message #quay › crane, textbox/);
   await speech.type("It does.", /It does\./);
   await speech.press("Control+Enter", /^Message #quay › crane, textbox(?!.*It does)/);
   await page.getByRole("article").filter({ hasText: "It does." }).waitFor();
   await speech.press("Escape", /article/);
-  await speech.after("Omar writes", () => say("Good."), /article/);
+  let good = 0;
+  const praise = async () => {
+    good = (await say("Good.")).id;
+  };
+  await speech.after("Omar writes", praise, /article/);
   await speech.hears(/^1 new message/);
-  for (const content of ["Then lift.", "Slowly."]) await say(content);
+  const [lift] = await Promise.all([say("Then lift."), say("Slowly.")]);
+  await speech.hears(/^2 new messages/);
   await speech.press("j", /^Owner.*article.*It does/);
   await speech.press("j", /^Omar Example.*article.*Good/);
   await speech.press(":", /Find an emoji, combobox, expanded/);
   await speech.type("tada", /^tada, option/);
   await speech.press("Enter", /^Omar Example.*article/);
   await page.getByRole("button", { name: /^tada/, pressed: true }).waitFor();
+  await speech.hears(/^tada: You$/);
+  const reacts = (to: number, emoji_name: string) => omar.ok(omar.post(`/messages/${to}/reactions`, { emoji_name }));
+  await reacts(lift.id, "eyes");
+  await reacts(good, "heart");
+  await speech.hears(/^heart: Omar Example$/);
+  await speech.press("=", /^Omar Example.*article/);
+  await speech.hears(/^Removed/);
+  expect(speech.heard.filter(({ text }) => text.includes("eyes"))).toEqual([]);
   expectCalm(speech);
   // One's own message is seen, and not said.
   expect(speech.heard.filter(({ text }) => text.includes("It does."))).toEqual([]);

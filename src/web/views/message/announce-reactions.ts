@@ -1,0 +1,57 @@
+import type { Client, EventOfType } from "../../client/client.ts";
+import { announce } from "../../parts/announce.ts";
+import { messageWords } from "../../words/feed.ts";
+import { pickersWords } from "../../words/pickers.ts";
+import { nameOfUser } from "../people/names.ts";
+import { reactionGroups } from "./reactions.tsx";
+
+type ReactionEvent = EventOfType<"reaction">;
+
+/** The number of people whom an announcement names for each emoji; the others are counted. */
+const MOST_NAMES = 3;
+
+const hasFocus = ({ message_id }: ReactionEvent): boolean =>
+  document.activeElement?.closest("[data-row]")?.getAttribute("data-row") === String(message_id);
+
+const spoken = ({ emoji_name }: Pick<ReactionEvent, "emoji_name">): string => emoji_name.replaceAll("_", " ");
+
+/** The reactions with the people who gave them, by emoji. */
+function summary(client: Client, given: readonly ReactionEvent[]): string {
+  const state = client.watch();
+  const w = messageWords();
+  const nameOf = (user: number) => (user === state.user_id ? w.you : nameOfUser(state, user));
+  const lines = reactionGroups(given).map(({ reaction, users }) => {
+    const names = users.slice(0, MOST_NAMES).map(nameOf);
+    const rest = users.length - names.length;
+    return w.reaction(spoken(reaction), rest > 0 ? [...names, w.others(rest)] : names);
+  });
+  return lines.join(". ");
+}
+
+/**
+ * Announces new reactions to the message that has the focus, and that the user has taken one back. A press of a reaction's
+ * own button is silent: screen readers say by themselves that it is pressed.
+ */
+export function announceReactions(client: Client): void {
+  let untold: readonly ReactionEvent[] = [];
+  let lastOwn = "";
+  client.listen("reaction", (event) => {
+    if (event === undefined || !hasFocus(event)) return;
+    if (event.user_id === client.watch().user_id) {
+      // The user's own reaction comes twice: when it is requested, and from the server.
+      const own = `${event.op} ${event.message_id} ${event.reaction_type} ${event.emoji_code}`;
+      if (own === lastOwn) return;
+      lastOwn = own;
+      if (document.activeElement?.matches("[aria-pressed]")) return;
+      if (event.op === "remove") announce(pickersWords().removed(spoken(event)));
+    }
+    if (event.op === "remove") return;
+    untold = [...untold, event];
+    const tell = () => {
+      const given = untold;
+      untold = [];
+      return summary(client, given);
+    };
+    announce(tell, "reactions");
+  });
+}
