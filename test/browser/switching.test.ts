@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
-import { foundOrganization, PASSWORD, type Person } from "../process/support/person.ts";
+import { expect, onTestFinished } from "vitest";
+import { launchOn, makeData, removeData } from "../process/support/launch.ts";
+import { foundOrganization, ownerOf, PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 
 const rail = (page: Page) => page.getByRole("list", { name: "Organizations" });
@@ -76,10 +77,41 @@ test("one adds another organization, switches by click, key and palette, and log
 
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Your organizations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your organizations" });
+  await dialog.getByText(/\d+ unread\s*as of/).waitFor();
   await page.getByRole("button", { name: "Remove Tea & Co" }).click();
   await page.getByRole("button", { name: "Close" }).click();
   await rail(page).waitFor({ state: "detached" });
   expect(await known(page)).toBeNull();
+});
+
+test("one switches between organizations of two servers at unlike addresses", async ({ owner, open }) => {
+  const data = makeData();
+  onTestFinished(() => removeData(data));
+  const other = await launchOn({ data, args: ["--quiet", "--rate-limits", "off"] }).running();
+  const ada = await ownerOf(other);
+  const host = `127.0.0.1:${new URL(other.url).port}`;
+  const { page } = await open(owner, { at: "#recent" });
+  await add(page, host);
+  await page.waitForURL((url) => url.host === host);
+  await page.getByRole("textbox", { name: "Email" }).fill(ada.email);
+  await page.getByLabel("Password", { exact: true }).fill(other.password ?? "");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Switch between these organizations?" });
+  await question.getByRole("button", { name: "Show together" }).click();
+  await rail(page).waitFor();
+  const mate = await ada.invite("mate");
+  await mate.ok(mate.post("/messages", { type: "direct", to: [ada.id], content: "Is it ready?" }));
+  await page.waitForFunction(() => document.title.startsWith("("));
+  // Back, and there again by key: neither asks for a password or for the list.
+  await rail(page).getByRole("link").first().click();
+  await isAt(page, owner, "#recent");
+  await expect.poll(() => entries(page)).toEqual([expect.anything(), expect.stringMatching(/\d+ unread.*as of/s)]);
+  await page.keyboard.press("Alt+Shift+Digit2");
+  await page.waitForURL((url) => url.host === host);
+  await rail(page).waitFor();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await page.close();
 });
 
 test("[security 17.1] a link of a stranger adds no organization", async ({ owner, open }) => {

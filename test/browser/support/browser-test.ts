@@ -24,7 +24,8 @@ export interface BrowserTest {
 const started = inject("browser");
 let organizations = 0;
 let harbours = 0;
-const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost";
+const ONLY_THIS_MACHINE =
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
 
 const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
   commonServer: [

@@ -17,7 +17,7 @@ import { useClose } from "../../parts/overlays/overlays.tsx";
 import { switchingWords } from "../../words/switching.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { goToOrganization, selfOf } from "./follow-organizations.ts";
-import { OrganizationRow } from "./organization-face.tsx";
+import { LastUnread, OrganizationRow } from "./organization-face.tsx";
 
 export const openAddOrganization = (client: Client): void => openDialog(client, <AddDialog />);
 
@@ -67,6 +67,7 @@ function ManageDialog() {
         row={(one) => (
           <div class="organization-row">
             <OrganizationRow organization={one} />
+            <LastUnread organization={one} />
             {one.origin === location.origin ? (
               <span class="for-readers">{w.here}</span>
             ) : (

@@ -7,9 +7,8 @@ import { ToolButton } from "../../parts/button.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { switchingWords } from "../../words/switching.ts";
-import { shortTime } from "../../words/time.ts";
 import { goToOrganization } from "./follow-organizations.ts";
-import { OrganizationFace } from "./organization-face.tsx";
+import { lastUnread, OrganizationFace } from "./organization-face.tsx";
 import { openAddOrganization } from "./organizations-dialogs.tsx";
 
 /** The organizations of this device, side by side, with what is unread in each. */
@@ -34,10 +33,9 @@ export function Switcher() {
 
 function Entry({ organization, place }: { readonly organization: Organization; readonly place: number }) {
   const client = useClient();
-  const { origin, name, unread } = organization;
+  const { origin, name } = organization;
   const isHere = origin === location.origin;
-  const { count = 0, atMs = 0 } = isHere ? {} : (unread ?? {});
-  const asOf = count > 0 ? switchingWords().asOf(shortTime(atMs / 1000, Date.now() / 1000)) : "";
+  const { count, asOf } = lastUnread(organization);
   const open = (event: MouseEvent) => {
     // Other clicks open a tab of its own.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
