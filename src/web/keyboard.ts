@@ -158,16 +158,17 @@ function keyDown(event: KeyboardEvent): void {
   if (/Enter$|Space$/.test(key) && !key.startsWith("Mod") && target.closest(PRESSED)) return;
   const names = actionsFor(key, { writing: target.closest(WRITTEN) !== null, letters: letterKeys.value });
   if (names.some((name) => runAction(name, target))) event.preventDefault();
-  else if (!areAllBound) missed = { names, target };
+  else if (!areAllBound.value) missed = { names, target };
 }
 
-let areAllBound = false;
+/** Whether those actions are bound too that are loaded after the first view. */
+export const areAllBound = signal(false);
 /** The last key that no view has handled before all keys were bound. */
 let missed: { readonly names: readonly ActionName[]; readonly target: Element } | undefined;
 
-/** Has to be called once those actions are bound that are loaded after the first view; handles the missed key. */
+/** Has to be called once all actions are bound; handles the missed key. */
 export function allAreBound(): void {
-  areAllBound = true;
+  areAllBound.value = true;
   missed?.names.some((name) => runAction(name, missed?.target));
   missed = undefined;
 }

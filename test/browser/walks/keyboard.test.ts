@@ -28,6 +28,24 @@ test("what is typed before the scripts that open a dialog have come goes into it
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
 });
 
+test("the palette that is opened before all actions are bound lists them once they are", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  const opened = Promise.withResolvers<void>();
+  // The actions are bound once the style of what is loaded later is there too.
+  await page.route(/\/later\.[^/]*\.css$/, async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Jump or search" }).fill("Invite");
+  await page.getByRole("option", { name: /^Search messages/ }).waitFor();
+  expect(await page.getByRole("option", { name: /^Invite people/ }).count()).toBe(0);
+  opened.resolve();
+  await page.getByRole("option", { name: /^Invite people/ }).waitFor();
+});
+
 test("a letter that is typed as soon as the search has the focus is kept", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   await page.evaluate(() =>

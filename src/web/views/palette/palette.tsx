@@ -2,6 +2,7 @@ import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { rememberUse } from "../../client/following/habits.ts";
+import { areAllBound } from "../../keyboard.ts";
 import { paletteQuery } from "../../model/search/palette.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { useCombobox } from "../../parts/fields/combobox.ts";
@@ -53,8 +54,8 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const { value: recent } = client.recent.list;
-  // The state is searched as it is when the palette opens, and again once older conversations are loaded.
-  const finder = useMemo(() => new PaletteFinder(client), [client, recent.length > 0]);
+  // The state is searched as it is when the palette opens, and again once older conversations and all actions are loaded.
+  const finder = useMemo(() => new PaletteFinder(client), [client, recent.length > 0, areAllBound.value]);
   const isChoice = choice !== undefined;
   const sections = useMemo(
     () => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed)),
