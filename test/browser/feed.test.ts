@@ -198,7 +198,7 @@ describe("somebody at the end of a topic", () => {
     await article(page, "Message 4").waitFor();
     await article(page, "Message 4").focus();
     await page.keyboard.press("k");
-    expect(await page.locator("article:focus").textContent()).toContain("Message 3");
+    await expect.poll(() => page.locator("article:focus").textContent()).toContain("Message 3");
     await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
     await page.keyboard.press("Control+s");
     await article(page, "Message 3").getByRole("img", { name: "Starred" }).waitFor();

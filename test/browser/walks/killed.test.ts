@@ -33,13 +33,14 @@ test.skipIf(started === null)(
     // The last is how a browser tells that it could not have the service worker's script.
     visit.expects(/ERR_|Failed to (load|fetch)|50\d|error occurred when fetching the script/);
     const { page } = visit;
-    await visit.context.addInitScript(countRefusals);
+    await visit.context.addInitScript(registerLate);
     await visit.go(`#narrow/channel/${crane}-crane/topic/load`);
     const feed = page.getByRole("feed", { name: "Messages" });
     const text = page.getByRole("textbox", { name: /^Message/ });
     await feed.getByText("before").waitFor();
     // Before the client has had its files kept, and until it has tried to.
     await server.killHard("all");
+    await page.evaluate(() => window.dispatchEvent(new Event("killed")));
     await page.waitForFunction(() => "refusals" in window);
     server = await launch(port);
 
@@ -69,11 +70,13 @@ test.skipIf(started === null)(
   },
 );
 
-/** Runs in the page before anything else, and notes that a service worker could not be registered. */
-function countRefusals(): void {
+/** Runs in the page before anything else. No service worker is registered before the server is killed; a refusal is noted. */
+function registerLate(): void {
   const { serviceWorker } = navigator;
+  const isKilled = new Promise((resolve) => addEventListener("killed", resolve, { once: true }));
   const register = serviceWorker.register.bind(serviceWorker);
   serviceWorker.register = async (...given) => {
+    await isKilled;
     try {
       return await register(...given);
     } catch (error) {

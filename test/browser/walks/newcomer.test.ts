@@ -27,6 +27,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   const { page: desk } = await open(owner);
   await desk.keyboard.press("Control+k");
   await desk.getByRole("combobox", { name: "Jump or search" }).fill("invite");
+  await desk.getByRole("option", { name: /^Invite/ }).waitFor();
   await desk.keyboard.press("Enter");
   await desk.getByRole("button", { name: "Create link" }).click();
   const link = await desk.getByRole("textbox", { name: "Share this link:" }).inputValue();

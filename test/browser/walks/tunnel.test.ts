@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Person } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 import { contentsOf } from "../support/contents-of.ts";
@@ -119,14 +119,15 @@ test.for([
         }, hash);
         const articles = tab.getByRole("feed", { name: "Messages" }).getByRole("article");
         await articles.first().waitFor();
-        await tab.keyboard.press("End");
-        return async () => [
-          await tab.getByRole("heading", { level: 1 }).innerText(),
-          ...(await articles.locator(".message-text").allInnerTexts()).slice(-8),
-        ];
+        return async () => {
+          await tab.keyboard.press("End");
+          const texts = await articles.locator(".message-text").allInnerTexts();
+          return [await tab.getByRole("heading", { level: 1 }).innerText(), ...texts.slice(-8)];
+        };
       };
-      const there = await newest(fresh);
-      await expect.poll(await newest(page), { message: hash }).toEqual(await there());
+      const [there, here] = [await newest(fresh), await newest(page)];
+      const areEqual = async () => expect(await here(), hash).toEqual(await there());
+      await vi.waitFor(areEqual, { timeout: 60_000, interval: 200 });
     }
     expect(await page.locator(".message-pending").count()).toBe(0);
     await go("#drafts");
