@@ -5,7 +5,7 @@ import { afternoon } from "./support/afternoon.ts";
 import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
 import { test } from "./support/browser-test.ts";
 import { fitProblems } from "./support/fit.ts";
-import { readOutAtRest } from "./support/read-out.ts";
+import { readOut, readOutAtRest } from "./support/read-out.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
 /** Of these all that is read out is on record beside this file, with the navigation; of the others the main part alone. */
@@ -98,8 +98,10 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
     for (const screen of screens) {
       const visit =
         screen.of === null ? visits.out : visits[screen.of === "guest" || screen.of === "founder" ? screen.of : "in"];
-      const page = await visit.tab("/help/connect");
+      const page = await visit.emptyTab();
       await show(page, screen, harbour);
+      const part = partOf(screen.name);
+      const before = name === "wide" ? await readOut(page, part) : "";
       const problems = await visit.accessProblems(page);
       const elements = await page.evaluate(() => document.querySelectorAll("*").length);
       if (elements > MOST_ELEMENTS) problems.push(`it has ${elements} elements`);
@@ -107,7 +109,7 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
       if (name === "wide") {
         // What comes after the first view comes to the navigation too.
         if (screen.name === "inbox") await page.getByRole("link", { name: /^Drafts/ }).waitFor();
-        const text = await readOutAtRest(page, partOf(screen.name));
+        const text = await readOutAtRest(page, part, before);
         // What is unread of a search is known only where its messages came from the server.
         const said = screen.name === "search" ? text.replace(/^ *- separator .*\n/gm, "") : text;
         await expect(said).toMatchFileSnapshot(`aria/${screen.name}.yaml`);
@@ -133,7 +135,7 @@ test.for(["ar", "de"])(
     });
     const found: Record<string, string[]> = {};
     for (const screen of screens.filter(({ name }) => NARROW.includes(name))) {
-      const page = await visit.tab("/help/connect");
+      const page = await visit.emptyTab();
       await show(page, screen, harbour);
       const problems = await fitProblems(page);
       if (problems.length > 0) found[screen.name] = problems;

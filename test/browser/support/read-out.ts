@@ -43,15 +43,15 @@ function fewMessages(text: string): string {
 }
 
 /** What a screen reader finds on the page: in the dialog where there is one, else in the part that is named. */
-async function readOut(page: Page, part: string): Promise<string> {
+export async function readOut(page: Page, part: string): Promise<string> {
   const dialog = page.locator("dialog:modal");
   const found = part !== "body" && (await dialog.count()) > 0 ? dialog : page.locator(part);
   return fewMessages(timeless(await found.first().ariaSnapshot()));
 }
 
-/** The same, once it does not change any more. */
-export async function readOutAtRest(page: Page, part: string): Promise<string> {
-  let before = "";
+/** The same, once it does not change any more; it may have been read a while before. */
+export async function readOutAtRest(page: Page, part: string, earlier = ""): Promise<string> {
+  let before = earlier;
   for (let count = 0; count < 50; count++) {
     const now = await readOut(page, part);
     if (now === before) return now;

@@ -80,10 +80,16 @@ export class Visit {
     return visit;
   }
 
-  /** Another tab of the same browser. */
-  async tab(at = ""): Promise<Page> {
+  /** Another tab of the same browser, with nothing in it. */
+  async emptyTab(): Promise<Page> {
     const page = await this.context.newPage();
     this.#listen(page);
+    return page;
+  }
+
+  /** Another tab of the same browser. */
+  async tab(at = ""): Promise<Page> {
+    const page = await this.emptyTab();
     await page.goto(this.#url + (at.startsWith("/") ? at : `/${at}`));
     return page;
   }
@@ -163,7 +169,8 @@ export class Visit {
 
 /** What some rules of axe say against the page. */
 async function problemsOf(page: Page, runOnly: RunOnly, rules: RuleObject = {}): Promise<string[]> {
-  await page.evaluate(axe);
+  // Its half a megabyte is read once a page.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: typeof import("axe-core") };
