@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
 import { inRealm } from "../support/messages.ts";
-import { advanceClock, evict, tablesOf } from "../support/object.ts";
+import { advanceClock, evict, tomorrowAtTen } from "../support/object.ts";
 import { organization, realm } from "../support/organization.ts";
 import { Person } from "../support/person.ts";
 
 const written = async (person: Person) => (await person.ok(person.get("/testing/work"))).rows_written as number;
 const POLL_MS = 50_000;
-const DAY_MS = 86_400_000;
-
-/** Moves the clock to ten o'clock of the next day, and waits until what became due at midnight is done. */
-async function tomorrowAtTen(person: Person): Promise<void> {
-  const { now } = await advanceClock(person, 0);
-  const { now: ten } = await advanceClock(person, DAY_MS - (now % DAY_MS) + 10 * 3_600_000);
-  const isDue = async () =>
-    ((await tablesOf(person))["timers"] as { due_at: number }[]).some(({ due_at }) => due_at <= ten);
-  await expect.poll(isDue).toBe(false);
-}
 
 test("polls that nothing comes to write one row in five minutes, and pings one in two", async () => {
   const [{ owner }, { owner: idle }] = [await organization(), await organization()];

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Config } from "../../src/config/config.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Realm } from "../../src/realm/realm.ts";
@@ -106,6 +106,17 @@ export const tablesOf = (person: Person): Promise<Record<string, unknown[]>> =>
       [...names.toArray()].map(({ name }) => [String(name), sql.exec(`SELECT * FROM ${name}`).toArray()]),
     );
   });
+
+const DAY_MS = 86_400_000;
+
+/** Moves the clock to ten o'clock of the next day, and waits until what became due at midnight is done. */
+export async function tomorrowAtTen(person: Person): Promise<void> {
+  const { now } = await advanceClock(person, 0);
+  const { now: ten } = await advanceClock(person, DAY_MS - (now % DAY_MS) + 10 * 3_600_000);
+  const isDue = async () =>
+    ((await tablesOf(person))["timers"] as { due_at: number }[]).some(({ due_at }) => due_at <= ten);
+  await expect.poll(isDue).toBe(false);
+}
 
 /** Executes a statement in an organization's own database, to leave there what an earlier program may have left. */
 export const executeSql = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, changeRealm, evict, executeSql, tablesOf } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { advanceClock, changeRealm, evict, executeSql, tablesOf, tomorrowAtTen } from "../../../support/object.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const DAY = 86_400_000;
@@ -12,6 +12,13 @@ const ping = (who: Person, status = "active") =>
   who.ok(who.post("/users/me/presence", { status, ping_only: true, new_user_input: true }));
 const people = ({ days }: Json) => days.map(({ active_people }: Json) => active_people);
 const sum = (all: Json[], kind: string) => all.reduce((total, { messages }) => total + messages[kind], 0);
+
+/** An organization with hours left of its day: what a test does is counted on one day, whenever the test runs. */
+async function realmAtTen(): Promise<Cast> {
+  const cast = await realm();
+  await tomorrowAtTen(cast.iris);
+  return cast;
+}
 
 /** Advances the clock by a day, and waits until the day before is finished. */
 async function nextDay(who: Person, noted: Person): Promise<void> {
@@ -26,7 +33,7 @@ const now = async (who: Person): Promise<number> => {
 };
 
 test("messages are counted by the kind of their conversation and by bots, on the day on which they were sent", async () => {
-  const { iris, noah, mia, bot } = await realm();
+  const { iris, noah, mia, bot } = await realmAtTen();
   const open = await makeChannel(iris, "open", [iris, noah]);
   const { id: closed } = await iris.ok(
     iris.post("/channels/create", { name: "closed", subscribers: [iris.id, noah.id], invite_only: true }),
@@ -57,7 +64,7 @@ test("messages are counted by the kind of their conversation and by bots, on the
 });
 
 test("days are without gaps, the oldest first, and end with today; at most two years are told", async () => {
-  const { iris } = await realm();
+  const { iris } = await realmAtTen();
   const { days } = await statistics(iris, 4000);
   expect(days).toHaveLength(731);
   const times = days.map(({ date }: Json) => Date.parse(date));
@@ -68,7 +75,7 @@ test("days are without gaps, the oldest first, and end with today; at most two y
 });
 
 test("who pings as active or sends a message was there; each counts once a day, a week and a month", async () => {
-  const { iris, noah, mia, gus, bot } = await realm();
+  const { iris, noah, mia, gus, bot } = await realmAtTen();
   const porter = await bot(noah);
   await ping(noah);
   await ping(noah);
@@ -96,7 +103,7 @@ test("who pings as active or sends a message was there; each counts once a day, 
 });
 
 test("people who hide their presence are counted, and a ping writes one row a day", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await realmAtTen();
   await noah.ok(noah.patch("/settings", { presence_enabled: false }));
   await ping(noah);
   expect(people(await statistics(iris, 1))).toEqual([{ day: 1, week: 1, month: 1 }]);
@@ -108,7 +115,7 @@ test("people who hide their presence are counted, and a ping writes one row a da
 });
 
 test("an organization in which nobody is for a month has no timer any more, and a day of a year later is counted", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await realmAtTen();
   await ping(noah);
   for (let day = 0; day < 30; day += 1) await nextDay(iris, iris);
   const timers = async () => (await tablesOf(iris))["timers"]?.filter(({ name }: Json) => name === "statistics");
@@ -123,7 +130,7 @@ test("an organization in which nobody is for a month has no timer any more, and 
 });
 
 test("messages from before the counting are counted with those who sent them, many in several steps", async () => {
-  const { iris, noah, mia } = await realm();
+  const { iris, noah, mia } = await realmAtTen();
   await sendDirect(noah, [mia], "hello");
   await executeSql(iris, "DELETE FROM statistics_progress");
   await executeSql(iris, "DELETE FROM statistics_days");
@@ -145,7 +152,7 @@ test("messages from before the counting are counted with those who sent them, ma
 });
 
 test("accounts, channels and storage are told as they are", async () => {
-  const { iris, noah, gus, bot } = await realm();
+  const { iris, noah, gus, bot } = await realmAtTen();
   const before = await statistics(iris, 1);
   await bot(noah);
   const gone = await bot(noah);
