@@ -1,0 +1,143 @@
+import type { Bench, Stage } from "../bench.ts";
+import { median } from "../load/closed-loop.ts";
+import type { Measure } from "../measure.ts";
+import { makeReader, openAs, type Reader } from "../web/reader.ts";
+import { databaseBytes, storedMessages } from "../web/stored.ts";
+import { Tab } from "../web/tab.ts";
+import { fillTopics, type MarkedTopic, writeTopic } from "../web/topics.ts";
+import { withBrowser } from "../web/with-browser.ts";
+
+/** How many messages the client stores at most. */
+const MESSAGES = 10_000;
+const TOPICS = 100;
+/** How many messages are written in a week. */
+const MISSED = 2_000;
+const SEARCHES = 10;
+const ACTS = 10;
+const SEARCH_BUDGET = { atMost: 50 };
+const ACT_BUDGET = { atMost: 50 };
+const CATCH_UP_BUDGET = { atMost: 1 };
+/** How long the client may take to store the messages, which it fetches in pages with pauses between them. */
+const MOST_MS = 300_000;
+
+/** Somebody works without a network, on the newest messages, and comes back after a week. */
+export const measure: Measure = {
+  name: "web-offline",
+  about: "the newest 10,000 messages without a network: searches, acts, bytes; and catching up after a week",
+  run: (bench) =>
+    withBrowser(bench, async (browser) => {
+      const stage = await bench.stage({ of: "team", hooks: true });
+      const { server, organization } = stage;
+      const reader = await makeReader(server, organization);
+      const channel = organization.channels[0]?.id ?? 0;
+      const messages = bench.settings.quick ? MESSAGES / 10 : MESSAGES;
+      bench.progress("writing messages");
+      const topics = await fillTopics(server, organization, { channel, count: TOPICS, messages: messages / TOPICS });
+      await server.call("POST", "/mark_all_as_read", {}, reader.account);
+      const context = await openAs(reader, browser);
+      const tab = await Tab.open(context);
+      const registered = tab.page.waitForResponse((response) => response.url().endsWith("/json/register"));
+      const [first] = topics;
+      if (first === undefined) throw new Error("no topic was written");
+      await tab.page.goto(`http://localhost:${server.port}/${first.hash}`);
+      const { queue_id } = (await (await registered).json()) as { queue_id: string };
+      await tab.painted(first.mark);
+      await reportStored(bench, tab, messages);
+      await tab.page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await context.setOffline(true);
+      await reportSearches(bench, tab, topics);
+      await reportActs(bench, tab, first);
+      await tab.page.close();
+      await context.setOffline(false);
+      await reportCatchUp(bench, { stage, reader, queue: queue_id, open: () => Tab.open(context) });
+      await context.close();
+    }),
+};
+
+/** Waits until the browser has stored the messages, and reports the bytes that they take. */
+async function reportStored(bench: Bench, tab: Tab, messages: number): Promise<void> {
+  const end = performance.now() + MOST_MS;
+  let stored = await storedMessages(tab.page);
+  while (stored.messages < messages && performance.now() < end) {
+    bench.progress(`${stored.messages} messages are stored`);
+    await tab.page.waitForTimeout(2_000);
+    stored = await storedMessages(tab.page);
+  }
+  bench.report({ name: "messages stored", value: stored.messages, unit: "rows", budget: { atLeast: messages } });
+  const value = await databaseBytes(tab.page);
+  bench.report({ name: "bytes on disk", value, floor: stored.textBytes, unit: "bytes" });
+}
+
+/** Searches for words, each of which is in the messages of one topic. */
+async function reportSearches(bench: Bench, tab: Tab, topics: readonly MarkedTopic[]): Promise<void> {
+  const times: number[] = [];
+  for (const { mark } of topics.slice(-SEARCHES)) {
+    bench.progress(`search ${times.length + 1}`);
+    times.push(await goTo(tab, `#narrow/search/${mark}`, mark));
+    await tab.rest();
+  }
+  const [first = Number.NaN, ...later] = times;
+  bench.report({ name: "first search for a word", value: first, unit: "ms", budget: SEARCH_BUDGET });
+  bench.report({ name: "later searches: p50", value: median(later), unit: "ms", budget: SEARCH_BUDGET });
+}
+
+/** Stars a message, and removes the star again. */
+async function reportActs(bench: Bench, tab: Tab, { hash, mark }: MarkedTopic): Promise<void> {
+  await goTo(tab, hash, mark);
+  await tab.rest();
+  await tab.page.getByRole("article").last().focus();
+  const works: number[] = [];
+  for (let at = 0; at < ACTS; at++) {
+    bench.progress(`act ${at + 1}`);
+    const stars = await tab.page.locator(".message-star").count();
+    works.push(await tab.workDuring(() => tab.page.keyboard.press("Control+s")));
+    if ((await tab.page.locator(".message-star").count()) === stars) throw new Error("the star did not change");
+  }
+  bench.report({ name: "work for a star: p50", value: median(works), unit: "ms", budget: ACT_BUDGET });
+}
+
+interface Return {
+  readonly stage: Stage;
+  readonly reader: Reader;
+  readonly queue: string;
+  readonly open: () => Promise<Tab>;
+}
+
+/** Comes back when the queue is gone and thousands of messages were written, and counts what the client asks for. */
+async function reportCatchUp(bench: Bench, { stage, reader, queue, open }: Return): Promise<void> {
+  const { server, organization } = stage;
+  bench.progress("a week passes");
+  await server.call("DELETE", "/events", { queue_id: queue }, reader.account);
+  const [, channel] = organization.channels.filter(({ isPrivate }) => !isPrivate);
+  const count = bench.settings.quick ? MISSED / 10 : MISSED;
+  await fillTopics(server, organization, {
+    channel: channel?.id ?? 0,
+    count: TOPICS / 2,
+    messages: count / (TOPICS / 2),
+  });
+  const { hash, mark } = await writeTopic(server, organization, { name: "week", messages: 1 });
+  const tab = await open();
+  await tab.page.goto(`http://localhost:${server.port}/${hash}`);
+  await tab.painted(mark);
+  const asked = (pattern: RegExp) => tab.exchanges.filter(({ path }) => pattern.test(path)).length;
+  await tab.rest();
+  const value = asked(/^\/json\/register$/);
+  bench.report({ name: "registrations after a week", value, unit: "requests", budget: CATCH_UP_BUDGET });
+  bench.report({ name: "requests for messages after a week", value: asked(/^\/json\/messages$/), unit: "requests" });
+}
+
+/** Goes to a place, and tells how long it took until somebody saw what is marked. */
+const goTo = (tab: Tab, hash: string, mark: string): Promise<number> =>
+  tab.page.evaluate(
+    async ({ hash, mark }) => {
+      const { painted } = window.recorded;
+      delete painted[mark];
+      const start = performance.now();
+      location.hash = hash;
+      while (painted[mark] === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+      return painted[mark] - start;
+    },
+    { hash, mark },
+  );
