@@ -25,7 +25,6 @@ export const measure: Measure = {
     const ofAll = all.filter((path) => languageOf(path) === undefined);
     bench.report({ name: "first scripts", value: sum(first, ".js"), unit: "bytes", budget: SCRIPTS_BUDGET });
     bench.report({ name: "first styles", value: sum(first, ".css"), unit: "bytes", budget: STYLES_BUDGET });
-    bench.report({ name: "all scripts, in English", value: sum(ofAll, ".js"), unit: "bytes", budget: ALL_BUDGET });
     for (const language of new Set(all.flatMap((path) => languageOf(path) ?? []))) {
       const paths = [...ofAll, ...all.filter((path) => languageOf(path) === language)];
       const name = `all scripts, in "${language}"`;

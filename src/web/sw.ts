@@ -41,7 +41,7 @@ self.addEventListener("activate", (event) => {
 // A new version waits until no page of the old one is open, or until a page tells it to begin.
 self.addEventListener("message", (event) => {
   if (event.data === "begin") event.waitUntil(self.skipWaiting());
-  else if (event.data in LANGUAGES || event.data === "en") event.waitUntil(keepLanguage(event.data));
+  else if (event.data in LANGUAGES) event.waitUntil(keepLanguage(event.data));
 });
 
 self.addEventListener("fetch", (event) => {

@@ -4,7 +4,7 @@ import { build, type OutputOptions, type Plugin } from "rolldown";
 import { Failure } from "../system/failure.ts";
 import { hashedFile } from "./hashed-file.ts";
 import { mathStyle, stylesOf } from "./styles.ts";
-import { namelessTranslations, translatedLanguages } from "./translations.ts";
+import { englishSettings, namelessTranslations, translatedLanguages } from "./translations.ts";
 
 /**
  * The scripts of the client, by the sources that each is made for, in the order in which they are loaded. All that a
@@ -15,12 +15,13 @@ const LOADS = {
   // It follows the page's first view.
   soon: ["client/member-parts.ts", "soon.ts"],
   settings: ["views/settings/settings.tsx"],
+  "settings-en": ["words/settings/english.ts"],
   switching: ["views/switching/switching.ts"],
   // The way an organization moves in, which one owner needs once.
   moving: ["views/settings/import/import.tsx"],
 };
 
-/** The scripts of a language, which have its texts. English needs none. */
+/** The scripts of a language, which have its texts. Those of English are in the other scripts, except for the settings. */
 const languageLoads = (language: string) => ({
   [language]: [`words/${language}/client.ts`],
   [`settings-${language}`]: [`words/${language}/settings.ts`],
@@ -168,7 +169,7 @@ async function bundleScripts(
         inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] },
         typescript: { onlyRemoveTypeImports: true },
       },
-      plugins: [namelessTranslations, ...(plugin ? [plugin] : [])],
+      plugins: [namelessTranslations, englishSettings, ...(plugin ? [plugin] : [])],
       optimization: { inlineConst: true },
       output: { minify: true, comments: false, ...output },
     });

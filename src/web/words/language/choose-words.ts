@@ -2,6 +2,7 @@ import { changeLook } from "../../style/look.ts";
 import { translateBy } from "../catalog.ts";
 import { speechFor } from "./language.ts";
 import { type Language, languages } from "./languages.ts";
+import { named } from "./named.ts";
 import { speak } from "./speech.ts";
 
 /** The translations of a part, by the names of their catalogs. Their texts have no names in the script, see `named`. */
@@ -14,31 +15,24 @@ let present: Language = "en";
 const loaded = new Map<string, unknown>();
 
 async function load(language: Language, part: Part): Promise<void> {
-  if (language === "en") return;
-  if (language === "ar-XB") {
-    const { mirrored } = await import("./pseudo.ts");
-    translateBy((_name, english) => mirrored(english));
-    return;
-  }
-  const words: Translations = await languages[language][part]();
-  for (const [name, texts] of Object.entries(words)) loaded.set(name, texts);
-  translateBy((name, english) => {
-    const words = named(english, loaded.get(name)) as typeof english;
-    loaded.set(name, words);
-    return words;
-  });
+  const isMirrored = language === "ar-XB";
+  const parts: Partial<Record<Part, () => Promise<Translations>>> = languages[isMirrored ? "en" : language];
+  const words = await parts[part]?.();
+  for (const [name, texts] of Object.entries(words ?? {})) loaded.set(name, texts);
+  translateBy(translated);
+  if (!isMirrored) return;
+  const { mirrored } = await import("./pseudo.ts");
+  translateBy((name, english) => mirrored(translated(name, english)));
 }
 
-/** Gives the texts of a translation the names that they have in English (src/local/web-client/translations.ts). */
-function named(english: unknown, texts: unknown): unknown {
-  if (!Array.isArray(texts) || Array.isArray(english)) return texts ?? english;
-  return Object.fromEntries(
-    Object.entries(english as object).map(([name, text], index) => [name, named(text, texts[index])]),
-  );
+function translated<Words>(name: string, english: Words): Words {
+  const words = named(english, loaded.get(name)) as Words;
+  loaded.set(name, words);
+  return words;
 }
 
 /**
- * Chooses the language before the first view is drawn. English needs no loading, and stays if another language cannot be
+ * Chooses the language before the first view is drawn. English needs no loading for that, and stays if another language cannot be
  * loaded. "?language=de" in the address chooses a language for translators and tests.
  */
 export async function chooseWords(wishes: readonly string[]): Promise<void> {

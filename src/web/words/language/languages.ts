@@ -1,9 +1,10 @@
 /**
- * The languages of the client. The first one has all texts; each of the others translates them in a folder beside `de/`, which
- * comes in three scripts. "ar-XB" is English written from right to left, for tests.
+ * The languages of the client. The texts of the first one come with the views that show them, except for those of the
+ * settings; each of the others translates them in a folder beside `de/`, which comes in three scripts. "ar-XB" is English
+ * written from right to left, for tests.
  */
 export const languages = {
-  en: { direction: "ltr" },
+  en: { direction: "ltr", settings: () => import("../settings/english.ts") },
   de: {
     direction: "ltr",
     client: () => import("../de/client.ts"),

@@ -1,0 +1,69 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin } from "rolldown";
+import { expect, test } from "vitest";
+import { englishSettings } from "../../src/local/web-client/translations.ts";
+import { root } from "./support/server.ts";
+
+type Texts = Readonly<Record<string, unknown>>;
+type Translate = (name: string, english: Texts) => Texts;
+
+/** A program with all catalogs of the settings, which finds their texts as the client does. */
+interface Program {
+  readonly translateBy: (translate: Translate) => void;
+  readonly named: (english: unknown, texts: unknown) => Texts;
+  readonly english: Texts;
+  readonly catalogs: readonly Readonly<Record<string, () => Texts>>[];
+}
+
+const words = join(root, "src/web/words");
+const files = globSync("settings/*/*.ts", { cwd: words }).filter((file) => !file.endsWith("/import.ts"));
+
+async function programBuiltBy(plugins: Plugin[]): Promise<Program> {
+  const code = [
+    ...files.map((file, at) => `import * as c${at} from "${words}/${file}";`),
+    `export const catalogs = [${files.map((_, at) => `c${at}`)}];`,
+    `export { translateBy } from "${words}/catalog.ts";`,
+    `export { named } from "${words}/language/named.ts";`,
+    `export * as english from "${words}/settings/english.ts";`,
+  ];
+  const entry: Plugin = {
+    name: "entry",
+    resolveId: (id) => (id === "entry.ts" ? join(root, id) : null),
+    load: (id) => (id === join(root, "entry.ts") ? code.join("\n") : null),
+  };
+  const { output } = await build({
+    cwd: root,
+    input: "entry.ts",
+    write: false,
+    tsconfig: false,
+    transform: { typescript: { onlyRemoveTypeImports: true } },
+    plugins: [entry, ...plugins],
+    output: { codeSplitting: false, minify: true },
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`);
+}
+
+/** The catalogs by their names, with the number of its parameters in the place of each function. */
+function textsOf({ translateBy, catalogs, english, named }: Program): Texts {
+  const found: Record<string, unknown> = {};
+  translateBy((name, own) => {
+    found[name] = plain(named(own, english[name]));
+    return own;
+  });
+  for (const ask of catalogs.flatMap((one) => Object.values(one))) ask();
+  return found;
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === "function") return value.length;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+}
+
+test("the catalogs of the settings have the same texts with the English ones in a script of their own", async () => {
+  const [whole, split] = await Promise.all([programBuiltBy([]), programBuiltBy([englishSettings])]);
+  expect(Object.keys(split.english).length).toBeGreaterThan(30);
+  expect(textsOf(split)).toEqual(textsOf(whole));
+});
