@@ -3,3 +3,5 @@ import "./theme.ts";
 import { registerEarly } from "./client/session/early-registration.ts";
 
 registerEarly();
+// The browser opens the databases while the program is loading: asking for their names makes it begin.
+void indexedDB.databases?.().catch(() => {});
