@@ -15,7 +15,7 @@ import { showDialog } from "./parts/overlays/overlays.tsx";
 import { showToast } from "./parts/overlays/show-toast.ts";
 import { Shell } from "./views/shell/shell.tsx";
 import { waitToRetry } from "./wire/wait-to-retry.ts";
-import { chooseWords } from "./words/language/choose-words.ts";
+import { chooseWords, loadLastWords } from "./words/language/choose-words.ts";
 import { keptLanguage, languageWishes } from "./words/language/language.ts";
 import { chooseHours } from "./words/language/speech.ts";
 
@@ -38,6 +38,7 @@ async function runInBackground(client: Client): Promise<void> {
 
 async function main(): Promise<void> {
   arriveFromOthers();
+  loadLastWords();
   const client = await start({ toast: showToast, show: showDialog, notify: notifyLater });
   const { user_settings, realm_default_language } = client.watch("account", "realm");
   const languages = { account: user_settings.default_language, organization: realm_default_language };

@@ -48,5 +48,11 @@ export async function chooseWords(wishes: readonly string[]): Promise<void> {
   changeLook({ lang: chosen.language, dir: chosen.direction });
 }
 
+/** Begins to load the words of the language that this browser's pages spoke last, before it is known whether they still do. */
+export function loadLastWords(): void {
+  const last = languages[document.documentElement.lang as Language];
+  if (last !== undefined && "client" in last) void last.client().catch(() => undefined);
+}
+
 /** Loads a part of the present language. Views of the part have to wait for it before they are drawn. */
 export const loadWords = (part: Exclude<Part, "client">): Promise<void> => load(present, part);
