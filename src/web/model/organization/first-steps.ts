@@ -20,6 +20,9 @@ export const stepsDone = (state: State): Readonly<Record<FirstStep, boolean>> =>
   channels: channelsByName(state).filter(({ is_archived }) => !is_archived).length > CHANNELS_AT_FIRST,
 });
 
+/** Whether the first steps begin as one line: once there is a conversation, notices to an owner alone being none. */
+export const beginFolded = (state: State): boolean => state.max_message_id > 0 && stepsDone(state).invite;
+
 /** Whether the first steps are shown: to an owner who has not dismissed them, while some are left. */
 export const areStepsLeft = (state: State): boolean =>
   state.is_owner &&

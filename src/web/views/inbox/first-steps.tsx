@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import {
   areStepsLeft,
+  beginFolded,
   FIRST_STEPS,
   type FirstStep,
   INTRODUCTION,
@@ -23,13 +24,13 @@ const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
 };
 
 /**
- * The first steps for the owner of a new organization; shown until all are done or it is dismissed. As soon as there are
- * messages, these come first, and the steps are one line that opens.
+ * The first steps for the owner of a new organization; shown until all are done or it is dismissed. As soon as people
+ * talk, their messages come first, and the steps are one line that opens.
  */
 export function FirstSteps() {
   const client = useClient();
   const state = client.watch("realm", "users", "channels", "account");
-  const [isOpen, setOpen] = useState(() => state.max_message_id <= 0);
+  const [isOpen, setOpen] = useState(() => !beginFolded(state));
   if (!areStepsLeft(state)) return null;
   const done = stepsDone(state);
   const w = firstStepsWords();

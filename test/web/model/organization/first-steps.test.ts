@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { areStepsLeft, INTRODUCTION, stepsDone } from "../../../../src/web/model/organization/first-steps.ts";
+import {
+  areStepsLeft,
+  beginFolded,
+  INTRODUCTION,
+  stepsDone,
+} from "../../../../src/web/model/organization/first-steps.ts";
 import { IRIS, sampleState, subscription, user } from "../../support/sample-state.ts";
 
 const unseen = [{ type: "one_time_notice", name: INTRODUCTION }];
@@ -26,4 +31,12 @@ test("only owners are led, until they put it away", () => {
   expect(areStepsLeft(ofOwner())).toBe(true);
   expect(areStepsLeft({ ...ofOwner(), is_owner: false })).toBe(false);
   expect(areStepsLeft({ ...ofOwner(), onboarding_steps: [] })).toBe(false);
+});
+
+test("the steps begin as one line once two can talk and a message is there, which a new channel's notice alone is not", () => {
+  const alone = { ...ofOwner(), max_message_id: 2 };
+  const together = { ...alone, realm_users: [...alone.realm_users, user(9, "Nina New")] };
+  expect(beginFolded(alone)).toBe(false);
+  expect(beginFolded({ ...together, max_message_id: -1 })).toBe(false);
+  expect(beginFolded(together)).toBe(true);
 });
