@@ -45,6 +45,15 @@ test("[security 13.17] nothing is sent to a push service before its terms are ag
   expect(readPushCredentials(data)).toBeUndefined();
 });
 
+test("a server without a public name is refused before anyone agrees to anything", async () => {
+  const { status, output } = await runWith("\n", "register-push", "--data", data, "--email", EMAIL);
+  expect(status).toBe(1);
+  expect(output).toMatch(
+    /^register-push: https:\/\/push\.zulipchat\.com takes servers with a public name, not \S+: set root_domain/,
+  );
+  expect(output).not.toContain("terms");
+});
+
 test("[security 14.9] a server registers, rotates its key, takes its registration over, and ends it", async () => {
   const hostname = new URL(server.url).host;
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { PushCredentials } from "../data-directory/push-credentials.ts";
 import { findServer, serverOptions } from "../operator/find-server.ts";
 import type { Operator } from "../operator/operator.ts";
+import { isPublicName } from "../settings/contradictions.ts";
 import { ask } from "../system/ask.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
@@ -66,12 +67,14 @@ export const registerPushCommand = command("register-push", { help, options }, a
 
   if (choice === "deactivate") {
     const { key } = registered(keeper);
-    console.log(`Phones get no notifications once ${hostname} is not registered at ${service} any more.`);
+    console.log(`Without its registration at ${service}, phones get no notifications from ${hostname}.`);
     if (!values.yes) await agree("End the registration?");
     await registry.deactivate(key);
     return keeper.remove();
   }
 
+  if (service === DEFAULT_SERVICE && !isPublicName(hostname.replace(/:\d+$/, "")))
+    throw new Failure(`${service} takes servers with a public name, not ${hostname}: set root_domain`);
   const contact_email = values.email ?? OPERATOR_EMAIL;
   if (contact_email === undefined) throw new Failure("--email ADDRESS is missing; see parley register-push --help", 2);
   const about = { service, hostname, contact_email };

@@ -36,7 +36,7 @@ function aboutNames(settings: StartSettings): string[] {
 }
 
 /** Names that cannot be had on the internet are those of a network of one's own. */
-const isPublicName = (name: string) =>
+export const isPublicName = (name: string) =>
   name.includes(".") &&
   !/^[\d.]+$|^\[|\.(?:local|localhost|internal|intranet|lan|home|corp|private|onion|test|example|invalid|home\.arpa)$/.test(
     name,
