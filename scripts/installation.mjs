@@ -30,7 +30,8 @@ export function whatDiffers(needs) {
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     if (path === "" || (needs === "program" && (!isOfProgram(path, entry) || ofTools.includes(name)))) continue;
     if (!installed[path] && mayBeAbsent(entry)) continue;
-    if (!installed[path]) return name + " is missing";
+    if (!installed[path])
+      return (isOfProgram(path, entry) ? name : "a tool of development (" + name + ")") + " is missing";
     if (installed[path].integrity !== entry.integrity) return name + " is not " + entry.version;
   }
   return null;

@@ -91,7 +91,7 @@ export class Operator {
       if (status === 200 && reply.result === "success") return reply;
       const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
       if (!mayAskAgain || tries >= TRIES)
-        throw new Refused(`${route || "create"}: ${reply.msg ?? `the server answers ${status}`}`, reply.code);
+        throw new Refused(reply.msg ?? `the server answers ${status} to POST ${path}`, reply.code);
       tries += 1;
       await pause(Math.min(LONGEST_PAUSE_MS, Math.max(RETRY_MS, wait)));
     }

@@ -32,8 +32,10 @@ export const isScarce = ({ left, all }: Space, times = 1) =>
   left <= times * LEAST_PART * all || left <= times * LEAST_BYTES;
 
 /** A number of bytes in words. */
-export const formatBytes = (bytes: number) =>
-  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
 
 /** The bytes that this process's user has left on the disk of a directory. */
 export const bytesLeft = (directory: string) => spaceOf(directory)?.left ?? Number.POSITIVE_INFINITY;
