@@ -54,9 +54,10 @@ try {
 /** Checks that all is there, and returns the changelog with the version in it. @param {string} version */
 function check(version) {
   const last = JSON.parse(read("package.json")).version;
-  if (!isLater(version, last)) throw new Failure(`"${version}" is no version after ${last}: npm run release -- 1.2.3`);
+  if (!isLater(version, last))
+    throw new Failure(`"${version}" isn't a version after ${last}: npm run release -- 1.2.3`);
   const changed = git("status", "--porcelain");
-  if (changed !== "") throw new Failure(`commit first, or take back:\n${changed}`);
+  if (changed !== "") throw new Failure(`commit or undo these first:\n${changed}`);
   if (git("tag", "--list", `v${version}`) !== "") throw new Failure(`there is a tag v${version}`);
   const changelog = released(read("docs/changelog.md"), version, new Date().toISOString().slice(0, 10));
   if ("refused" in changelog) throw new Failure(changelog.refused);

@@ -22,7 +22,7 @@ export async function findMembers(source: ByteSource): Promise<Opened> {
   const members = readTar(source);
   const { value: first } = await members.next();
   if (first === undefined || first.name !== MANIFEST_MEMBER || first.size > archiveLimits.manifest_bytes) {
-    throw new ArchiveError("This is no archive of Parley: it does not begin with manifest.json");
+    throw new ArchiveError("This isn't a Parley archive: it doesn't begin with manifest.json");
   }
   const manifest = parseManifest(await bytesOf(source.slice(first.at, first.at + first.size)));
   const listed = manifest.tables.flatMap(({ pieces }) => pieces);

@@ -134,7 +134,7 @@ const storage = {
   },
   DATABASE_LIMIT_MB: {
     takes: { kind: "whole", least: 0, most: 1e9 },
-    says: "The megabytes that a database takes (on the free plan of Cloudflare 500); from four fifths of it on, owners are told.",
+    says: "The megabytes that a database takes (on the free plan of Cloudflare 500); from four fifths of it on, owners get a warning.",
     cloudflareDefault: "10000",
     example: "10000",
   },
@@ -261,7 +261,7 @@ const mail = {
   },
   OPERATOR_EMAIL: {
     takes: { kind: "text", form: /^[^@\s]+@[^@\s]+$/ },
-    says: "The address that is also told of the server's troubles: a disk or database that fills up, no backups, refused rows.",
+    says: "The email address that also gets the server's warnings: a disk or database that fills up, no backups, refused rows.",
     example: "ops@example.org",
   },
   MAIL_IN: {

@@ -23,7 +23,7 @@ export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> 
       id === "" || address + name === ""
         ? "it needs an id, and an address or a name"
         : address !== "" && !ADDRESS.test(address)
-          ? "this is no address"
+          ? "this isn't an email address"
           : people.has(id.toLowerCase())
             ? "it names someone a second time"
             : undefined;

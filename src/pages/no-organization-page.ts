@@ -14,7 +14,7 @@ interface Words {
 const words: Readonly<Record<Language, Words>> = {
   en: {
     title: "No organization here",
-    advice: "There is no organization at this URL. Check the URL, or ask the person who gave it to you.",
+    advice: "No organization has this URL. Check the URL, or ask the person who gave it to you.",
     operators: "If you run this server, you can create one here:",
     create: "Create an organization",
   },

@@ -137,7 +137,7 @@ export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your
 export const secondFactorRequired = (ticket?: string) =>
   new ApiError({
     code: "SECOND_FACTOR_REQUIRED",
-    msg: "This account has a second factor: a code of its authenticator app, or a recovery code, is needed too.",
+    msg: "This account has two-factor authentication: enter a code from its authenticator app, or a recovery code, too.",
     status: 401,
     extra: ticket === undefined ? {} : { login_ticket: ticket },
   });

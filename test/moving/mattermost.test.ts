@@ -191,7 +191,7 @@ test.each([
   ["another zip", () => zipFile([{ name: "users.json", content: "[]" }])],
   ["other lines", async () => new Blob(['{"type":"post","post":{}}\n'])],
 ])("%s is refused", async (_, make) => {
-  await expect(converted(convertMattermost, await make())).rejects.toThrow("It is no export of Mattermost.");
+  await expect(converted(convertMattermost, await make())).rejects.toThrow("This isn't an export of Mattermost.");
 });
 
 const archiveOf = async (changed: unknown) => new Blob([text(Array.isArray(changed) ? changed : [changed])]);

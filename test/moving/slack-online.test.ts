@@ -131,7 +131,7 @@ test("people without addresses get them from a list or a domain; those of other 
 });
 
 test.each([
-  ["x,no address", "line 1: this is no address"],
+  ["x,no address", "line 1: this isn't an email address"],
   ["id,address\nx,a@b.example\nX,c@d.example", "line 3: it names someone a second time"],
   ["x,a@b.example\ny", "line 2: it needs an id, and an address or a name"],
   ['x,"a@b.example', "line 1: a quotation mark has no other"],

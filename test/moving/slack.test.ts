@@ -224,7 +224,7 @@ test("an export that was unpacked and packed again, with a folder around it and 
 
 test("what is no export of Slack is refused", async () => {
   const other = await zipFile([{ name: "import.jsonl", content: "{}" }]);
-  await expect(converted(convertSlack, other)).rejects.toThrow("It is no export of Slack.");
+  await expect(converted(convertSlack, other)).rejects.toThrow("This isn't an export of Slack.");
 });
 
 const archiveOf = (changed: unknown) =>

@@ -311,7 +311,7 @@ test("the command runs wrangler with its configuration, and ends with what came 
   writeFileSync(settings, 'root_domain = "a b"\nhot_widow = 1\n');
   const wrong = run();
   expect([wrong.status, wrong.stdout]).toEqual([2, ""]);
-  expect(wrong.stderr).toContain(`deploy: ${settings}:2: hot_widow is no setting: is it hot_window?`);
+  expect(wrong.stderr).toContain(`deploy: ${settings}:2: hot_widow isn't a setting: is it hot_window?`);
   expect(wrong.stderr).toContain(`deploy: ${settings}:1: root_domain cannot be "a b"`);
   writeFileSync(
     settings,

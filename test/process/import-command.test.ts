@@ -248,7 +248,7 @@ test("the server is asked before an archive is read; a folder is one, with what 
       .ended;
   const down = at("http://127.0.0.1:1", "--api-key", "x");
   const wrong = await at(owner.url, "--api-key", "x".repeat(32));
-  expect(wrong).toEqual({ status: 1, output: expect.not.stringContaining("is no export") });
+  expect(wrong).toEqual({ status: 1, output: expect.not.stringContaining("isn't an export") });
 
   // Slack's exports have no addresses unless it is asked to write them.
   const unpacked = folder();

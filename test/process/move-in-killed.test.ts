@@ -46,7 +46,7 @@ test("an import goes on though the first answer to each of its steps is lost", a
   const { as, env } = asked(server, site, folder);
   const file = await exportFile(folder);
   await said(new Script("import", [...as, "--check", file], env));
-  expect(await said(new Script("import", [...as, "--cancel"], env))).toMatch(/is cancelled/);
+  expect(await said(new Script("import", [...as, "--cancel"], env))).toMatch(/was canceled/);
   expect(await said(new Script("import", [...as, file], env))).toMatch(/Imported in/);
   const steps = ["", "/1/parts/1", "/1/check", "/1/cancel", "/2/parts/1", "/2/check", "/2/start"];
   expect([...lost]).toEqual(steps.map((step) => `${step.includes("parts") ? "PUT" : "POST"} /api/v1/imports${step}`));

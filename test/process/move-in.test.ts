@@ -27,7 +27,7 @@ test("an export of Zulip is checked, given up, and moved in; its people read on 
   const checked = await succeed("import", ...as, "--check", file);
   expect(checked).toMatch(/Checked in/);
   expect(checked).toMatch(/uploading parts/);
-  expect(await succeed("import", ...as, "--cancel")).toMatch(/is cancelled/);
+  expect(await succeed("import", ...as, "--cancel")).toMatch(/was canceled/);
   expect(await succeed("import", ...as, "--cancel")).toMatch(/No import is in progress/);
 
   await succeed("import", ...as, "--check", file);
@@ -95,7 +95,7 @@ test("what cannot be moved is refused in a line", async () => {
   writeFileSync(picture, "\u0089PNG");
   expect(await run("import", "--check", picture)).toMatchObject({
     status: 1,
-    output: expect.stringMatching(/no export/),
+    output: expect.stringMatching(/isn.t an export/),
   });
   expect(await run("import", "--check", `${picture}.missing`)).toMatchObject({ status: 1 });
   expect(await run("import", picture)).toMatchObject({ status: 2 });

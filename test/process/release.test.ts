@@ -49,7 +49,7 @@ afterAll(() => removeData(folder));
 test("a release is refused without a clean tree, a later version, and words about what to do before", () => {
   const changelog = join(clone, "docs/changelog.md");
   const text = readFileSync(changelog, "utf8");
-  expect(release("0.0.1")).toMatchObject({ status: 1, stderr: expect.stringContaining("is no version after") });
+  expect(release("0.0.1")).toMatchObject({ status: 1, stderr: expect.stringContaining("isn't a version after") });
   const refused = (section: string) => released(`# Changelog\n\n## Unreleased\n\n${section}\n\n## Data\n`, "1.0.0", "");
   expect(refused("- A change.")).toEqual({ refused: expect.stringContaining("Before you update") });
   expect(refused("### Before you update\n\n### Other\n\n- A change.")).toEqual({ refused: expect.any(String) });

@@ -148,7 +148,7 @@ describe("parley.toml", () => {
     [
       "an unknown key",
       "\nmailurl = 1\nnonsense = 2",
-      ["FILE:2: mailurl is no setting: is it mail_url?", "FILE:3: nonsense is no setting;"],
+      ["FILE:2: mailurl isn't a setting: is it mail_url?", "FILE:3: nonsense isn't a setting;"],
     ],
     ["the name of a variable", 'ROOT_DOMAIN = "chat.example.org"', ["is it root_domain?"]],
     [
@@ -179,7 +179,7 @@ describe("parley.toml", () => {
     [
       "a secret that is given twice",
       'mail_token = "a"\nmail_token_file = "/dev/null"\nmail_token_file_ = 1',
-      ["FILE:3: mail_token_file_ is no setting"],
+      ["FILE:3: mail_token_file_ isn't a setting"],
     ],
     [
       "cookies of a public name in clear",
@@ -262,7 +262,7 @@ test("a start refuses wrong settings, all at once and each with its line, with s
   const file = join(data, "parley.toml");
   expect(lines).toEqual([
     `parley: ${file}:1: port takes a whole number, without quotes`,
-    `parley: ${file}:2: mial_from is no setting: is it mail_from?; parley.example.toml lists them`,
+    `parley: ${file}:2: mial_from isn't a setting: is it mail_from?; parley.example.toml lists them`,
     'parley: --hold takes a whole number from 0 to 86400, not "long"',
     expect.stringMatching(/^parley: .*:3: mail_url is set, and emails would be from noreply@localhost: set mail_from/),
   ]);

@@ -66,7 +66,10 @@ test("a reload that is asked for ends as the loading did", async () => {
   const reload = () => run("reload", "--data", data);
   expect(await reload()).toMatchObject({ status: 0 });
   spawnSync("sh", ["-c", `echo 'const = ;' > ${join(project, "src/worker.ts")}`]);
-  expect(await reload()).toMatchObject({ status: 1, output: expect.stringContaining("the program of before goes on") });
+  expect(await reload()).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("the previous program keeps running"),
+  });
   await server.stop();
   expect(await reload()).toMatchObject({ status: 1, output: expect.stringContaining("no server runs with") });
 });

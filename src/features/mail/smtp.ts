@@ -111,14 +111,14 @@ class Connection {
   async deliver([from, to]: readonly [string, string], letter: string, extensions: Extensions): Promise<void> {
     const isAscii = /^[ -~]*$/.test(from + to);
     if (!isAscii && !extensions.has("SMTPUTF8")) {
-      throw new Unsent("the mail server takes no address with letters beyond ASCII", "", "address");
+      throw new Unsent("the mail server accepts only addresses in ASCII", "", "address");
     }
     const bytes = new TextEncoder().encode(stuffed(letter));
     const size = extensions.has("SIZE") ? ` SIZE=${bytes.length}` : "";
     await this.#command(`MAIL FROM:<${from}>${size}${isAscii ? "" : " SMTPUTF8"}`, 250);
     await this.#command(`RCPT TO:<${to}>`, 250, 251);
     await this.#command("DATA", 354);
-    await this.#write("DATA", bytes, `(the letter, ${bytes.length} bytes)`);
+    await this.#write("DATA", bytes, `(the email, ${bytes.length} bytes)`);
     this.#expect("DATA", await this.#answer("DATA", this.#patience.takeMs), 250);
   }
 

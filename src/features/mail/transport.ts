@@ -19,7 +19,7 @@ export async function transmit(
 ): Promise<void> {
   switch (config.mail) {
     case "platform":
-      hear("> (the letter, to Cloudflare)");
+      hear("> (the email, to Cloudflare)");
       await env.EMAIL?.send(mail);
       return;
     case "service":
@@ -30,7 +30,7 @@ export async function transmit(
       throw new Unsent("mail is kept in the server's mailbox (/dev/mail), and goes nowhere");
     case "none":
       // Mail was configured when the email was written, and may be again.
-      throw new Unsent("no way to send mail is configured");
+      throw new Unsent("mail isn't configured");
     default:
       config.mail satisfies never;
   }

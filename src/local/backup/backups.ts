@@ -59,7 +59,7 @@ export function openToWrite(path: string) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const [found] = readdirSync(directory).filter((name) => name !== `${MARK}.part`);
     refuseSealed(directory);
-    if (found) throw new Failure(`${directory} is no directory of backups: it has ${found} in it; name an empty one`);
+    if (found) throw new Failure(`${directory} isn't a directory of backups: it has ${found} in it; name an empty one`);
     writeDurable(mark, MARKED);
   }
   checkFormat(directory);
@@ -88,7 +88,7 @@ export function openToWrite(path: string) {
 export function openToRead(path: string) {
   const directory = resolve(path);
   refuseSealed(directory);
-  if (!existsSync(join(directory, MARK))) throw new Failure(`${directory} is no directory of backups`);
+  if (!existsSync(join(directory, MARK))) throw new Failure(`${directory} isn't a directory of backups`);
   checkFormat(directory);
   return directory;
 }

@@ -24,7 +24,7 @@ export function tellDamage(taken: Taken, { directory, source }: { directory: str
     );
   }
   if (lists.mended.length > 0)
-    console.error(`backup: damaged in ${directory}, and made again of a copy: ${lists.mended.join(", ")}`);
+    console.error(`backup: damaged in ${directory}, and restored from a copy: ${lists.mended.join(", ")}`);
   if (lists.lost.length > 0) {
     console.error(
       `backup: the lists of backups in ${directory} are lost (${lists.lost.join(", ")}): these cannot be restored; remove their files in backups/`,

@@ -32,7 +32,7 @@ interface Wish {
 
 /** Stores a data directory as it is at this instant, while a server may run on it. */
 export async function takeBackup({ data: path, directory, access, organization, keep }: Wish) {
-  if (!existsSync(join(path, "do"))) throw new Failure(`${path} is no data directory of a server`);
+  if (!existsSync(join(path, "do"))) throw new Failure(`${path} isn't a server's data directory`);
   const data = realpathSync(path);
   if (isHalfRestored(data)) throw new Failure(`${data} holds a part of a backup; restore it first`);
   const target = resolve(directory);

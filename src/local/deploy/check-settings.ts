@@ -180,7 +180,7 @@ function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
   for (const name of SECRETS) {
     if (varOf(settings, name) === "") continue;
     found.push(
-      missing(`${name} is a secret, and stands in wrangler.toml`, `remove it there; npx wrangler secret put ${name}`),
+      missing(`${name} is a secret, and is in wrangler.toml`, `remove it there; npx wrangler secret put ${name}`),
     );
   }
   for (const [service, secret] of SERVICES) {
@@ -230,10 +230,7 @@ function checkMailUrl(url: string, secrets: readonly string[]) {
   const isServer = /^smtps?:$/.test(protocol);
   if (password !== "") {
     found.push(
-      missing(
-        "MAIL_URL has a password, and stands in wrangler.toml",
-        "remove it there; npx wrangler secret put MAIL_URL",
-      ),
+      missing("MAIL_URL has a password, and is in wrangler.toml", "remove it there; npx wrangler secret put MAIL_URL"),
     );
   } else if ((!isServer || username !== "") && !secrets.includes("MAIL_TOKEN")) {
     found.push(missing("MAIL_URL is set without MAIL_TOKEN", "npx wrangler secret put MAIL_TOKEN"));

@@ -40,7 +40,7 @@ export function begunDownload(file: string): Note | undefined {
 
 /** Refuses a file that is there already, and one that cannot be written, before the server is asked for anything. */
 export function checkTarget(file: string, { mayReplace }: { mayReplace: boolean }) {
-  if (existsSync(file) && !statSync(file).isFile()) throw new Failure(`${file} is no file`);
+  if (existsSync(file) && !statSync(file).isFile()) throw new Failure(`${file} isn't a file`);
   if (existsSync(file) && !mayReplace) throw new Failure(`${file} is there already; --force replaces it`);
   const [part] = namesOf(file);
   const isNew = !existsSync(part);
@@ -78,7 +78,7 @@ export async function download(
       const { message } = error as Error;
       failures = sizeNow() > from ? 0 : failures + 1;
       if (failures > MOST_FAILURES) throw new Failure(`the download broke off at byte ${sizeNow()} (${message})`);
-      say(`the download goes on at ${(sizeNow() / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB (${message})`);
+      say(`the download continues at ${(sizeNow() / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB (${message})`);
       await pause(PAUSE_MS);
     }
   }

@@ -18,6 +18,6 @@ export async function makeArchive(
 ): Promise<MadeArchive> {
   const show = (step: string, done: number, total: number) => progress.show(step, done, total);
   const made = await make(await givenArchive(file), { spool, now, progress: show, ...choices });
-  if (made === undefined) throw new Failure(`${file} is no export of Zulip, Slack, Mattermost or Parley`);
+  if (made === undefined) throw new Failure(`${file} isn't an export of Zulip, Slack, Mattermost or Parley`);
   return made;
 }

@@ -120,7 +120,7 @@ async function told(answer: Response, path: string): Promise<Record<string, unkn
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Failure(`this is no server that can be moved to: ${path} was answered with ${answer.status}`);
+    throw new Failure(`this isn't a server to import to: ${path} was answered with ${answer.status}`);
   }
   if (answer.status !== 200) throw new Failure(String(value["msg"] ?? `${path} was answered with ${answer.status}`));
   return value;

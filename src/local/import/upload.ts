@@ -118,7 +118,7 @@ export async function cancel(site: Site) {
     });
   for (;;) {
     const { state } = await site.import(path);
-    if (state === "cancelled") return console.log("The import is cancelled, and what it had written is taken back.");
+    if (state === "cancelled") return console.log("The import was canceled, and what it had written was removed.");
     await wait(1000);
   }
 }

@@ -122,7 +122,7 @@ function aboutOrganizations(all: readonly { readonly subdomain: string; readonly
   const head = ["ORGANIZATION", "VERSION", "TOLD", "DATABASE", "FILES", "BEHIND", "REFUSED", "WAITING", "PUSHES WAIT"];
   const rows = all.map(({ subdomain, report }) => {
     const name = subdomain || "(root)";
-    if (report === null) return [name, "has told nothing yet"];
+    if (report === null) return [name, "no report yet"];
     const { numbers } = report;
     const ofJobs = (wanted: RegExp) =>
       Object.entries(numbers)

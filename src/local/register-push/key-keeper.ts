@@ -83,7 +83,7 @@ export async function report(operator: Operator) {
   const { service_id, organizations, enabled, problem } = reply as unknown as Report;
   if (service_id === null)
     throw new Failure("the server has no push service: PUSH_SERVICE_URL or PUSH_SERVICE_KEY is missing");
-  if (problem !== null) throw new Failure(`the service was not told of the organizations: ${problem}`);
+  if (problem !== null) throw new Failure(`couldn't report the organizations to the service: ${problem}`);
   console.log(
     `The service knows ${organizations} organization${organizations === 1 ? "" : "s"}; push notifications are on for ${enabled}.`,
   );

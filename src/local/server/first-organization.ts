@@ -40,7 +40,7 @@ export async function firstOrganization(
     const how = isExposed(options)
       ? `${client.site}/new/, with the setup token in ${join(data, "setup-token")}`
       : `${client.site}/new/?setup_token=${encodeURIComponent(token)}`;
-    return { notice: `there is no organization yet: create it at ${how}` };
+    return { notice: `there is no organization yet; create it at ${how}` };
   }
   if (settings["realm_name"] === undefined) {
     const owner = begun ?? { ...organization, password: randomBytes(15).toString("base64url") };

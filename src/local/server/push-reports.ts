@@ -17,7 +17,7 @@ export function pushReports(operator: Operator, tell: (line: string) => void, is
       (reply) => reply["problem"],
       (error: Error) => error.message,
     );
-    if (problem !== null) tell(`the push service was not told of the organizations: ${problem}`);
+    if (problem !== null) tell(`couldn't report the organizations to the push service: ${problem}`);
     clearTimeout(timer);
     timer = setTimeout(report, problem === null ? DAY_MS : HOUR_MS).unref();
   }

@@ -36,7 +36,7 @@ export async function reloadServer(data: string) {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(LOOK_MS)) {
     const { reloads: now } = read();
     if (now === undefined || now.count === reloads.count) continue;
-    if (now.problem !== null) throw new Failure(`the program of before goes on: ${now.problem}`);
+    if (now.problem !== null) throw new Failure(`the previous program keeps running: ${now.problem}`);
     return;
   }
   throw new Failure(`the server has not loaded its program within ${PATIENCE_MS / 1000} s`);

@@ -89,7 +89,7 @@ function readEntry(key: string, value: unknown, folder: string): Read {
       return { fault: `cannot be read: ${(error as Error).message}` };
     }
   }
-  return { fault: `is no setting${nearestTo(key)}; parley.example.toml lists them` };
+  return { fault: `isn't a setting${nearestTo(key)}; parley.example.toml lists them` };
 }
 
 /** The value as the environment has it; undefined where it is of another type. */

@@ -85,7 +85,7 @@ async function open(archive: Blob): Promise<{ readonly lines: Lines; readonly me
   if (!isPacked) return { lines: { name: "the archive", stream: async () => archive.stream() }, members: undefined };
   const members = await openMembers(archive);
   const name = members.names.find((member) => /^[^/]+\.jsonl?$/.test(member));
-  if (name === undefined) throw new ArchiveError("It is no export of Mattermost.");
+  if (name === undefined) throw new ArchiveError("This isn't an export of Mattermost.");
   return { lines: { name, stream: () => members.stream(name) }, members };
 }
 
@@ -121,7 +121,7 @@ async function gather(lines: Lines, { report }: Conversion, people: MattermostPe
   const direct: { readonly conversation: unknown; readonly place: string }[] = [];
   let isFirst = true;
   for await (const { type, value, place } of entries(lines)) {
-    if (isFirst && type !== "version") throw new ArchiveError("It is no export of Mattermost.");
+    if (isFirst && type !== "version") throw new ArchiveError("This isn't an export of Mattermost.");
     isFirst = false;
     if (type === "team") teams.set(textAt(value, "name").toLowerCase(), value);
     else if (type === "channel") channels.push({ channel: value, place });

@@ -102,7 +102,7 @@ export class JsonSplitter {
     else if (this.#next === "comma" && byte === COMMA) [this.#next, this.#followsComma] = ["key", true];
     else if (byte === CLOSE_OBJECT && (this.#next === "comma" || (this.#next === "key" && !this.#followsComma)))
       this.#next = "nothing";
-    else throw this.#bad("the text is no JSON object or list", at);
+    else throw this.#bad("the text isn't a JSON object or list", at);
     return at + 1;
   }
 
@@ -205,7 +205,7 @@ export class JsonSplitter {
     try {
       return JSON.parse(`[${text}]`);
     } catch {
-      throw this.#bad("the text is no JSON", at);
+      throw this.#bad("the text isn't JSON", at);
     }
   }
 

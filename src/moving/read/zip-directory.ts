@@ -62,7 +62,7 @@ export async function readDirectory(archive: Blob): Promise<Map<string, ZipEntry
 const view = async (archive: Blob, from: number, to: number) =>
   new DataView(await archive.slice(from, to).arrayBuffer());
 
-const damaged = () => new ArchiveError("It is no whole zip archive: its directory is missing or damaged.");
+const damaged = () => new ArchiveError("This isn't a complete zip archive: its directory is missing or damaged.");
 
 async function findDirectory(archive: Blob): Promise<{ count: number; begin: number; end: number }> {
   const from = Math.max(0, archive.size - END_BYTES - MAX_COMMENT);

@@ -19,7 +19,7 @@ export const convertSlack: Convert = async (archive, conversion) => {
   const members = await openMembers(archive);
   const lists = new SlackLists(conversion, members);
   const users = ["users.json", "org_users.json"].find((name) => members.has(name));
-  if (users === undefined) throw new ArchiveError("It is no export of Slack.");
+  if (users === undefined) throw new ArchiveError("This isn't an export of Slack.");
   const online = await askSlack(conversion);
   const uploads = new Files(conversion, members);
   const emoji = new SlackEmoji(conversion, uploads);

@@ -71,7 +71,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
       const bytes = await bodyOf(answer, MOST_ANSWER);
       const value = parsed(await bytes?.text());
       if (typeof value !== "object" || value === null || !("ok" in value))
-        throw new SlackRefusal("it is no answer of Slack");
+        throw new SlackRefusal("it isn't an answer from Slack");
       if (value.ok === true) return value;
       throw new SlackRefusal("error" in value ? String(value.error).slice(0, 100) : "no reason is given");
     },

@@ -55,7 +55,7 @@ export class SlackLists {
 
   async *#list(member: string): AsyncGenerator<Element> {
     const refuse = () => {
-      throw new ArchiveError("It is no list.", { member });
+      throw new ArchiveError("This isn't a list.", { member });
     };
     for await (const batch of jsonBatches(await this.members.stream(member), member, refuse))
       yield* elementsOf(batch, member);

@@ -28,7 +28,7 @@ export class ZulipArchive {
       if (!found.has(path)) found.set(path, tar.slice(at, at + size));
     }
     const realm = [...found.keys()].find((name) => name === REALM || /^[^/]+\/realm\.json$/.test(name));
-    if (realm === undefined) throw new ArchiveError("This is no export of Zulip: it has no realm.json.");
+    if (realm === undefined) throw new ArchiveError("This isn't an export of Zulip: it has no realm.json.");
     const folder = realm.slice(0, -REALM.length);
     const within = [...found].filter(([name]) => name.startsWith(folder));
     return new ZulipArchive(new Map(within.map(([name, content]) => [name.slice(folder.length), content])));

@@ -99,7 +99,7 @@ test("what an export of Slack does not say of people is said beside it, and they
   await page.getByRole("radio", { name: "Guests" }).check();
   expect(await visit.accessProblems()).toEqual([]);
   await press(page, "Read file");
-  await page.getByRole("alert").getByText("The list of people, line 2: this is no address.").waitFor();
+  await page.getByRole("alert").getByText("The list of people, line 2: this isn't an email address.").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await press(page, "Change what you entered");
   expect(await list.inputValue()).toBe("id,email\nU0IRIS,iris at home");

@@ -13,7 +13,7 @@ import { schema } from "./rows.ts";
 import { tusPages } from "./tus-pages.ts";
 
 /**
- * Uploads that go on after a lost connection, by the protocol of tus.io (1.0). What arrives is stored in parts of one size,
+ * Uploads that continue after a lost connection, by the protocol of tus.io (1.0). What arrives is stored in parts of one size,
  * and what is not enough for a part beside them; after each the realm notes how far the upload has come. So what a client is
  * told to be there is in the store, wherever a request ends.
  */

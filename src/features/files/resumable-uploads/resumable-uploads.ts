@@ -45,14 +45,14 @@ const restKey = (realm: Realm, row: ResumableUpload, turn: number) => `${prefixO
 const keyOf = (realm: Realm, { place }: ResumableUpload) => uploadKey(`${realm.id}/${place}`);
 
 const conflict = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 409 });
-const takenOver = () => conflict("A newer request goes on with this upload.");
+const takenOver = () => conflict("A newer request continues this upload.");
 
 const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
 
 /** An account's own upload; nobody else learns that it is there. */
 export function accessUpload(realm: Realm, { user_id: user }: Actor, token: string): ResumableUpload {
   const row = uploadOf.first(realm.sql, { token, user });
-  if (row === undefined || row.expires_at <= realm.seconds()) throw notFound("There is no such upload.");
+  if (row === undefined || row.expires_at <= realm.seconds()) throw notFound("Upload not found.");
   return row;
 }
 
@@ -91,7 +91,7 @@ export function beginTurn(
   row: ResumableUpload,
   { offset, bytes }: { readonly offset: number; readonly bytes: number | undefined },
 ): Turn {
-  if (offset !== row.received) throw conflict(`The upload goes on at ${row.received}.`);
+  if (offset !== row.received) throw conflict(`The upload continues at ${row.received}.`);
   if (offset + (bytes ?? 0) > row.length) throw beyondLength();
   checkRoom(realm, row.length - row.received);
   const part = row.next_part;

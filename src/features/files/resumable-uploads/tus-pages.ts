@@ -39,7 +39,7 @@ function serveUpload(context: PageContext): Promise<Response> {
 const serveUploads = (below: string) => (context: PageContext) =>
   respond(context, context.request.method, () => createUpload(context, below));
 
-const DESCRIBED = "Uploads that go on after a lost connection, by the protocol of tus.io (1.0).";
+const DESCRIBED = "Uploads that continue after a lost connection, by the protocol of tus.io (1.0).";
 
 /** The pages of the protocol below a path of the API. */
 function pagesBelow(below: string): Page[] {

@@ -128,7 +128,7 @@ async function storeBytes(context: PageContext, state: UploadState, turn: Turn):
     return new Response(null, { status: 204, headers: progressHeaders({ ...state, received: outcome.received }) });
   if ("lost" in outcome) {
     await context.call(`DELETE ${routeOf(state.token)}`);
-    return refuse(410, "The part of this upload that had arrived is gone. Start again.");
+    return refuse(410, "The part of this upload that had arrived is lost. Start over.");
   }
   return arrivedResponse(await finish(context, { state, turn, described: outcome.arrived }), state.length);
 }

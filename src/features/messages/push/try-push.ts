@@ -88,7 +88,7 @@ export function settleTrials(
 type Said = Pick<PushTrial, "is_taken" | "said">;
 
 const refusedAs = (said: string): Said => ({ is_taken: false, said });
-const GONE = refusedAs("gone: it gets no pushes any more, and was removed");
+const GONE = refusedAs("gone: it no longer gets pushes, and was removed");
 const BAD_KEY = refusedAs("its key is invalid, and nothing can be encrypted for it");
 const NOT_ENCRYPTED = refusedAs("not sent: the organization requires encryption, which this device does not have");
 const NOT_CONFIGURED = refusedAs("no push service is configured (PUSH_SERVICE_URL)");

@@ -145,7 +145,7 @@ export const usedMethods = (realm: Realm, user: UserId): AuthenticationMethod[] 
 /** Ends the link of an account to a provider. There has to be another way in. */
 export function endLogin(realm: Realm, user: User, id: number): void {
   const login = loginsOf.all(realm.sql, { user: user.id }).find((other) => other.id === id);
-  if (login === undefined) throw notFound("There is no such login.");
+  if (login === undefined) throw notFound("Login not found.");
   deleteLogin.run(realm.sql, { user: user.id, id });
   checkWayIn(realm, user.id);
   tellOfLoginChange(realm, user, { kind: "service unlinked", name: nameOf(realm, login.issuer) });

@@ -10,7 +10,7 @@ export const logOutEndpoint = shapedAction({
   params: {},
   reply: {},
   run({ realm, actor }) {
-    if (actor.session_id === undefined) throw badRequest("There is no session to end.");
+    if (actor.session_id === undefined) throw badRequest("You're not logged in.");
     endSession(realm, actor.user_id, actor.session_id);
     return {};
   },

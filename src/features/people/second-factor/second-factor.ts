@@ -29,8 +29,8 @@ const SETUP_VALIDITY = HOUR;
 /** The name under which a user's secret is sealed. */
 export const factorName = (user: UserId): string => `second factor ${user}`;
 
-const alreadyOn = () => badRequest("The second factor is on already. Turn it off first.");
-const notOn = () => badRequest("There is no second factor to change.");
+const alreadyOn = () => badRequest("Two-factor authentication is already on. Turn it off first.");
+const notOn = () => badRequest("Two-factor authentication is off.");
 
 export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
   factorOf.first(realm.sql, { user }) !== undefined;

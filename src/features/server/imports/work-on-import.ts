@@ -51,7 +51,7 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
     if (failures < MOST_FAILURES) throw error;
     log.failure("import_failed", error, { import: id });
     const row = importById.one(realm.sql, { id });
-    realm.change(() => changeState(realm, row, "failed", "The server could not go on; its log says why."));
+    realm.change(() => changeState(realm, row, "failed", "The server couldn't continue. Its log has the details."));
     return;
   }
   realm.change(() => {

@@ -78,7 +78,7 @@ export const createOrganizationEndpoint = setupAction({
 const organizationLost = (id: number) =>
   new ApiError({
     code: "ORGANIZATION_LOST",
-    msg: `This organization's own database is gone, while the message store still has its rows, under the number ${id}. Restore the database from a backup, or start over with begin_anew=true: as another organization, under a new number, to which nothing of the old one is shown.`,
+    msg: `This organization's own database is lost, while the message store still has its rows, under the number ${id}. Restore the database from a backup, or start over with begin_anew=true: as another organization, under a new number, to which nothing of the old one is shown.`,
     status: 409,
   });
 

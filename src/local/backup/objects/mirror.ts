@@ -23,7 +23,7 @@ export async function openMirror(objects: Objects, folder: string) {
   const isNew = names.size === 0;
   if (!isNew && !names.has(MARK)) {
     const [found] = names.keys();
-    throw new Failure(`${objects.address} is no place of backups: it has ${found} in it; name an empty one`);
+    throw new Failure(`${objects.address} isn't a place for backups: it has ${found} in it; name an empty one`);
   }
   /** The digests of what is there, as it was read. */
   const known = new Map<string, string>();

@@ -85,7 +85,7 @@ describe("a template", () => {
     ["{% for a in b %}{% endif %}", 1, "{% for a in b %} is not ended by {% endfor %}"],
     ["{% while a %}", 1, "there is no tag {% while %}"],
     ["{{ a b }}", 1, "“b” is too much"],
-    ["{{ a. }}", 1, "“” is no name of a field"],
+    ["{{ a. }}", 1, "“” isn't the name of a field"],
     ["{{ # }}", 1, "“#” is not understood"],
     ["{{ }}", 1, "something is missing at its end"],
     ["{% if a == %}{% endif %}", 1, "something is missing at its end"],

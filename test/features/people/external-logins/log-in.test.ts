@@ -183,7 +183,7 @@ test("[security 6.3] an answer counts once, also with the cookie of the login", 
     expect(thief.cookies.has("sessionid")).toBe(false);
   }));
 
-test("[security 6.4] a login that takes too long has expired; one that was cancelled says so", () =>
+test("[security 6.4] a login that takes too long has expired; one that was canceled says so", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const url = await world.begin(browser);

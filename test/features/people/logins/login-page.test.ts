@@ -104,7 +104,7 @@ test("there is no password field where the organization takes no passwords", asy
 
 test("a host without an organization says so", async () => {
   const page = await visitPage("nobody-here.localhost", "/login/");
-  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("no organization at this URL")]);
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("No organization has this URL")]);
 });
 
 test("only where there is something to read without an account, the page leads there", async () => {

@@ -300,7 +300,7 @@ test("a user lists their sessions, and ends one at a time", async () => {
   await one.ask("POST", "/logout");
   expect([...one.cookies.keys()]).toEqual(["browser"]);
   expect((await noah.ok(noah.get("/users/me/sessions"))).sessions).toEqual([]);
-  expect((await noah.post("/logout")).body.msg).toBe("There is no session to end.");
+  expect((await noah.post("/logout")).body.msg).toBe("You're not logged in.");
 });
 
 test("a user ends all their sessions but the one that they ask by", async () => {

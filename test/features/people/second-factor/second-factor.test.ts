@@ -161,7 +161,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
       {
         result: "error",
         code: "SECOND_FACTOR_REQUIRED",
-        msg: "This account has a second factor: a code of its authenticator app, or a recovery code, is needed too.",
+        msg: "This account has two-factor authentication: enter a code from its authenticator app, or a recovery code, too.",
       },
     ]);
     const { api_key } = await noah.ok(fetchKey({ second_factor_code: codeOf(secret) }));

@@ -262,5 +262,5 @@ test("[security 16.4] a whole export is for whoever has the setup token, where t
     }
   });
   const none = await callWhole(iris, "/state");
-  expect([none.status, none.body.msg]).toEqual([400, "There is no export of the whole organization."]);
+  expect([none.status, none.body.msg]).toEqual([400, "Export not found."]);
 });

@@ -125,7 +125,7 @@ class ExpressionParser {
       return { literal: token.slice(1, -1).replace(/\\(.)/g, (_, one: string) => (one === "n" ? "\n" : one)) };
     if (/^-?\d/.test(token)) return { literal: Number(token) };
     if (Object.hasOwn(LITERALS, token)) return { literal: LITERALS[token] ?? null };
-    if (!/^[A-Za-z_]/.test(token)) throw this.#problem(`“${token}” stands where a field should`);
+    if (!/^[A-Za-z_]/.test(token)) throw this.#problem(`“${token}” is where a field should be`);
     return { path: [token, ...this.#path()] };
   }
 
@@ -143,7 +143,7 @@ class ExpressionParser {
 
   #key(form: RegExp): string {
     const token = this.#tokens[this.#at] ?? "";
-    if (!form.test(token)) throw this.#problem(`“${token}” is no name of a field`);
+    if (!form.test(token)) throw this.#problem(`“${token}” isn't the name of a field`);
     this.#at += 1;
     return /^["']/.test(token) ? token.slice(1, -1) : token;
   }

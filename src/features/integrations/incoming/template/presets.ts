@@ -44,7 +44,7 @@ export const presets: readonly TemplatePreset[] = [
       },
     }),
     `{{ payload.name | default: payload.project.name | default: "Vercel" }}`,
-    `{% if type == "deployment.created" %}{{ "Deployment" | link: payload.links.deployment }} began{% elsif type == "deployment.succeeded" or type == "deployment.ready" %}:check: {{ "Deployment" | link: payload.links.deployment }} is ready{% elsif type == "deployment.error" %}:cross_mark: {{ "Deployment" | link: payload.links.deployment }} failed{% elsif type == "deployment.canceled" %}{{ "Deployment" | link: payload.links.deployment }} was cancelled{% else %}{{ type }}{% endif %}{% if payload.target %} ({{ payload.target }}){% endif %}.`,
+    `{% if type == "deployment.created" %}{{ "Deployment" | link: payload.links.deployment }} began{% elsif type == "deployment.succeeded" or type == "deployment.ready" %}:check: {{ "Deployment" | link: payload.links.deployment }} is ready{% elsif type == "deployment.error" %}:cross_mark: {{ "Deployment" | link: payload.links.deployment }} failed{% elsif type == "deployment.canceled" %}{{ "Deployment" | link: payload.links.deployment }} was canceled{% else %}{{ type }}{% endif %}{% if payload.target %} ({{ payload.target }}){% endif %}.`,
     `{% if payload.deployment.url %}https://{{ payload.deployment.url }}{% endif %}`,
     `{% if payload.deployment.meta.githubCommitMessage %}{{ payload.deployment.meta.githubCommitMessage | quote }}{% endif %}`,
   ),

@@ -28,7 +28,7 @@ export const templateIntegration = (stored: Templates | null): Integration =>
     options: ["preset", "topic_template", "content_template"],
     render({ payload, option }) {
       const preset = option("preset") === "" ? undefined : presetNamed(option("preset"));
-      if (option("preset") !== "" && preset === undefined) throw new RefusedPayload("There is no such preset.");
+      if (option("preset") !== "" && preset === undefined) throw new RefusedPayload("Preset not found.");
       const content = option("content_template") || preset?.content || stored?.content || "";
       const topic = option("topic_template") || preset?.topic || stored?.topic || TOPIC;
       if (content === "") {

@@ -18,7 +18,7 @@ export const deactivateRealmEndpoint = action({
   reply: {},
   run({ realm, actor, params: { deletion_delay_days } }) {
     if (deletion_delay_days !== null) {
-      throw badRequest("This server keeps what an organization holds: it cannot be told to delete it later.");
+      throw badRequest("This server keeps an organization's data: it can't delete it later.");
     }
     closeOrganization(realm, actor.full_name);
     return {};

@@ -4,7 +4,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { isMethodOn } from "../../../organization/realm/public.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 
-const unknown = () => notFound("There is no such login service here.");
+const unknown = () => notFound("This organization doesn't have that login method.");
 
 /** The provider with an id, in the organization: refuses one that is switched off. */
 export function accessProvider(realm: Realm, id: string): LoginProvider {

@@ -21,7 +21,7 @@ export function beginWhole(realm: Realm, secrets: boolean): void {
 
 function newestWhole(realm: Realm): ArchiveRow {
   const archive = lastWholeArchive.first(realm.sql, {});
-  if (archive === undefined) throw badRequest("There is no export of the whole organization.");
+  if (archive === undefined) throw badRequest("Export not found.");
   return archive;
 }
 

@@ -46,7 +46,7 @@ function rangeOf(store: R2Bucket, archive: UploadedArchive, from: number, to: nu
           const offset = at - (part - 1) * archive.part_bytes;
           const length = Math.min(to - at, archive.part_bytes - offset);
           const found = await store.get(partKey(archive.prefix, part), { range: { offset, length } });
-          if (found === null) throw new ArchiveError(`Part ${part} of the archive is gone`);
+          if (found === null) throw new ArchiveError(`Part ${part} of the archive is missing`);
           at += length;
           reader = found.body.getReader();
         }

@@ -49,13 +49,13 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
-    name: "a build that was cancelled",
+    name: "a build that was canceled",
     ...build("finished", { results: 6 }),
     becomes: [
       {
         event: "finished",
         topic: "nest",
-        content: "Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** was cancelled.",
+        content: "Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** was canceled.",
       },
     ],
   },

@@ -76,7 +76,7 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
-    name: "a workflow of GitLab that was cancelled",
+    name: "a workflow of GitLab that was canceled",
     ...hook("workflow-completed", "canceled", {
       trigger_parameters: {
         gitlab: {

@@ -27,7 +27,7 @@ export const samples: readonly Sample[] = [
       {
         event: "cancelled",
         topic: "sponsors",
-        content: "[ann](https://github.com/ann) has cancelled the sponsorship ($5 a month).",
+        content: "[ann](https://github.com/ann) has canceled the sponsorship ($5 a month).",
       },
     ],
   },
@@ -39,7 +39,7 @@ export const samples: readonly Sample[] = [
         event: "pending_cancellation",
         topic: "sponsors",
         content:
-          "[ann](https://github.com/ann) has cancelled the sponsorship ($5 a month) from <time:2026-02-01T00:00:00Z> on.",
+          "[ann](https://github.com/ann) has canceled the sponsorship ($5 a month) from <time:2026-02-01T00:00:00Z> on.",
       },
     ],
   },

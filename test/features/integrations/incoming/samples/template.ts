@@ -40,7 +40,7 @@ export const samples: readonly Sample[] = [
     name: "a preset that there is not",
     query: { preset: "x" },
     payload: {},
-    becomes: { refused: "There is no such preset." },
+    becomes: { refused: "Preset not found." },
   },
   {
     name: "Uptime Kuma: down",

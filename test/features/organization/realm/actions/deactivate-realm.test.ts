@@ -27,7 +27,7 @@ test("[users 9] only owners deactivate an organization", async () => {
     [-1, "deletion_delay_days is too small"],
     ["soon", "deletion_delay_days is not valid JSON"],
     [1.5, "deletion_delay_days is not an integer"],
-    [30, "This server keeps what an organization holds: it cannot be told to delete it later."],
+    [30, "This server keeps an organization's data: it can't delete it later."],
   ] as const) {
     expect((await iris.post("/realm/deactivate", { deletion_delay_days })).body).toMatchObject({
       code: "BAD_REQUEST",

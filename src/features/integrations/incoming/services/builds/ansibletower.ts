@@ -24,7 +24,7 @@ const DID: Readonly<Record<string, string>> = {
   successful: "was successful",
   failed: "has failed",
   error: "has failed with an error",
-  canceled: "was cancelled",
+  canceled: "was canceled",
 };
 const SAID: Readonly<Record<string, string>> = { dark: "unreachable", failures: "failed" };
 const COUNTS = ["ok", "changed", "skipped", "rescued", "ignored", "failures", "dark"];

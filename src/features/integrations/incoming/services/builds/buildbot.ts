@@ -9,7 +9,7 @@ const RESULTS = [
   "was skipped",
   "has failed with an exception",
   "is tried again",
-  "was cancelled",
+  "was canceled",
 ];
 const BAD = [2, 4];
 

@@ -36,7 +36,7 @@ export const sonarqube = integration({
     if (task === "FAILED" || task === "CANCELED") {
       return {
         topic,
-        content: marked(false, `The analysis of ${of} ${task === "FAILED" ? "has failed" : "was cancelled"}.`),
+        content: marked(false, `The analysis of ${of} ${task === "FAILED" ? "has failed" : "was canceled"}.`),
       };
     }
     const status = payload.line("qualityGate.status", "NONE");

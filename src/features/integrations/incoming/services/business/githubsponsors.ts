@@ -31,8 +31,8 @@ export const githubsponsors = integration({
     const from = payload.has("effective_date") ? ` from ${time(payload.line("effective_date"))} on` : "";
     const told: Record<string, () => string | undefined> = {
       created: () => `${who} sponsors us: ${tier}. :tada:`,
-      cancelled: () => `${who} has cancelled the sponsorship (${tier}).`,
-      pending_cancellation: () => `${who} has cancelled the sponsorship (${tier})${from}.`,
+      cancelled: () => `${who} has canceled the sponsorship (${tier}).`,
+      pending_cancellation: () => `${who} has canceled the sponsorship (${tier})${from}.`,
       tier_changed: () => `${who} has changed the sponsorship from ${before} to ${tier}.`,
       pending_tier_change: () => `${who} changes the sponsorship from ${before} to ${tier}${from}.`,
       edited: () =>
