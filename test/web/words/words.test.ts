@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tableNames } from "../../../src/archive/tables.ts";
+import { duration } from "../../../src/web/words/duration.ts";
 import { fileSize } from "../../../src/web/words/file-size.ts";
 import { listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";
 import { languageWishes, speechFor } from "../../../src/web/words/language/language.ts";
@@ -100,5 +101,12 @@ describe("numbers and lists", () => {
       "1.2 MB",
       "18 kB",
     ]);
+  });
+
+  test("of time are in the largest unit that they are whole in", () => {
+    const limits = [120, 5400, 7200, 86_400, 1_209_600];
+    expect(limits.map(duration)).toEqual(["2 minutes", "90 minutes", "2 hours", "1 day", "2 weeks"]);
+    expect(inLanguage("ja", () => duration(604_800))).toBe("1 週間");
+    expect(inLanguage("ar", () => duration(120))).toBe("دقيقتان");
   });
 });

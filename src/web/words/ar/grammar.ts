@@ -88,23 +88,3 @@ export const characters = (count: number): string =>
 
 export const days = (count: number): string =>
   plural(count, { zero: "# يوم", one: "يوم واحد", two: "يومان", few: "# أيام", many: "# يومًا", other: "# يوم" });
-
-export const hours = (count: number): string =>
-  plural(count, {
-    zero: "# ساعة",
-    one: "ساعة واحدة",
-    two: "ساعتان",
-    few: "# ساعات",
-    many: "# ساعة",
-    other: "# ساعة",
-  });
-
-export const minutes = (count: number): string =>
-  plural(count, {
-    zero: "# دقيقة",
-    one: "دقيقة واحدة",
-    two: "دقيقتان",
-    few: "# دقائق",
-    many: "# دقيقة",
-    other: "# دقيقة",
-  });

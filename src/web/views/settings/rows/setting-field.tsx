@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
+import { duration } from "../../../words/duration.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { rowHint, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
@@ -139,7 +140,7 @@ export function SettingLimit({ label, hint, setting }: LimitProps) {
         value={isCustom ? CUSTOM : String(shown ?? NO_LIMIT)}
         options={[
           { value: NO_LIMIT, label: w.noLimit },
-          ...COMMON.map((seconds) => ({ value: String(seconds), label: w.duration(seconds / MINUTE_SECONDS) })),
+          ...COMMON.map((seconds) => ({ value: String(seconds), label: duration(seconds) })),
           { value: CUSTOM, label: w.custom },
         ]}
         onChange={(value) => {

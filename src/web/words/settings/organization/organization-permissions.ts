@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const organizationPermissionsWords = catalog("organizationPermissions", {
   rows: {
@@ -91,14 +90,6 @@ export const organizationPermissionsWords = catalog("organizationPermissions", {
   noLimit: "No limit",
   custom: "Custom…",
   minutes: "Minutes",
-  duration: (minutes: number) =>
-    minutes % (7 * 24 * 60) === 0
-      ? plural(minutes / (7 * 24 * 60), { one: "# week", other: "# weeks" })
-      : minutes % (24 * 60) === 0
-        ? plural(minutes / (24 * 60), { one: "# day", other: "# days" })
-        : minutes % 60 === 0
-          ? plural(minutes / 60, { one: "# hour", other: "# hours" })
-          : plural(minutes, { one: "# minute", other: "# minutes" }),
   domains: "Allowed domains",
   domain: "Domain",
   domainHint: "For example, harbour.example.",

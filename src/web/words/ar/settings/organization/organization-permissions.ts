@@ -1,11 +1,10 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type {
   authMethodsWords,
   moderationWords,
   organizationPermissionsWords,
 } from "../../../settings/organization/organization-permissions.ts";
-import { days, hours, isolated, minutes } from "../../grammar.ts";
+import { isolated } from "../../grammar.ts";
 
 export const organizationPermissions: Translation<typeof organizationPermissionsWords> = {
   rows: {
@@ -98,21 +97,6 @@ export const organizationPermissions: Translation<typeof organizationPermissions
   noLimit: "دون حد",
   custom: "مدة مخصصة…",
   minutes: "الدقائق",
-  duration: (count) =>
-    count % (7 * 24 * 60) === 0
-      ? plural(count / (7 * 24 * 60), {
-          zero: "# أسبوع",
-          one: "أسبوع واحد",
-          two: "أسبوعان",
-          few: "# أسابيع",
-          many: "# أسبوعًا",
-          other: "# أسبوع",
-        })
-      : count % (24 * 60) === 0
-        ? days(count / (24 * 60))
-        : count % 60 === 0
-          ? hours(count / 60)
-          : minutes(count),
   domains: "النطاقات المسموح بها",
   domain: "النطاق",
   domainHint: "مثل harbour.example.",

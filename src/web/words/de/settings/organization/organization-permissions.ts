@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type {
   authMethodsWords,
   moderationWords,
@@ -98,14 +97,6 @@ export const organizationPermissions: Translation<typeof organizationPermissions
   noLimit: "Keine Frist",
   custom: "Andere Frist …",
   minutes: "Minuten",
-  duration: (minutes) =>
-    minutes % (7 * 24 * 60) === 0
-      ? plural(minutes / (7 * 24 * 60), { one: "# Woche", other: "# Wochen" })
-      : minutes % (24 * 60) === 0
-        ? plural(minutes / (24 * 60), { one: "# Tag", other: "# Tage" })
-        : minutes % 60 === 0
-          ? plural(minutes / 60, { one: "# Stunde", other: "# Stunden" })
-          : plural(minutes, { one: "# Minute", other: "# Minuten" }),
   domains: "Erlaubte Domains",
   domain: "Domain",
   domainHint: "Zum Beispiel hafen.example.",

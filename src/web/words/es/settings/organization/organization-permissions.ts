@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type {
   authMethodsWords,
   moderationWords,
@@ -98,14 +97,6 @@ export const organizationPermissions: Translation<typeof organizationPermissions
   noLimit: "Sin límite",
   custom: "Otro…",
   minutes: "Minutos",
-  duration: (minutes) =>
-    minutes % (7 * 24 * 60) === 0
-      ? plural(minutes / (7 * 24 * 60), { one: "# semana", other: "# semanas" })
-      : minutes % (24 * 60) === 0
-        ? plural(minutes / (24 * 60), { one: "# día", other: "# días" })
-        : minutes % 60 === 0
-          ? plural(minutes / 60, { one: "# hora", other: "# horas" })
-          : plural(minutes, { one: "# minuto", other: "# minutos" }),
   domains: "Dominios permitidos",
   domain: "Dominio",
   domainHint: "Por ejemplo, harbour.example.",

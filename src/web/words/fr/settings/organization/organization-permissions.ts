@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type {
   authMethodsWords,
   moderationWords,
@@ -99,14 +98,6 @@ export const organizationPermissions: Translation<typeof organizationPermissions
   noLimit: "Sans limite",
   custom: "Autre…",
   minutes: "Minutes",
-  duration: (minutes) =>
-    minutes % (7 * 24 * 60) === 0
-      ? plural(minutes / (7 * 24 * 60), { one: "# semaine", other: "# semaines" })
-      : minutes % (24 * 60) === 0
-        ? plural(minutes / (24 * 60), { one: "# jour", other: "# jours" })
-        : minutes % 60 === 0
-          ? plural(minutes / 60, { one: "# heure", other: "# heures" })
-          : plural(minutes, { one: "# minute", other: "# minutes" }),
   domains: "Domaines autorisés",
   domain: "Domaine",
   domainHint: "Par exemple, harbour.example.",

@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { number } from "../../../format.ts";
 import type {
   authMethodsWords,
   moderationWords,
@@ -97,14 +96,6 @@ export const organizationPermissions: Translation<typeof organizationPermissions
   noLimit: "制限なし",
   custom: "カスタム…",
   minutes: "分",
-  duration: (minutes) =>
-    minutes % (7 * 24 * 60) === 0
-      ? `${number(minutes / (7 * 24 * 60))} 週間`
-      : minutes % (24 * 60) === 0
-        ? `${number(minutes / (24 * 60))} 日`
-        : minutes % 60 === 0
-          ? `${number(minutes / 60)} 時間`
-          : `${number(minutes)} 分`,
   domains: "許可するドメイン",
   domain: "ドメイン",
   domainHint: "例：harbour.example",
