@@ -22,7 +22,7 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     messages: { "Your username or password is incorrect": "Your email or password is incorrect." },
   },
   de: {
-    fieldMissing: "Bitte fülle alle Felder aus.",
+    fieldMissing: "Fülle alle Felder aus.",
     tooOften: (seconds) => `Zu viele Versuche. Versuch es in ${duration(seconds, "de")} noch einmal.`,
     messages: {
       "Your username or password is incorrect": "E-Mail-Adresse oder Passwort ist falsch.",

@@ -14,7 +14,7 @@ async function add(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Add organization" }).click();
   const dialog = page.getByRole("dialog", { name: "Add organization" });
-  await dialog.getByRole("textbox", { name: "Address of the organization" }).fill(address);
+  await dialog.getByRole("textbox", { name: "Organization URL" }).fill(address);
   await dialog.getByRole("button", { name: "Open" }).click();
 }
 

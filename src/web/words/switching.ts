@@ -4,10 +4,10 @@ import { plural } from "./format.ts";
 export const switchingWords = catalog("switching", {
   title: "Organizations",
   add: "Add organization",
-  address: "Address of the organization",
+  address: "Organization URL",
   addressHint:
     "For example acme.example.org. If it uses Parley, it opens there, and you log in with your account there.",
-  notAddress: "That isn't the address of an organization.",
+  notAddress: "That isn't the URL of an organization.",
   tooMany: (most: number) => `You can add up to ${most} organizations.`,
   open: "Open",
   manage: "Your organizations",
@@ -16,7 +16,7 @@ export const switchingWords = catalog("switching", {
   here: "open now",
   joinTitle: "Switch between these organizations?",
   joinText:
-    "You came here from one of them. If you continue, they appear side by side on this device, and each sees the names and addresses of the others. Cancel if you don't know one.",
+    "You came here from one of them. If you continue, they appear side by side on this device, and each sees the names and URLs of the others. Cancel if you don't know one.",
   join: "Show together",
   goTo: (name: string) => `Go to ${name}`,
   asOf: (time: string) => `as of ${time}`,

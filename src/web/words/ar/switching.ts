@@ -6,9 +6,9 @@ import { isolated } from "./grammar.ts";
 export const switching: Translation<typeof switchingWords> = {
   title: "المؤسسات",
   add: "إضافة مؤسسة",
-  address: "عنوان المؤسسة",
-  addressHint: `مثل ${isolated("acme.example.org")}. إذا كانت تستخدم Parley، تُفتح على ذلك العنوان، ويكون الدخول بحسابك فيها.`,
-  notAddress: "هذا ليس عنوان مؤسسة.",
+  address: "رابط URL للمؤسسة",
+  addressHint: `مثل ${isolated("acme.example.org")}. إذا كانت تستخدم Parley، تُفتح على ذلك الرابط، ويكون الدخول بحسابك فيها.`,
+  notAddress: "هذا ليس رابط URL لمؤسسة.",
   tooMany: (most) => `الحد الأقصى لعدد المؤسسات: ${most}.`,
   open: "فتح",
   manage: "مؤسساتي",
@@ -17,7 +17,7 @@ export const switching: Translation<typeof switchingWords> = {
   here: "مفتوحة الآن",
   joinTitle: "التبديل بين هذه المؤسسات؟",
   joinText:
-    "جاء الانتقال إلى هنا من إحداها. عند المتابعة تظهر جنبًا إلى جنب على هذا الجهاز، وترى كل منها أسماء الأخرى وعناوينها. يجب الإلغاء إذا كانت إحداها غير معروفة.",
+    "جاء الانتقال إلى هنا من إحداها. عند المتابعة تظهر جنبًا إلى جنب على هذا الجهاز، وترى كل منها أسماء الأخرى وروابطها. يجب الإلغاء إذا كانت إحداها غير معروفة.",
   join: "عرض معًا",
   goTo: (name) => `الانتقال إلى ${isolated(name)}`,
   asOf: (time) => `حتى ${time}`,

@@ -5,10 +5,10 @@ import type { sharingWords, switchingWords } from "../switching.ts";
 export const switching: Translation<typeof switchingWords> = {
   title: "Organisationen",
   add: "Organisation hinzufügen",
-  address: "Adresse der Organisation",
+  address: "URL der Organisation",
   addressHint:
     "Zum Beispiel acme.example.org. Wenn sie Parley nutzt, öffnet sie sich dort, und du meldest dich mit deinem Konto dort an.",
-  notAddress: "Das ist keine Adresse einer Organisation.",
+  notAddress: "Das ist nicht die URL einer Organisation.",
   tooMany: (most) => `Du kannst bis zu ${most} Organisationen hinzufügen.`,
   open: "Öffnen",
   manage: "Deine Organisationen",
@@ -17,7 +17,7 @@ export const switching: Translation<typeof switchingWords> = {
   here: "gerade offen",
   joinTitle: "Zwischen diesen Organisationen wechseln?",
   joinText:
-    "Du kommst von einer von ihnen. Wenn du fortfährst, stehen sie auf diesem Gerät nebeneinander, und jede sieht die Namen und Adressen der anderen. Brich ab, wenn du eine nicht kennst.",
+    "Du kommst von einer von ihnen. Wenn du fortfährst, stehen sie auf diesem Gerät nebeneinander, und jede sieht die Namen und URLs der anderen. Brich ab, wenn du eine nicht kennst.",
   join: "Zusammen anzeigen",
   goTo: (name) => `Zu ${name} wechseln`,
   asOf: (time) => `Stand ${time}`,

@@ -5,10 +5,10 @@ import type { sharingWords, switchingWords } from "../switching.ts";
 export const switching: Translation<typeof switchingWords> = {
   title: "Organizaciones",
   add: "Añadir organización",
-  address: "Dirección de la organización",
+  address: "URL de la organización",
   addressHint:
     "Por ejemplo acme.example.org. Si usa Parley, se abre allí e inicias sesión con la cuenta que tienes allí.",
-  notAddress: "Esta no es la dirección de una organización.",
+  notAddress: "Esta no es la URL de una organización.",
   tooMany: (most) => `Puedes añadir hasta ${most} organizaciones.`,
   open: "Abrir",
   manage: "Tus organizaciones",
@@ -17,7 +17,7 @@ export const switching: Translation<typeof switchingWords> = {
   here: "abierta ahora",
   joinTitle: "¿Alternar entre estas organizaciones?",
   joinText:
-    "Has llegado desde una de ellas. Si continúas, aparecerán juntas en este dispositivo y cada una verá los nombres y las direcciones de las demás. Cancela si no conoces alguna.",
+    "Has llegado desde una de ellas. Si continúas, aparecerán juntas en este dispositivo y cada una verá los nombres y las URL de las demás. Cancela si no conoces alguna.",
   join: "Mostrarlas juntas",
   goTo: (name) => `Ir a ${name}`,
   asOf: (time) => `a las ${time}`,

@@ -5,10 +5,10 @@ import type { sharingWords, switchingWords } from "../switching.ts";
 export const switching: Translation<typeof switchingWords> = {
   title: "Organisations",
   add: "Ajouter une organisation",
-  address: "Adresse de l’organisation",
+  address: "URL de l’organisation",
   addressHint:
     "Par exemple acme.example.org. Si elle utilise Parley, elle s’y ouvre, et vous vous connectez avec votre compte là-bas.",
-  notAddress: "Ce n’est pas l’adresse d’une organisation.",
+  notAddress: "Ce n’est pas l’URL d’une organisation.",
   tooMany: (most) => `Vous pouvez ajouter jusqu’à ${most} organisations.`,
   open: "Ouvrir",
   manage: "Vos organisations",
@@ -17,7 +17,7 @@ export const switching: Translation<typeof switchingWords> = {
   here: "ouverte",
   joinTitle: "Passer d’une de ces organisations à l’autre ?",
   joinText:
-    "Vous venez de l’une d’elles. Si vous continuez, elles apparaissent ensemble sur cet appareil, et chacune voit les noms et adresses des autres. Annulez si vous n’en connaissez pas une.",
+    "Vous venez de l’une d’elles. Si vous continuez, elles apparaissent ensemble sur cet appareil, et chacune voit les noms et URL des autres. Annulez si vous n’en connaissez pas une.",
   join: "Afficher ensemble",
   goTo: (name) => `Aller à ${name}`,
   asOf: (time) => `à ${time}`,

@@ -5,10 +5,10 @@ import type { sharingWords, switchingWords } from "../switching.ts";
 export const switching: Translation<typeof switchingWords> = {
   title: "組織",
   add: "組織を追加",
-  address: "組織のアドレス",
+  address: "組織の URL",
   addressHint:
-    "例：acme.example.org。Parley を使っている組織であれば、そのアドレスで開き、そこでのアカウントでログインします。",
-  notAddress: "組織のアドレスではありません。",
+    "例：acme.example.org。Parley を使っている組織であれば、その URL で開き、そこでのアカウントでログインします。",
+  notAddress: "組織の URL ではありません。",
   tooMany: (most) => `追加できる組織は ${most} 件までです。`,
   open: "開く",
   manage: "自分の組織",
@@ -17,7 +17,7 @@ export const switching: Translation<typeof switchingWords> = {
   here: "表示中",
   joinTitle: "これらの組織を切り替えられるようにしますか？",
   joinText:
-    "いずれかの組織からここへ移動しました。続けると、このデバイスで並べて表示され、それぞれにほかの組織の名前とアドレスが伝わります。知らない組織がある場合はキャンセルしてください。",
+    "いずれかの組織からここへ移動しました。続けると、このデバイスで並べて表示され、それぞれにほかの組織の名前と URL が伝わります。知らない組織がある場合はキャンセルしてください。",
   join: "並べて表示",
   goTo: (name) => `${name} へ移動`,
   asOf: (time) => `${time} 時点`,

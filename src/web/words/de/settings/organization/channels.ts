@@ -72,7 +72,7 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   isDefault: "Standardkanal für neue Personen",
   isDefaultHint: "Außer für Gäste. Bestehende Personen werden nicht hinzugefügt.",
   defaultPush: "Push-Benachrichtigungen für neue Mitglieder",
-  defaultPushHint: "Sie können das für sich ändern. Bestehende Mitglieder behalten ihre Einstellung.",
+  defaultPushHint: "Alle können das für sich ändern. Bestehende Mitglieder behalten ihre Einstellung.",
   privateNoDefault: "Private Kanäle können keine Standardkanäle sein.",
   posting: "Berechtigungen",
   permissions: {
