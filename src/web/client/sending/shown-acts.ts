@@ -1,4 +1,4 @@
-import type { AnyEvent } from "../../model/event.ts";
+import type { AnyEvent, EventNamed } from "../../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/messages/message.ts";
 import { conversationOf, topicKey } from "../../model/places/conversation.ts";
@@ -35,20 +35,18 @@ export function reactionAct(
   };
 }
 
-export function deleteAct({ flags, ...message }: Message): Act {
+export function deleteAct(message: Message): Act {
   return {
     ...{ method: "delete", path: `/messages/${message.id}`, fields: {} },
-    shows: [
-      { type: "delete_message", message_ids: [message.id], ...placeOf({ flags, ...message } as Message) } as AnyEvent,
-    ],
-    undoes: [{ type: "message", message, flags } as AnyEvent],
+    shows: [{ type: "delete_message", message_ids: [message.id], ...placeOf(message) }],
+    undoes: [{ type: "message", message, flags: message.flags }],
   };
 }
 
 const placeOf = (message: Message) =>
   message.type === "stream"
-    ? { message_type: "stream", stream_id: message.stream_id, topic: message.subject }
-    : { message_type: "private" };
+    ? ({ message_type: "stream", stream_id: message.stream_id, topic: message.subject } as const)
+    : ({ message_type: "private" } as const);
 
 /** A change of a message's text. Until the server has rendered it, its source is shown. */
 export function editAct(
@@ -57,18 +55,10 @@ export function editAct(
 ): Act {
   const { id, flags, content } = message;
   const source = fields.content.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/\n/g, "<br>\n");
-  const event = (rendered_content: string, rendering_only: boolean): AnyEvent =>
-    ({
-      ...{
-        type: "update_message",
-        message_id: id,
-        message_ids: [id],
-        flags,
-        rendering_only,
-        user_id: message.sender_id,
-      },
-      ...{ rendered_content, edit_timestamp: Math.floor(Date.now() / 1000), is_me_message: message.is_me_message },
-    }) as AnyEvent;
+  const event = (rendered_content: string, rendering_only: boolean): AnyEvent => ({
+    ...{ type: "update_message", message_id: id, message_ids: [id], flags, rendering_only, user_id: message.sender_id },
+    ...{ rendered_content, edit_timestamp: Math.floor(Date.now() / 1000), is_me_message: message.is_me_message },
+  });
   return {
     ...{ method: "patch", path: `/messages/${id}`, fields },
     shows: [event(`<p>${source}</p>`, false)],
@@ -76,10 +66,13 @@ export function editAct(
   };
 }
 
+/** The messages to move: one, it and all later ones of its topic, or the whole topic. */
+export type PropagateMode = NonNullable<EventNamed<"update_message">["propagate_mode"]>;
+
 interface MoveFields extends Readonly<Record<string, unknown>> {
   readonly topic: string;
   readonly stream_id?: ChannelId;
-  readonly propagate_mode: string;
+  readonly propagate_mode: PropagateMode;
 }
 
 interface Where {
@@ -105,13 +98,12 @@ export function moveAct(
     .map((one) => one.id)
     .filter((one) => mode === "change_all" || one === id || (mode === "change_later" && one > id));
   const flags = client.messages.get(id)?.flags ?? [];
-  const event = (before: Where, after: Where): AnyEvent =>
-    ({
-      ...{ type: "update_message", message_id: id, message_ids: moved, flags, rendering_only: false, user_id: null },
-      ...{ edit_timestamp: Math.floor(Date.now() / 1000), propagate_mode: mode },
-      ...{ stream_id: before.channel, orig_subject: before.topic, subject: after.topic },
-      ...(after.channel !== before.channel && { new_stream_id: after.channel }),
-    }) as AnyEvent;
+  const event = (before: Where, after: Where): AnyEvent => ({
+    ...{ type: "update_message", message_id: id, message_ids: moved, flags, rendering_only: false, user_id: null },
+    ...{ edit_timestamp: Math.floor(Date.now() / 1000), propagate_mode: mode },
+    ...{ stream_id: before.channel, orig_subject: before.topic, subject: after.topic },
+    ...(after.channel !== before.channel && { new_stream_id: after.channel }),
+  });
   return {
     ...{ method: "patch", path: `/messages/${id}`, fields },
     shows: [event(from, to)],

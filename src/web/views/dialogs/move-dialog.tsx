@@ -1,7 +1,7 @@
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import { moveAct } from "../../client/sending/shown-acts.ts";
+import { moveAct, type PropagateMode } from "../../client/sending/shown-acts.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -17,9 +17,6 @@ import { tellDone } from "../attempt.ts";
 import { ChannelPicker } from "../pickers.tsx";
 import { openDialog } from "./open-dialog.tsx";
 
-/** The messages to move: this one, it and all later ones of its topic, or the whole topic. */
-type Mode = "change_one" | "change_later" | "change_all";
-
 /** The fields of a message that a move needs. */
 interface Movable {
   readonly id: MessageId;
@@ -30,18 +27,18 @@ interface Movable {
 }
 
 /** Asks for the channel and the topic to move messages to. */
-export const openMove = (client: Client, message: Movable, mode: Mode = "change_later"): void =>
+export const openMove = (client: Client, message: Movable, mode: PropagateMode = "change_later"): void =>
   openDialog(client, <MoveDialog message={message} mode={mode} />);
 
 interface Move {
   readonly channel: ChannelId;
   readonly topic: string;
-  readonly mode: Mode;
+  readonly mode: PropagateMode;
   readonly tellOld: boolean;
   readonly tellNew: boolean;
 }
 
-function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; readonly mode: Mode }) {
+function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; readonly mode: PropagateMode }) {
   const client = useClient();
   const state = client.watch("channels", "realm", "groups");
   const [move, setMove] = useState<Move>({
