@@ -225,7 +225,7 @@ const logins = {
   },
   SECRETS_KEYS: {
     takes: { kind: "text", form: /^\s*\S{32,}(?:\s+\S{32,})*\s*$/ },
-    says: "Keys that seal stored secrets, of 32 characters or more, separated by spaces: the first seals, all open.",
+    says: "Keys that encrypt stored secrets, of 32 characters or more, separated by spaces: the first encrypts, all decrypt.",
     isSecret: true,
   },
   LOGIN_PROVIDERS: {
