@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { EventQueues } from "../load/event-queues.ts";
 import type { Measure } from "../measure.ts";
+import { measureProcesses } from "../memory/processes.ts";
 import { untilIdle } from "../server/idle.ts";
 import { storedBytes } from "../server/stored-bytes.ts";
 import { residentBytes } from "../server/usage.ts";
@@ -8,11 +9,12 @@ import { residentBytes } from "../server/usage.ts";
 const QUEUES = 2000;
 const STORED_BUDGET = { atMost: 1000 };
 
-/** How much memory and storage event queues take while nothing happens. */
+/** How much memory a server takes, and how much memory and storage event queues take while nothing happens. */
 export const measure: Measure = {
   name: "memory",
-  about: "what a queue takes, in memory and stored",
+  about: "npm start by process, idle and after 10,000 sends; a queue, in memory and stored",
   async run(bench) {
+    await measureProcesses(bench);
     const count = bench.settings.quick ? 50 : QUEUES;
     const { server, organization } = await bench.stage({ of: "standard", fresh: true });
     const resident = async () => {

@@ -16,6 +16,8 @@ export interface Started {
   readonly owner: Account;
   /** The memory that its processes hold. */
   residentBytes(): number;
+  /** The memory that each of them holds. */
+  processes(): { readonly pid: number; readonly name: "gate and Miniflare" | "workerd"; readonly bytes: number }[];
   /** The CPU that its processes have used so far. */
   cpuSeconds(): number;
   stop(): Promise<void>;
@@ -40,6 +42,12 @@ async function startOn(data: string, port: number): Promise<Started> {
     port,
     owner: { id: 0, email, key },
     residentBytes: () => sum(residentBytes),
+    processes: () =>
+      [...pids].map((pid) => ({
+        pid,
+        name: pid === child.pid ? "gate and Miniflare" : "workerd",
+        bytes: residentBytes(pid) ?? Number.NaN,
+      })),
     cpuSeconds: () => sum(cpuSeconds),
     async stop() {
       child.kill("SIGTERM");

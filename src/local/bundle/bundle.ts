@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import type { Plugin } from "rolldown";
 import { Failure } from "../system/failure.ts";
@@ -24,10 +27,19 @@ export async function bundle(root: string, entry: string, client: Client = "none
   try {
     return readFileSync(made, "utf8");
   } catch {
-    const code = await build(root, entry, client);
+    const code = await buildApart(root, entry, client);
     keep(made, code);
     return code;
   }
+}
+
+/** Bundles in a process of its own: it takes hundreds of megabytes, which a server would keep. */
+async function buildApart(root: string, entry: string, client: Client): Promise<string> {
+  const maker = join(import.meta.dirname, "make-bundle.ts");
+  const child = spawn(process.execPath, [maker, root, entry, client], { stdio: ["ignore", "pipe", "pipe"] });
+  const [code, words, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  if (status !== 0) throw new Failure(words.trim() || `${entry} does not build`);
+  return code;
 }
 
 /** A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it. */
@@ -76,17 +88,15 @@ export async function bundleAnew(root: string, entry: string, plugins: Plugin[] 
       plugins: [texts, ...plugins],
       output: { format: "esm", codeSplitting: false, comments: false },
     });
-    return output[0].code;
+    return inAscii(output[0].code);
   } catch (error) {
     throw new Failure(`${entry} does not build: ${stripVTControlCharacters((error as Error).message)}`);
   }
 }
 
-async function build(root: string, entry: string, client: Client) {
-  if (client === "none") return bundleAnew(root, entry);
-  const { embedClient } = await import("./embed-client.ts");
-  return bundleAnew(root, entry, [embedClient(root, { reloads: client === "reloading" })]);
-}
+/** Engines keep a source in which a single character needs it at two bytes a character. */
+const inAscii = (code: string): string =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /**
  * Writes a bundle whole or not at all, for another start may be writing the same one. Does nothing where that fails.

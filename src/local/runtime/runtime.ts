@@ -17,7 +17,9 @@ const restartMs = 10_000;
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
 
-export const workerdExecutable: string = createRequire(import.meta.url)("workerd").default;
+const require = createRequire(import.meta.url);
+
+export const workerdExecutable: string = require("workerd").default;
 
 export type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
@@ -50,7 +52,8 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   // Read by Miniflare when it starts workerd, and by both of them for their temporary files.
   process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
   process.env["TMPDIR"] = settings.data.temporary;
-  const { Log, LogLevel, Miniflare } = await import("miniflare");
+  // Imported, it would be kept in memory twice: its 10 MB of source are read once more where their exports are looked for.
+  const { Log, LogLevel, Miniflare } = require("miniflare") as typeof import("miniflare");
   const bulkStores = bulkBindings(settings.databases ?? 1);
 
   const print = runtimeLines(Date.now);
