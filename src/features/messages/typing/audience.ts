@@ -1,13 +1,11 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { MOST_TOLD_OF_EACH } from "../../../protocol/limits.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/public.ts";
 import { settingOf } from "../../organization/users/public.ts";
-
-/** In a larger channel nobody gets typing notifications: there would be too many. */
-const MOST_SUBSCRIBERS = 100;
 
 /** The users among some who want typing notifications. Only the settings of users with event queues are looked up. */
 export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
@@ -17,7 +15,7 @@ export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audie
 /** The subscribers of a channel who want typing notifications; nobody in a large channel. */
 export function channelTypingAudience(realm: Realm, channel: Channel): Audience {
   const subscribers = subscribersOf(realm, channel.id);
-  return typingAudience(realm, subscribers.size > MOST_SUBSCRIBERS ? new Set() : subscribers);
+  return typingAudience(realm, subscribers.size > MOST_TOLD_OF_EACH ? new Set() : subscribers);
 }
 
 /** Refuses users who have turned off sending typing notifications. */

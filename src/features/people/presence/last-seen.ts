@@ -6,6 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import type { Times } from "./presence-formats.ts";
 import { allPages, putPage } from "./rows.ts";
+import { UpdateOrder } from "./update-order.ts";
 
 export interface Presence extends Times {
   /** Grows with each change of any user's presence, so that clients can ask for changes since an update. */
@@ -49,6 +50,7 @@ const MAX_LAG = seconds(70);
 /** When each user was last seen. Every ping updates it in memory, and some pings store a page of many users. */
 class LastSeen {
   readonly #entries = new Map<UserId, Entry>();
+  readonly #order: UpdateOrder;
   #lastUpdate: number;
 
   constructor(private readonly realm: Realm) {
@@ -68,10 +70,19 @@ class LastSeen {
         update: delay > 0 ? (newUpdate ?? update) : update,
       });
     }
+    this.#order = new UpdateOrder(this.#entries);
   }
 
-  get size(): number {
-    return this.#entries.size;
+  /** Whether more users than this are online. */
+  hasMoreOnlineThan(count: number): boolean {
+    const since = this.realm.seconds() - clientTimings.server_presence_offline_threshold_seconds;
+    let online = 0;
+    // An update number is no earlier than the ping that it stands for.
+    for (const user of this.#order.since(since * 1000 - 1)) {
+      if ((this.of(user)?.idle ?? 0) >= since) online += 1;
+      if (online > count) return true;
+    }
+    return false;
   }
 
   get lastUpdate(): number {
@@ -80,6 +91,11 @@ class LastSeen {
 
   users(): Iterable<UserId> {
     return this.#entries.keys();
+  }
+
+  /** The users whose presence has changed since an update. */
+  changedSince(update: number): Iterable<UserId> {
+    return this.#order.since(update);
   }
 
   of(user: UserId): Presence | undefined {
@@ -98,7 +114,7 @@ class LastSeen {
     const activeChanges = isActive && (active === null || now - active > MIN_INTERVAL);
     if (!idleChanges && !activeChanges) return false;
     const known = { active: activeChanges ? now : active, idle: now };
-    this.#entries.set(user, { seen: known, stored, delay: seconds(0), update: this.#nextUpdate() });
+    this.#change(user, { seen: known, stored, delay: seconds(0) });
     if (lagsBehind(stored, known)) this.#storePageOf(user);
     return true;
   }
@@ -107,7 +123,7 @@ class LastSeen {
   adopt(user: UserId, { active, idle }: Times): void {
     const { seen, stored = null } = this.#entries.get(user) ?? {};
     const known = { active: laterOf(seen?.active, active), idle: laterOf(seen?.idle, idle) };
-    this.#entries.set(user, { seen: known, stored, delay: seconds(0), update: this.#nextUpdate() });
+    this.#change(user, { seen: known, stored, delay: seconds(0) });
     this.#storePageOf(user);
   }
 
@@ -115,8 +131,14 @@ class LastSeen {
   markChanged(user: UserId): void {
     const known = this.#entries.get(user);
     if (known === undefined) return;
-    this.#entries.set(user, { ...known, update: this.#nextUpdate() });
+    this.#change(user, known);
     this.#storePageOf(user);
+  }
+
+  #change(user: UserId, entry: Omit<Entry, "update">): void {
+    const update = this.#nextUpdate();
+    this.#entries.set(user, { ...entry, update });
+    this.#order.add(user, update);
   }
 
   /** Update numbers come from the clock, so that they keep growing even where the last ones were never stored. */

@@ -1,5 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { MOST_TOLD_OF_EACH } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inSeconds, seconds } from "../../../util/time.ts";
 import {
@@ -17,9 +18,6 @@ import { legacyPresence, modernPresence } from "./presence-formats.ts";
 
 /** A ping after this long emits an event, since clients may show the user as offline (register-and-events.md 5.4). */
 const BACK_AFTER = seconds(130);
-/** With more users than this no events are emitted, since they would be too many: clients learn it by their pings. */
-const MAX_USERS_FOR_EVENTS = 100;
-
 /** Records a ping of an account, and emits an event if it was away or has become active. */
 export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): void {
   if (usersHidingPresence(realm).has(actor.user_id)) return;
@@ -31,9 +29,9 @@ export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): v
   if (away > BACK_AFTER || turnedActive) emitPresence(realm, accessUser(realm, null, actor.user_id));
 }
 
-/** Emits an account's current presence to everybody who may know of it. */
+/** Emits an account's current presence to everybody who may know of it; where many are online, their pings tell them. */
 function emitPresence(realm: Realm, user: User): void {
-  if (lastSeen(realm).size > MAX_USERS_FOR_EVENTS) return;
+  if (lastSeen(realm).hasMoreOnlineThan(MOST_TOLD_OF_EACH)) return;
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
   const server_timestamp = inSeconds(realm.clock.milliseconds());
@@ -65,12 +63,14 @@ export function presencesSince(
   const oldest = before(realm.seconds(), days(historyDays));
   const visibleIds = visibleUserIds(realm, viewer);
   const seen = visibleIds && new Set([...visibleIds, viewer.user_id]);
-  return [...lastSeen(realm).users()].flatMap((user): [UserId, Presence][] => {
+  const known = lastSeen(realm);
+  const users = lastUpdate > 0 ? known.changedSince(lastUpdate) : known.users();
+  return [...users].flatMap((user): [UserId, Presence][] => {
     if (seen !== null && !seen.has(user)) return [];
     const presence = presenceOf(realm, user);
     if (presence === undefined) return [];
-    const { idle, update } = presence;
-    const isIncluded = lastUpdate > 0 ? update > lastUpdate : idle !== null && idle >= oldest;
+    const { idle } = presence;
+    const isIncluded = lastUpdate > 0 || (idle !== null && idle >= oldest);
     return isIncluded ? [[user, presence]] : [];
   });
 }
