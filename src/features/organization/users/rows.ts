@@ -156,9 +156,11 @@ export const someInPieces = statement<{ ids: string }, { piece: string }>(
 );
 /** Parses a piece of accounts: lists of the values of `ownColumns`, in their order, which makes each a row. */
 export const usersOfPiece = (piece: string): UserRow[] =>
-  unpacked<unknown[][]>(piece).map(
-    (values) => Object.fromEntries(ownColumns.map((name, index) => [name, values[index]])) as unknown as UserRow,
-  );
+  unpacked<unknown[][]>(piece).map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of ownColumns.entries()) row[name] = values[index];
+    return row as unknown as UserRow;
+  });
 export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
   "SELECT id FROM users WHERE is_active = 0 ORDER BY id",
 );

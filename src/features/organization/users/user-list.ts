@@ -60,7 +60,7 @@ export function listedMember(
 export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {
   const bots = new Set(systemBots);
   const known = visibilityTest(visibleIds && new Set(visibleIds), viewer);
-  const users: User[] = pieces.flatMap(usersOfPiece);
+  const users = pieces.flatMap(accountsOf);
   const parsedProfiles = profiles && readProfiles(profiles);
   const others = users.filter((user) => !bots.has(user.id));
   return {
@@ -69,4 +69,22 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
     profileOf: ({ id }: User): ProfileData | null => parsedProfiles && (parsedProfiles.get(id) ?? {}),
     unknown: visibleIds === null ? [] : others.filter((user) => !known(user)),
   };
+}
+
+/** The pieces of some 30,000 accounts, of which each takes half a kilobyte. */
+const MOST_KEPT = 128;
+/** By their text, the latest used last. */
+const parsed = new Map<string, readonly Readonly<User>[]>();
+
+/**
+ * The accounts of a piece, the same objects for everybody who asks. When many register after each other they get the same
+ * pieces, of which each is parsed once.
+ */
+function accountsOf(piece: string): readonly Readonly<User>[] {
+  const accounts = parsed.get(piece) ?? usersOfPiece(piece);
+  parsed.delete(piece);
+  parsed.set(piece, accounts);
+  const [oldest] = parsed.keys();
+  if (parsed.size > MOST_KEPT && oldest !== undefined) parsed.delete(oldest);
+  return accounts;
 }

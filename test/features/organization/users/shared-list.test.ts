@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const userState = { fetch_event_types: ["realm_user"], client_gravatar: false };
+const listed = async (by: Person): Promise<Map<number, Json>> => {
+  const { realm_users } = await by.ok(by.post("/register", userState));
+  return new Map(realm_users.map((user: Json) => [user.user_id, user]));
+};
+
+test("those who register after each other get the same list, each as their rights show it", async () => {
+  const { iris, omar, noah, mia, gus } = await realm();
+  await noah.ok(noah.patch("/settings", { email_address_visibility: 3 }));
+  await mia.ok(mia.patch("/settings", { email_address_visibility: 4 }));
+  await makeChannel(iris, "harbour", [noah, gus]);
+  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["general"], principals: [gus.id] }));
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  const { id: members } = user_groups.find(({ name }: Json) => name === "role:members");
+  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+
+  const emailsSeenBy = async (by: Person) => {
+    const users = await listed(by);
+    return [noah, mia].map(({ id }) => users.get(id)?.delivery_email);
+  };
+  for (let round = 0; round < 2; round += 1) {
+    expect(await emailsSeenBy(omar)).toEqual(["noah@example.com", null]);
+    expect(await emailsSeenBy(noah)).toEqual(["noah@example.com", null]);
+    expect(await emailsSeenBy(mia)).toEqual([null, "mia@example.com"]);
+    const ofGuest = await listed(gus);
+    expect(ofGuest.get(noah.id)).toMatchObject({ full_name: "Noah Example", delivery_email: null });
+    expect(ofGuest.get(mia.id)?.full_name).not.toBe("Mia Example");
+  }
+});
+
+test("a change is in the next registration of everybody, and in nobody's of another organization", async () => {
+  const [one, two] = [await realm(), await realm()];
+  const nameSeenBy = async ({ mia, noah }: { mia: Person; noah: Person }) =>
+    (await listed(mia)).get(noah.id)?.full_name;
+  expect([await nameSeenBy(one), await nameSeenBy(two)]).toEqual(["Noah Example", "Noah Example"]);
+  await one.noah.ok(one.noah.patch("/settings", { full_name: "Noah of One" }));
+  expect([await nameSeenBy(one), await nameSeenBy(two)]).toEqual(["Noah of One", "Noah Example"]);
+  await one.iris.ok(one.iris.delete(`/users/${one.noah.id}`));
+  expect([await nameSeenBy(one), await nameSeenBy(two)]).toEqual([undefined, "Noah Example"]);
+});
