@@ -62,7 +62,7 @@ export class StreamSockets {
 type Place = Pick<Server, "direct" | "owner">;
 
 /** A queue that a stream can be opened of. */
-interface QueueOf {
+export interface QueueOf {
   readonly account: Account;
   readonly id: string;
 }
