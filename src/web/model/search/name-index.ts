@@ -46,6 +46,10 @@ export class NameIndex<Thing> implements Finder<Thing> {
     });
   }
 
+  *things(): Generator<Thing, undefined> {
+    for (const { thing } of this.#entries) yield thing;
+  }
+
   find(typed: string, limit: number, nearness: (thing: Thing) => number = () => 0): NameMatch<Thing>[] {
     const wanted = fold(typed).trim();
     const words = wanted.split(/\s+/);

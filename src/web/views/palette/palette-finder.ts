@@ -33,6 +33,8 @@ interface PaletteSection {
 const NOBODY = new NameIndex<never>([], () => ({ name: "" }));
 const MOST_ENTRIES = 40;
 const RECENT = 8;
+/** The number of topics that a step of the preparation takes, in a few milliseconds. */
+const PREPARED_AT_ONCE = 1_000;
 
 /** Actions that the palette does not list, because they move within a list or are useless from it. */
 const LEFT_OUT: ReadonlySet<ActionName> = new Set<ActionName>([
@@ -53,6 +55,8 @@ export class PaletteFinder {
   /** The recent targets, by the kinds that are looked for. */
   readonly #recents = new Map<string, readonly PaletteTarget[]>();
   readonly #nearness = new Map<PaletteTarget, number>();
+  /** The topics that are not prepared yet. */
+  #unprepared: Iterator<PaletteTarget> | undefined;
 
   constructor(client: Client) {
     this.#client = client;
@@ -78,6 +82,20 @@ export class PaletteFinder {
       nearness: (target) => this.#nearnessOf(target),
     });
     return [{ entries: [...found, ...this.#newTopic(text), { kind: "words", text }] }];
+  }
+
+  /**
+   * Computes in steps what the first letters need, most of it for topics, so that these letters do not wait for it. Returns
+   * whether there are more steps.
+   */
+  prepare(): boolean {
+    this.#unprepared ??= this.#indexes().topics.things();
+    for (let count = 0; count < PREPARED_AT_ONCE; count++) {
+      const { value, done } = this.#unprepared.next();
+      if (done) return false;
+      this.#nearnessOf(value);
+    }
+    return true;
   }
 
   /** The recent places, and the actions that are possible now. */

@@ -65,9 +65,11 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const query = paletteQuery(typed);
   const w = paletteWords();
   useEffect(() => void client.recent.load(), [client]);
-  // Builds the indexes before the first letter is typed.
+  // Begins before the first letter is typed, and leaves room for keys between its steps.
   useEffect(() => {
-    const timer = setTimeout(() => finder.find("a"));
+    let timer = setTimeout(function prepare() {
+      if (finder.prepare()) timer = setTimeout(prepare);
+    });
     return () => clearTimeout(timer);
   }, [finder]);
 

@@ -33,6 +33,10 @@ describe("names that are found by some of their letters", () => {
     expect(find(typed)).toEqual(found);
   });
 
+  test("an index tells all that it finds", () => {
+    expect([...index.things()]).toEqual(names);
+  });
+
   test("typing on, and back, finds what typing at once finds", () => {
     for (const text of ["deploy on", "ada love", "grace h"]) {
       const steps = [...text].map((_, at) => text.slice(0, at + 1));
