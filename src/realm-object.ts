@@ -22,6 +22,7 @@ import {
   STALE_HEADER,
   type Stale,
 } from "./rpc/realm-call.ts";
+import { type LinkCall, readRelayHeader } from "./rpc/relay-frames.ts";
 
 /** The time for which an object that is put back goes on, for its last answers. */
 const RESTART_MS = 300;
@@ -56,8 +57,10 @@ export class RealmObject extends DurableObject<Env> {
     return isReadablePoll(call) && !this.#isErased ? this.#server.wait(call) : STALE;
   }
 
-  /** Other polls come as requests, for only those can be answered with a socket. */
+  /** Other polls come as requests, for only those can be answered with a socket. So do the links of relays. */
   override async fetch(request: Request): Promise<Response> {
+    const link = readRelayHeader<LinkCall>(request.headers);
+    if (link !== null && !this.#isErased) return this.#server.link(link);
     const call = readPoll(request.headers.get(POLL_HEADER));
     return call === undefined || this.#isErased
       ? new Response(null, { status: 503, headers: { [STALE_HEADER]: "1" } })
@@ -102,7 +105,8 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    this.#server.built?.streams.receive(socket, frame);
+    const { built } = this.#server;
+    if (!built?.relays.receive(socket, frame)) built?.streams.receive(socket, frame);
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -116,6 +120,7 @@ export class RealmObject extends DurableObject<Env> {
 
   #closed(socket: WebSocket): void {
     socket.close();
-    this.#server.built?.streams.closed(socket);
+    const { built } = this.#server;
+    if (!built?.relays.closed(socket)) built?.streams.closed(socket);
   }
 }

@@ -7,6 +7,7 @@ import { createRouter } from "./http/router.ts";
 export { HasherObject as Hasher } from "./hasher-object.ts";
 export { ImporterObject as Importer } from "./importer-object.ts";
 export { RealmObject as Realm } from "./realm-object.ts";
+export { RelayObject as Relay } from "./relay-object.ts";
 
 const fetch = createRouter(features);
 

@@ -166,10 +166,10 @@ describe("imports point down", () => {
       ["endpoints"],
       ["pages"],
       ["feature.ts"],
-      ["http", "realm-server"],
+      ["http", "realm-server", "relay"],
       ["features"],
       ["features.ts", "wire-types.ts"],
-      ["realm-object.ts", "hasher-object.ts", "importer-object.ts"],
+      ["realm-object.ts", "hasher-object.ts", "importer-object.ts", "relay-object.ts"],
       ["worker.ts"],
     ];
     const layerOf = (path: string) => layers.findIndex((parts) => parts.includes(path.split("/")[0] ?? ""));
@@ -457,7 +457,8 @@ describe("each thing has its place", () => {
       ...[
         "rpc/realm-call.ts",
         "http/ask-queue.ts",
-        "realm/events/stream.ts",
+        "rpc/relay-frames.ts",
+        "realm/events/client-frames.ts",
         "endpoints/parameter.ts",
         "features/messages/messages/send/recipient-parameter.ts",
       ],

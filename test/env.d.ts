@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     REALM: DurableObjectNamespace;
     HASHER: DurableObjectNamespace;
     IMPORTER: DurableObjectNamespace;
+    RELAY: DurableObjectNamespace;
     UPLOADS: R2Bucket;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

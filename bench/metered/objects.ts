@@ -2,6 +2,7 @@ import type { Env } from "../../src/config/env.ts";
 import { HasherObject } from "../../src/hasher-object.ts";
 import { ImporterObject } from "../../src/importer-object.ts";
 import { RealmObject } from "../../src/realm-object.ts";
+import { RelayObject } from "../../src/relay-object.ts";
 import type { PollCall, RealmCall } from "../../src/rpc/realm-call.ts";
 import { counts, meterDatabase, meterFiles, meterLog, meterStorage, settle } from "./platform-meter.ts";
 
@@ -51,5 +52,7 @@ export class Hasher extends HasherObject {
 }
 
 export class Importer extends ImporterObject {}
+
+export class Relay extends RelayObject {}
 
 export default { fetch: () => Response.json(settle()) } satisfies ExportedHandler<Env>;

@@ -30,6 +30,10 @@ export interface Config {
    * Over how long the answers to polls are spread that an object's restart has cut off, so that not all return at once.
    */
   readonly reconnectMs: Milliseconds;
+  /** The number of streams that an organization's own object holds before relays hold further ones. */
+  readonly relaysFrom: number;
+  /** The number of streams that a relay holds. */
+  readonly relayStreams: number;
   /** The number of newest messages that the realm keeps with their content after shipping them to D1. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
@@ -118,6 +122,8 @@ export function readConfig(env: Env): Config {
     holdMs: inMilliseconds(seconds(number("HOLD_SECONDS"))),
     heartbeatMs: inMilliseconds(seconds(number("HEARTBEAT_SECONDS"))),
     reconnectMs: inMilliseconds(seconds(number("RECONNECT_SECONDS"))),
+    relaysFrom: number("RELAYS_FROM"),
+    relayStreams: number("RELAY_STREAMS"),
     hotWindow: number("HOT_WINDOW"),
     addressHeader: env.ADDRESS_HEADER || null,
     rateLimits: env.RATE_LIMITS !== "off",

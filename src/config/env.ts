@@ -5,6 +5,7 @@ export interface Env extends WorkerSettings {
   REALM: DurableObjectNamespace;
   HASHER: DurableObjectNamespace;
   IMPORTER: DurableObjectNamespace;
+  RELAY: DurableObjectNamespace;
   DB: D1Database;
   /** Further databases, DB2 and so on. */
   [database: `DB${number}`]: D1Database | undefined;

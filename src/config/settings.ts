@@ -177,6 +177,16 @@ const clients = {
     says: "Over how long polls return that a restart has cut off.",
     default: "5",
   },
+  RELAYS_FROM: {
+    takes: { kind: "whole", least: 0, most: 30_000 },
+    says: "From how many streams of events on an organization has others held by relays, objects beside its own.",
+    default: "2000",
+  },
+  RELAY_STREAMS: {
+    takes: { kind: "whole", least: 1, most: 30_000 },
+    says: "How many streams a relay holds.",
+    default: "4000",
+  },
   RATE_LIMITS: {
     takes: { kind: "switch" },
     says: "Limits a minute: 200 calls of an account, 100 of strangers from one address, 1000 files and pages.",

@@ -16,6 +16,8 @@ export interface ApiRequest {
   readonly subdomain: string;
   /** Whether it asks for a WebSocket. */
   readonly upgrades: boolean;
+  /** The continent that it comes from, by Cloudflare's code. */
+  readonly continent?: string | undefined;
   /** The realm's admission of the caller, where it was asked before all of the request had arrived. */
   readonly admission?: Admission;
 }

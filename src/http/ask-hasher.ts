@@ -3,8 +3,8 @@ import type { Env } from "../config/env.ts";
 import type { Place } from "../config/place.ts";
 import type { Log } from "../logging/log.ts";
 import { realmUnavailable } from "../protocol/errors.ts";
+import { objectStub } from "../rpc/object-stub.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
-import { objectStub } from "./object-stub.ts";
 
 /** The objects that hash passwords (src/hasher-object.ts), as the Worker speaks to one of them. */
 export interface HasherPort {

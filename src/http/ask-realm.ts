@@ -5,6 +5,7 @@ import { noteFailure } from "../database/storage-health.ts";
 import { databaseFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
 import { type ApiError, realmUnavailable } from "../protocol/errors.ts";
+import { objectStub } from "../rpc/object-stub.ts";
 import {
   type EarlierState,
   type Erased,
@@ -19,7 +20,6 @@ import {
   type Version,
 } from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
-import { objectStub } from "./object-stub.ts";
 
 /** The realm object of a subdomain, as the Worker speaks to it. */
 export interface RealmPort {

@@ -138,6 +138,7 @@ function apiRequest(
     facts,
     subdomain,
     upgrades: isUpgrade(request),
+    continent: (request.cf as { continent?: string } | undefined)?.continent,
   };
 }
 

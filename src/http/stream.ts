@@ -1,6 +1,8 @@
-import { upgradeRequired } from "../protocol/errors.ts";
+import { realmUnavailable, upgradeRequired } from "../protocol/errors.ts";
 import type { Credentials } from "../rpc/credentials.ts";
-import { STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
+import { BY_RELAY, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
+import type { Directions } from "../rpc/relay-frames.ts";
+import { openAtRelay } from "../rpc/relay-port.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
@@ -17,10 +19,12 @@ export async function serveStream(
     last_event_id: Number(last_event_id),
     dont_block: false,
     stream: true,
+    continent: request.continent ?? "",
     refused: refused ?? (request.upgrades ? null : upgradeRequired().toShape()),
   };
   const { response: answer, limit } = await askQueue(request, asked, streamOf);
   const { webSocket, headers } = answer;
+  if (headers.get(STREAM_HEADER) === BY_RELAY) return forClient(await throughRelay(request, answer), limit);
   const response = webSocket
     ? new Response(null, { status: 101, webSocket })
     : new Response(answer.body, { status: answer.status, headers });
@@ -31,4 +35,16 @@ export async function serveStream(
 function streamOf(response: Response): { readonly response: Response } {
   if (response.webSocket && !response.headers.has(STREAM_HEADER)) throw unknownForm();
   return { response };
+}
+
+/** Has the relay open the stream to which the realm has directed its client. */
+async function throughRelay({ context: { config, env }, subdomain }: ApiRequest, answer: Response): Promise<Response> {
+  const directions = await answer.json<Directions>();
+  try {
+    const { webSocket } = await openAtRelay(env, config, { ...directions, subdomain });
+    if (webSocket) return new Response(null, { status: 101, webSocket });
+  } catch (error) {
+    throw realmUnavailable("Couldn't open the stream. Try again.", 2, error);
+  }
+  throw realmUnavailable("Couldn't open the stream. Try again.", 2);
 }

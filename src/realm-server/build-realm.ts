@@ -19,6 +19,8 @@ import { Listeners } from "../realm/events/listeners.ts";
 import { LongPolls } from "../realm/events/long-polls.ts";
 import { eventTables, laterEventTables, recipientBaseTables } from "../realm/events/queue-rows.ts";
 import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
+import { relayTables } from "../realm/events/relays/relay-rows.ts";
+import { mayHaveRelays, Relays } from "../realm/events/relays/relays.ts";
 import { Streams } from "../realm/events/streams.ts";
 import { type Job, laterOutboxTables, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { on, Realm, type RealmIdentity } from "../realm/realm.ts";
@@ -31,6 +33,7 @@ import { laterShippingTables, refusedShippingTables, shippingTables } from "../r
 import { StoreCheck } from "../realm/shipping/store-check.ts";
 import { Timers, timerTables } from "../realm/timers.ts";
 import type { Credentials } from "../rpc/credentials.ts";
+import { callRelay } from "../rpc/relay-port.ts";
 import { machineClock, movableClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
 import { Stopwatch } from "../util/stopwatch.ts";
@@ -51,6 +54,7 @@ const platformSchema: Schema = {
     ...laterOutboxTables,
     ...refusedShippingTables,
     ...recipientBaseTables,
+    ...relayTables,
   ],
 };
 
@@ -63,6 +67,7 @@ export interface BuiltRealm {
   readonly realm: Realm;
   readonly listeners: Listeners;
   readonly streams: Streams;
+  readonly relays: Relays;
   readonly messageCache: MessageCache;
   /** The realm's own rows, as statements for D1 read them. */
   readonly own: BulkReader;
@@ -137,8 +142,13 @@ function build(
   const refusalOf = (credentials: Credentials) => whyLoggedOut(realm, credentials);
   state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   const isLoggedIn = (credentials: Credentials) => refusalOf(credentials) === undefined;
-  const streams = new Streams({ sockets: state, queues, clock, isLoggedIn });
-  const listeners = new Listeners(queues, longPolls, streams, refusalOf);
+  const streams = new Streams({ sockets: state, queues, clock, isLoggedIn, isAwaiting: mayHaveRelays(sql) });
+  const relays = new Relays({
+    ...{ sockets: state, sql, queues, streams, isLoggedIn, config, random },
+    now: () => clock.milliseconds(),
+    call: (relay) => callRelay(env, config, identity.subdomain, relay),
+  });
+  const listeners = new Listeners(queues, longPolls, streams, relays, refusalOf);
   const timerKinds = new Set([
     ...[SHIP_TIMER, MOVE_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
     ...features.flatMap(({ timers = {} }) => Object.keys(timers)),
@@ -216,7 +226,7 @@ function build(
     for (const [name, tell] of Object.entries(lostJobs))
       whenLost.set(name, (payload) => realm.change(() => tell(realm, payload)));
   }
-  return { realm, listeners, streams, messageCache, own: ownReader(sql, tables.values()) };
+  return { realm, listeners, streams, relays, messageCache, own: ownReader(sql, tables.values()) };
 }
 
 function kindsOf(features: readonly Feature[]): Map<string, EventKind> {

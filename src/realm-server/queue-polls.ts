@@ -10,7 +10,7 @@ export function pollQueue(built: BuiltRealm, actor: Actor | null, call: PollCall
   const { listeners } = built;
   const queue = acknowledgedQueue(built, actor, call);
   return call.stream === true && call.credentials !== null
-    ? listeners.stream(queue, call.credentials)
+    ? listeners.stream(queue, call.credentials, call.continent)
     : listeners.poll(queue, call);
 }
 
@@ -44,8 +44,8 @@ const hasExpired = ({ realm, listeners }: BuiltRealm, queue: Queue): boolean =>
 
 /** Ends the queues that no client has come for, and sets the timer for the next one. */
 export function expireQueues(built: BuiltRealm): void {
-  const { realm, streams } = built;
-  streams.check();
+  const { realm, listeners } = built;
+  listeners.check();
   const now = realm.clock.milliseconds();
   realm.change(() => {
     let next: Milliseconds | null = null;

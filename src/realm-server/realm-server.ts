@@ -27,6 +27,7 @@ import {
   STALE,
   type Stale,
 } from "../rpc/realm-call.ts";
+import type { LinkCall } from "../rpc/relay-frames.ts";
 import { machineClock } from "../util/clock.ts";
 import { after, MINUTE_MS } from "../util/time.ts";
 import { Admission } from "./admission.ts";
@@ -223,6 +224,14 @@ export class RealmServer {
     if (limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(limit));
     if (heldMs > 0) response.headers.set(HELD_HEADER, String(heldMs));
     return response;
+  }
+
+  /** Takes the link of a relay, which holds streams for the organization. */
+  link({ relay, protocol }: LinkCall): Response {
+    if (this.#built === undefined || protocol !== PROTOCOL) return new Response(null, { status: 503 });
+    const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+    this.#built.relays.accept(server, relay);
+    return new Response(null, { status: 101, webSocket: client });
   }
 
   /** Answers a poll that comes as a call, while it can wait in memory. */

@@ -9,6 +9,9 @@ export const WAIT_MS = "x-parley-wait";
 
 const FAILURE = '{"result":"error"';
 
+/** An event as JSON, from all of it but its number in the queue. */
+export const numbered = (text: string, number: number): string => `${text},"id":${number}}`;
+
 /** The body of an answer with events, which are JSON already. */
 export const eventsBody = (queueId: string, events: string): string =>
   `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(queueId)}}`;

@@ -79,6 +79,8 @@ export interface PollCall extends Version {
   readonly counted?: boolean;
   /** Whether a stream is wanted: a WebSocket that stays. The oldest programs do not say. */
   readonly stream?: boolean;
+  /** For a stream, where its client is, or "" if that is not known. The programs that do not say know of no relays. */
+  readonly continent?: string;
   readonly refused: ErrorShape | null;
   readonly facts: RequestFacts;
 }
@@ -101,6 +103,8 @@ export const LIMIT_HEADER = "x-parley-limit";
 export type PollLimit = LimitState & { readonly realm?: number | undefined; readonly user?: number | undefined };
 /** Header of an answer with a WebSocket that is a stream; an older program's is one to wait on. */
 export const STREAM_HEADER = "x-parley-stream";
+/** The value of that header where the answer has the way to a relay that opens the stream. */
+export const BY_RELAY = "relay";
 /** Header that marks a poll's answer as Stale. */
 export const STALE_HEADER = "x-parley-stale";
 

@@ -6,6 +6,7 @@ import type { Told, Trial } from "./trial.ts";
 export { HasherObject as Hasher } from "../../src/hasher-object.ts";
 export { ImporterObject as Importer } from "../../src/importer-object.ts";
 export { RealmObject as Realm } from "../../src/realm-object.ts";
+export { RelayObject as Relay } from "../../src/relay-object.ts";
 
 /** A Worker that sends the letter in a request's body, and answers with the conversation. */
 export default {

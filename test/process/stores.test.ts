@@ -39,7 +39,7 @@ async function goOn(data: string, contents: readonly string[]): Promise<void> {
 /** The databases of organizations, or those of messages. The objects that keep nothing have files, too. */
 const databases = (data: string, folder: "do" | "d1"): string[] =>
   readdirSync(join(data, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /(^|\/)[0-9a-f]+\.sqlite$/.test(name) && !/parley-(?:Hasher|Importer)/.test(name))
+    .filter((name) => /(^|\/)[0-9a-f]+\.sqlite$/.test(name) && !/parley-(?:Hasher|Importer|Relay)/.test(name))
     .map((name) => join(data, folder, name));
 
 /** Brings all of a database into its one file. */

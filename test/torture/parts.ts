@@ -10,6 +10,7 @@ import { markup } from "./markup/markup.ts";
 import { model } from "./model/part.ts";
 import { outage } from "./outage/outage.ts";
 import { race } from "./race/race.ts";
+import { relays } from "./relays/relays.ts";
 import { soak } from "./soak/soak.ts";
 import { streams } from "./streams/streams.ts";
 import { weight } from "./weight/weight.ts";
@@ -19,6 +20,7 @@ export const parts: readonly Part[] = [
   markup,
   model,
   streams,
+  relays,
   abuse,
   hostile,
   race,

@@ -9,6 +9,7 @@ export const BINDINGS = {
   REALM: objectsOf("REALM", "Realm"),
   HASHER: objectsOf("HASHER", "Hasher"),
   IMPORTER: objectsOf("IMPORTER", "Importer"),
+  RELAY: objectsOf("RELAY", "Relay"),
   DB: {
     has: ({ d1_databases }) => d1_databases.some(({ binding }) => binding === "DB"),
     lines: '[[d1_databases]] binding = "DB", database_name = "parley", migrations_dir = "migrations"',

@@ -178,7 +178,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
      */
     async serve(code: string, beside?: { code: string; port: number }) {
       const env = bindings(settings.vars, bulkStores, name);
-      const workers = [worker(name, code, { env, exports: { Realm: stored, Hasher: stored, Importer: stored } }, 0)];
+      const workers = [worker(name, code, { env, exports: classes }, 0)];
       if (beside) {
         const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
         workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
@@ -195,12 +195,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
       const env = bindings(settings.vars, bulkStores, "objects");
       await run([
         worker(name, code, { env }, 0),
-        worker(
-          "objects",
-          objects.code,
-          { env, exports: { Realm: stored, Hasher: stored, Importer: stored } },
-          objects.port,
-        ),
+        worker("objects", objects.code, { env, exports: classes }, objects.port),
       ]);
       await open();
     },
@@ -248,6 +243,8 @@ const outside = {
 };
 
 const stored = { type: "durable-object", storage: "sqlite" } as const;
+/** The classes of objects of the program. */
+const classes = { Realm: stored, Hasher: stored, Importer: stored, Relay: stored };
 
 function objectOf(worker: string, exportName: string) {
   return { type: "durable-object", worker, exportName } as const;
@@ -264,6 +261,7 @@ function bindings(vars: Record<string, string>, bulkStores: ReturnType<typeof bu
     REALM: objectOf(objects, "Realm"),
     HASHER: objectOf(objects, "Hasher"),
     IMPORTER: objectOf(objects, "Importer"),
+    RELAY: objectOf(objects, "Relay"),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Sql } from "../../database/statement.ts";
 import { reportUnreadable, stored } from "../../database/stored.ts";
+import { numbered } from "../../rpc/poll-answer.ts";
 import { entryOf } from "../../util/collections.ts";
 import type { EventKind } from "./event.ts";
 import type { ClientForm } from "./queue-client.ts";
@@ -239,8 +240,12 @@ interface EventReader {
   readonly formKey: string;
 }
 
-/** An event as JSON for a queue's client. All but its number is computed once for all clients of the same form. */
-export function eventBytes({ event, share }: Delivery, number: number, { form, formKey }: EventReader): string {
+/** An event as JSON for a queue's client. */
+export const eventBytes = (delivery: Delivery, number: number, reader: EventReader): string =>
+  numbered(eventText(delivery, reader), number);
+
+/** An event as JSON but for its number, computed once for all clients of the same form. */
+export function eventText({ event, share }: Delivery, { form, formKey }: EventReader): string {
   const key = `${share}${formKey}`;
   let bytes = event.bytes.get(key);
   if (bytes === undefined) {
@@ -250,5 +255,5 @@ export function eventBytes({ event, share }: Delivery, number: number, { form, f
     bytes = JSON.stringify({ ...head, ...seen }).slice(0, -1);
     event.bytes.set(key, bytes);
   }
-  return `${bytes},"id":${number}}`;
+  return bytes;
 }

@@ -2,12 +2,13 @@ import type { ApiError } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Credentials } from "../../rpc/credentials.ts";
 import { loginEndedBody, queueEndedBody } from "../../rpc/poll-answer.ts";
-import { STREAM_HEADER } from "../../rpc/realm-call.ts";
+import { BY_RELAY, STREAM_HEADER } from "../../rpc/realm-call.ts";
 import { eachAlone } from "../../util/each-alone.ts";
 import type { LoggedEvent } from "./event-log.ts";
 import type { LongPolls, PollRequest } from "./long-polls.ts";
 import { PollPace } from "./poll-pace.ts";
 import type { Queue, Queues } from "./queues.ts";
+import type { Relays } from "./relays/relays.ts";
 import type { Streams } from "./streams.ts";
 
 /** The clients that wait for events of their queues, each by a poll or by a stream: of a queue, only the latest does. */
@@ -22,9 +23,11 @@ export class Listeners {
     private readonly queues: Queues,
     private readonly polls: LongPolls,
     private readonly streams: Streams,
+    private readonly relays: Relays,
     /** The refusal of credentials that were good once; undefined where they still are. */
     private readonly refusalOf: (credentials: Credentials) => ApiError | undefined,
   ) {
+    relays.onOpen = (queue) => this.#displace(queue);
     queues.onEnd = (queue) => {
       const body = queueEndedBody(queue.id, queue.client.name);
       this.polls.refuse(queue, body);
@@ -49,8 +52,15 @@ export class Listeners {
     return this.polls.heldMs;
   }
 
-  /** Answers with a WebSocket that brings the queue's events; see `Streams`. */
-  stream(queue: Queue, credentials: Credentials): Response {
+  /**
+   * Answers with a WebSocket that brings the queue's events; see `Streams`. Where a relay is to hold it, with the way there,
+   * unless the Worker that asks does not say on which continent it is, since it knows of no relays.
+   */
+  stream(queue: Queue, credentials: Credentials, continent: string | undefined): Response {
+    if (continent !== undefined && this.relays.areNeeded) {
+      const directions = this.relays.admit(queue, credentials, continent);
+      return Response.json(directions, { headers: { [STREAM_HEADER]: BY_RELAY } });
+    }
     this.#displace(queue);
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.streams.open(server, queue, credentials);
@@ -61,9 +71,12 @@ export class Listeners {
   wake(events: readonly LoggedEvent[]): void {
     this.polls.eventCame();
     const [streaming, polling] = [this.#streaming.size, this.#polling.size];
+    const mayBeRelayed = this.relays.count > 0;
+    if (mayBeRelayed && this.relays.add(events)) setTimeout(() => this.relays.send(), 0);
     for (const { audience } of events) {
       for (const { to } of audience) {
         for (const queue of this.queues.numbersIn(to)) {
+          if (mayBeRelayed && this.relays.reaches(queue)) continue;
           if (this.streams.has(queue)) this.#streaming.add(queue);
           else if (this.polls.mayWait(queue)) this.#polling.add(queue);
         }
@@ -86,7 +99,13 @@ export class Listeners {
 
   /** Whether a client waits for events of the queue. */
   isWaiting(queue: Queue): boolean {
-    return this.streams.has(queue.number) || this.polls.isWaiting(queue);
+    return this.streams.has(queue.number) || this.streams.isAwaiting || this.polls.isWaiting(queue);
+  }
+
+  /** Has streams close whose clients are silent. */
+  check(): void {
+    this.streams.check();
+    this.relays.check();
   }
 
   /** Closes the streams, and answers the polls, whose login does not hold any more: those of an account, or all. */

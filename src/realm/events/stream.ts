@@ -1,15 +1,12 @@
 import * as v from "valibot";
-import { limits } from "../../protocol/limit-table.ts";
 import type { StreamCode } from "../../protocol/stream-codes.ts";
 import type { Credentials } from "../../rpc/credentials.ts";
 import type { Milliseconds } from "../../util/time.ts";
+import { ClientFrames } from "./client-frames.ts";
 import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
 import { eventOf, numberIn, type Queue } from "./queues.ts";
 
-/** A frame from the client, which says which events it has received. */
-const frameSchema = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) });
-const FRAMES_MS = 10_000;
 /** Rows of an earlier program have no `is_full`. */
 const keptSchema = v.object({
   queue: v.number(),
@@ -33,13 +30,28 @@ interface Kept {
 /** The position of a stream's client, and when it was heard of. */
 type Progress = Pick<Kept, "sent" | "heard" | "is_full">;
 
-/** The part of a WebSocket that a stream needs. */
-export interface StreamSocket {
+/** The position of all streams that are sent the same frames by relays: events up to this id were. */
+export interface SharedPosition {
+  readonly sent: number;
+}
+
+/** The part of a hibernating WebSocket that is needed here. */
+export interface HeldSocket {
   readonly readyState: number;
   send(text: string): void;
   close(code: number, reason: string): void;
   serializeAttachment(attachment: unknown): void;
   deserializeAttachment(): unknown;
+}
+
+/** The part of a WebSocket that a stream needs. */
+export interface StreamSocket extends HeldSocket {
+  /** Sends a frame, with events up to an id where it has some. */
+  send(text: string, upTo?: number): void;
+  /** Has a socket at a relay get events together with others. Its client has not acknowledged those from `oldest` to `newest`. */
+  join?(unacknowledged: { readonly oldest: number; readonly newest: number }): SharedPosition;
+  /** Has a socket at a relay get frames of its own again, once it was sent what others are. */
+  leave?(): void;
 }
 
 /** The part of the queues that a stream needs. */
@@ -62,8 +74,9 @@ export class Stream {
   #isFull: boolean;
   /** The events that the client has not acknowledged yet; null where they are to be looked up in the log. */
   #ahead: Ahead | null = null;
-  /** The number of frames that the client has sent since a time. */
-  #frames = { since: 0, count: 0 };
+  /** Null unless the stream is sent what others are. */
+  #shared: SharedPosition | null = null;
+  #frames: ClientFrames | null = null;
 
   constructor(
     readonly socket: StreamSocket,
@@ -89,11 +102,16 @@ export class Stream {
     this.socket.serializeAttachment({
       queue: this.queue.number,
       credentials: this.credentials,
-      sent: this.#sent,
+      sent: this.sent,
       acknowledged: this.queue.acknowledged,
       heard: this.#heard,
       is_full: this.#isFull,
     } satisfies Kept);
+  }
+
+  /** Events up to this id have been sent, or are not for this queue. */
+  get sent(): number {
+    return this.#shared?.sent ?? this.#sent;
   }
 
   /** When the client last sent something other than a ping. */
@@ -108,7 +126,7 @@ export class Stream {
 
   /** Whether there are events that were not looked through for this queue. */
   get isBehind(): boolean {
-    return this.#sent < this.queues.log.newest;
+    return this.sent < this.queues.log.newest;
   }
 
   get isOpen(): boolean {
@@ -117,7 +135,9 @@ export class Stream {
 
   /** Sends the events that there are and that the client has room for. */
   deliver(): void {
+    this.#leave();
     this.#isFull = !this.#sendAll();
+    if (!this.#isFull && this.isOpen) this.#join();
   }
 
   /** Whether there was room for all. */
@@ -131,7 +151,7 @@ export class Stream {
       const deliveries = queues.log.after(Math.max(this.#sent, queue.passed), queue.number);
       const found = firstEvents(queue, deliveries, room, ahead.sizes.length === 0 ? 1 : 0);
       const last = found.events.at(-1);
-      if (last !== undefined) this.socket.send(bodyOf(queue, found.events));
+      if (last !== undefined) this.socket.send(bodyOf(queue, found.events), last.id);
       else if (!found.areAll) return false;
       for (const { id, bytes } of found.events) add(ahead, id, bytes.length);
       areAll = found.areAll;
@@ -142,12 +162,14 @@ export class Stream {
 
   /** Takes a frame of the client. False where the client may not send it. */
   receive(frame: unknown, now: Milliseconds): boolean {
-    if (typeof frame !== "string" || frame.length > limits.stream.frame_characters || this.#isFlooded(now))
-      return false;
-    const number = acknowledgedIn(frame);
-    if (number === undefined) return false;
-    const upTo = eventOf(this.queue, number);
-    if (upTo > this.#sent) return false;
+    this.#frames ??= new ClientFrames();
+    const number = this.#frames.read(frame, now);
+    return number !== undefined && this.acknowledge(eventOf(this.queue, number), now);
+  }
+
+  /** Takes note that the client has the events up to one. False where that was not sent. */
+  acknowledge(upTo: number, now: Milliseconds): boolean {
+    if (upTo > this.sent) return false;
     this.#heard = now;
     this.queues.acknowledge(this.queue, upTo);
     remove(this.#unacknowledged(), upTo);
@@ -162,11 +184,18 @@ export class Stream {
     this.socket.close(code, reason);
   }
 
-  #isFlooded(now: Milliseconds): boolean {
-    // The clock may have been set back.
-    if (Math.abs(now - this.#frames.since) > FRAMES_MS) this.#frames = { since: now, count: 0 };
-    this.#frames.count += 1;
-    return this.#frames.count > limits.stream.frames;
+  #join(): void {
+    if (this.socket.join === undefined) return;
+    const { sizes } = this.#unacknowledged();
+    this.#shared = this.socket.join({ oldest: sizes[0]?.id ?? 0, newest: sizes.at(-1)?.id ?? 0 });
+    this.#ahead = null;
+  }
+
+  #leave(): void {
+    this.socket.leave?.();
+    if (this.#shared === null) return;
+    this.#sent = this.#shared.sent;
+    this.#shared = null;
   }
 
   #unacknowledged(): Ahead {
@@ -175,7 +204,7 @@ export class Stream {
     const ahead: Ahead = { sizes: [], characters: 0 };
     for (const delivery of queues.log.after(queue.acknowledged, queue.number)) {
       const { id } = delivery.event;
-      if (id > this.#sent) break;
+      if (id > this.sent) break;
       add(ahead, id, eventBytes(delivery, numberIn(queue, id), queue).length);
     }
     this.#ahead = ahead;
@@ -192,14 +221,4 @@ function remove(ahead: Ahead, upTo: number): void {
   const left = ahead.sizes.findIndex(({ id }) => id > upTo);
   for (const { characters } of ahead.sizes.splice(0, left < 0 ? ahead.sizes.length : left))
     ahead.characters -= characters;
-}
-
-/** The number that a client's frame acknowledges; undefined where it is of another form. */
-function acknowledgedIn(frame: string): number | undefined {
-  try {
-    const read = v.safeParse(frameSchema, JSON.parse(frame));
-    return read.success ? read.output.last_event_id : undefined;
-  } catch {
-    return undefined;
-  }
 }

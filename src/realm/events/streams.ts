@@ -11,9 +11,9 @@ import { type EventSource, Stream, type StreamSocket } from "./stream.ts";
 /** Tag of the sockets of streams; those of waiting polls have the number of their queue there. */
 const TAG = "stream";
 /** The longest silence of a client, which pings every 30 seconds. */
-const SILENT_MS = 120_000;
+export const SILENT_MS = 120_000;
 /** The delay after which a stream's position is written down with the socket, for when the object is out of memory. */
-const KEEP_MS = milliseconds(1000);
+export const KEEP_MS = milliseconds(1000);
 /** The time that events wait for a client that has been sent as many as it may and acknowledges none of them. */
 const FULL_MS = milliseconds(30_000);
 
@@ -35,6 +35,8 @@ interface Parts {
   readonly deadlines?: Pick<Deadlines, "after">;
   /** The room that a stream has ahead of its client. */
   readonly room?: Room;
+  /** Whether relays may hold streams of which nothing is known here yet. */
+  readonly isAwaiting?: boolean;
 }
 
 /**
@@ -49,12 +51,31 @@ export class Streams {
   #changed = new Set<Stream>();
   /** The streams whose events wait for room. */
   #full = new Set<Stream>();
-  readonly #parts: Required<Parts>;
+  #isAwaiting: boolean;
+  readonly #parts: Required<Omit<Parts, "isAwaiting">>;
 
-  constructor({ machine = machineClock, deadlines = new Deadlines(machine), room = ANSWER, ...parts }: Parts) {
+  constructor({
+    machine = machineClock,
+    deadlines = new Deadlines(machine),
+    room = ANSWER,
+    isAwaiting = false,
+    ...parts
+  }: Parts) {
     this.#parts = { ...parts, machine, deadlines, room };
-    for (const socket of parts.sockets.getWebSockets(TAG)) this.#resume(socket);
-    parts.queues.endStreamsBut(this.#open.keys(), this.#now);
+    this.#isAwaiting = isAwaiting;
+    for (const socket of parts.sockets.getWebSockets(TAG)) this.resume(socket);
+    if (!isAwaiting) this.settle();
+  }
+
+  /** Called when all streams are known that have outlived the object's memory: the others have ended. */
+  settle(): void {
+    this.#isAwaiting = false;
+    this.#parts.queues.endStreamsBut(this.#open.keys(), this.#now);
+  }
+
+  /** Whether there may be streams that are not known yet. */
+  get isAwaiting(): boolean {
+    return this.#isAwaiting;
   }
 
   get #now(): Milliseconds {
@@ -76,8 +97,13 @@ export class Streams {
 
   /** Brings the queue's events from the acknowledged one on over a socket. */
   open(socket: StreamSocket, queue: Queue, credentials: Credentials): void {
-    const { sockets, queues, room } = this.#parts;
-    sockets.acceptWebSocket(socket, [TAG]);
+    this.#parts.sockets.acceptWebSocket(socket, [TAG]);
+    this.begin(socket, queue, credentials);
+  }
+
+  /** Brings the queue's events over a socket that is held already, here or by a relay. */
+  begin(socket: StreamSocket, queue: Queue, credentials: Credentials): void {
+    const { queues, room } = this.#parts;
     const progress = { sent: queue.acknowledged, heard: this.#machineNow, is_full: false };
     const stream = new Stream(socket, queue, credentials, queues, room, progress);
     stream.keep();
@@ -100,10 +126,25 @@ export class Streams {
     else this.#end(stream, StreamCode.ended, "This was not expected.");
   }
 
-  /** Takes note that a socket has closed. */
-  closed(socket: StreamSocket): void {
+  /** Takes note that the client of a relay has the events up to one. */
+  acknowledged(socket: StreamSocket, upTo: number): void {
     const stream = this.#openOn(socket);
-    if (stream !== undefined) this.#forget(stream, this.#now);
+    if (stream?.acknowledge(upTo, this.#machineNow)) this.#note(stream);
+  }
+
+  /** Takes note that a socket has closed, of whose client nothing was heard for a while before. */
+  closed(socket: StreamSocket, silence: Milliseconds = milliseconds(0)): void {
+    const stream = this.#openOn(socket);
+    if (stream !== undefined) this.#forget(stream, before(this.#now, silence));
+  }
+
+  /** Forgets the stream of a socket, whose queue does not learn of it. Whether it was served. */
+  drop(socket: StreamSocket): boolean {
+    const stream = this.#openOn(socket);
+    if (stream === undefined) return false;
+    this.#open.delete(stream.queue.number);
+    this.#changed.delete(stream);
+    return true;
   }
 
   /** Closes the stream of a queue for another listener that takes over. */
@@ -132,7 +173,7 @@ export class Streams {
    */
   check(): void {
     eachAlone([...this.#open.values()], (stream) => {
-      const silence = this.#machineNow - this.#heardOf(stream);
+      const silence = stream.socket.join === undefined ? this.#machineNow - this.#heardOf(stream) : 0;
       if (silence > SILENT_MS) {
         stream.close(StreamCode.silent, "Nothing was heard for too long.");
         this.#forget(stream, before(this.#now, milliseconds(silence)));
@@ -143,7 +184,8 @@ export class Streams {
     });
   }
 
-  #resume(socket: StreamSocket): void {
+  /** Goes on with a stream by what its socket has kept. */
+  resume(socket: StreamSocket): void {
     const { queues, room } = this.#parts;
     const kept = Stream.keptBy(socket);
     const queue = kept === null ? undefined : queues.byNumber(kept.queue);

@@ -59,8 +59,9 @@ export class Deployment {
           REALM: { type: "durable-object", worker: "objects", exportName: "Realm" },
           HASHER: { type: "durable-object", worker: "objects", exportName: "Hasher" },
           IMPORTER: { type: "durable-object", worker: "objects", exportName: "Importer" },
+          RELAY: { type: "durable-object", worker: "objects", exportName: "Relay" },
         },
-        ...(name === "objects" && { exports: { Realm: STORED, Hasher: STORED, Importer: STORED } }),
+        ...(name === "objects" && { exports: { Realm: STORED, Hasher: STORED, Importer: STORED, Relay: STORED } }),
       },
       dev: { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] },
     });

@@ -32,7 +32,7 @@ export async function makePrograms(): Promise<Record<Program, string>> {
  */
 export const front = (program: Program) => `
 import worker from "./${program}.js";
-export { Hasher, Importer, Realm } from "./${program}.js";
+export { Hasher, Importer, Realm, Relay } from "./${program}.js";
 let own;
 export default {
   fetch(request, env, context) {
@@ -48,6 +48,7 @@ import * as before from "./before.js";
 import * as after from "./after.js";
 export const Hasher = after.Hasher;
 export const Importer = after.Importer;
+export const Relay = after.Relay;
 const programs = { before, after };
 let program = "before";
 export class Realm extends DurableObject {

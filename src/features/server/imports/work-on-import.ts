@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { isTableName, type TableName } from "../../../archive/tables.ts";
 import type { Env } from "../../../config/env.ts";
-import { objectStub } from "../../../http/object-stub.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { objectStub } from "../../../rpc/object-stub.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
 import { isRehearsed, keepRehearsed, rehearse } from "./checking/rehearsal.ts";

@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { limits } from "../../protocol/limit-table.ts";
+import type { Milliseconds } from "../../util/time.ts";
+
+/** A frame from the client, which says which events it has received. */
+const frameSchema = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) });
+const FRAMES_MS = 10_000;
+
+/** Reads the frames of a stream's client, and counts them. */
+export class ClientFrames {
+  #since = 0;
+  #count = 0;
+
+  /** The number of the event that a frame acknowledges; undefined where the client may not send it. */
+  read(frame: unknown, now: Milliseconds): number | undefined {
+    if (typeof frame !== "string" || frame.length > limits.stream.frame_characters || this.#isFlooded(now))
+      return undefined;
+    try {
+      const read = v.safeParse(frameSchema, JSON.parse(frame));
+      return read.success ? read.output.last_event_id : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #isFlooded(now: Milliseconds): boolean {
+    // The clock may have been set back.
+    if (Math.abs(now - this.#since) > FRAMES_MS) {
+      this.#since = now;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count > limits.stream.frames;
+  }
+}

@@ -1,0 +1,10 @@
+import { statement } from "../../../database/statement.ts";
+
+/** The relays that may hold streams: an organization's object that begins anew asks those that have no link. */
+export const relayTables = ["CREATE TABLE relays (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"];
+
+export const allRelays = statement<Record<string, never>, { name: string }>("SELECT name FROM relays");
+export const insertRelay = statement<{ name: string }>(
+  "INSERT INTO relays (name) VALUES (:name) ON CONFLICT DO NOTHING",
+);
+export const deleteRelay = statement<{ name: string }>("DELETE FROM relays WHERE name = :name");

@@ -1,0 +1,50 @@
+import type { KeptStream, ToRelay } from "../../../rpc/relay-frames.ts";
+import type { Queue } from "../queues.ts";
+import type { SharedPosition, StreamSocket } from "../stream.ts";
+
+/** The part of the link to its relay that a socket needs. */
+interface SocketLink {
+  send(said: ToRelay, texts?: readonly string[]): void;
+  remove(socket: RelayedSocket): void;
+  join(socket: RelayedSocket, unacknowledged: { readonly oldest: number; readonly newest: number }): SharedPosition;
+  leave(socket: RelayedSocket): void;
+}
+
+/** A client's socket at a relay, as the realm's stream uses it. */
+export class RelayedSocket implements StreamSocket {
+  readyState: number = WebSocket.OPEN;
+
+  constructor(
+    private readonly link: SocketLink,
+    readonly slot: number,
+    readonly queue: Queue,
+    /** The position of the stream as the relay has kept it; null for a new one. */
+    private readonly kept: KeptStream | null = null,
+  ) {}
+
+  send(text: string, upTo?: number): void {
+    this.link.send({ do: "send", slot: this.slot, sent: upTo ?? null }, [text]);
+  }
+
+  close(code: number, reason: string): void {
+    if (this.readyState !== WebSocket.OPEN) return;
+    this.readyState = WebSocket.CLOSED;
+    this.link.remove(this);
+    this.link.send({ do: "close", slot: this.slot, code, reason });
+  }
+
+  /** The relay knows what it has sent. */
+  serializeAttachment(): void {}
+
+  deserializeAttachment(): unknown {
+    return this.kept && { ...this.kept, heard: 0 };
+  }
+
+  join(unacknowledged: { readonly oldest: number; readonly newest: number }): SharedPosition {
+    return this.link.join(this, unacknowledged);
+  }
+
+  leave(): void {
+    this.link.leave(this);
+  }
+}

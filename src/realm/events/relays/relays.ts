@@ -1,0 +1,331 @@
+import type { Sql } from "../../../database/statement.ts";
+import { StreamCode } from "../../../protocol/stream-codes.ts";
+import type { Credentials } from "../../../rpc/credentials.ts";
+import { type Directions, eachSlot, type FromRelay, type KeptStream, readFrame } from "../../../rpc/relay-frames.ts";
+import { machineClock } from "../../../util/clock.ts";
+import { Deadlines } from "../../../util/deadlines.ts";
+import type { Random } from "../../../util/random.ts";
+import { milliseconds } from "../../../util/time.ts";
+import { ANSWER, type Room } from "../event-batch.ts";
+import type { LoggedEvent } from "../event-log.ts";
+import type { Queue, Queues } from "../queues.ts";
+import type { HeldSocket } from "../stream.ts";
+import type { Streams } from "../streams.ts";
+import { FanOut } from "./fan-out.ts";
+import { Link } from "./link.ts";
+import { allRelays, deleteRelay, insertRelay } from "./relay-rows.ts";
+import { RelayedSocket } from "./relayed-socket.ts";
+import { Tickets } from "./tickets.ts";
+
+const TAG = "relay";
+/** After which times a relay without a link is called again; then its streams have ended. */
+const CALLS_MS = [0, 500, 2000, 8000].map(milliseconds);
+/** The most slots that a code has room for. */
+const MOST_SLOTS = 65_535;
+
+/** The data that the socket of a link keeps while the object is out of memory. */
+interface KeptLink {
+  readonly relay: string;
+}
+
+interface Parts {
+  readonly sockets: {
+    acceptWebSocket(socket: HeldSocket, tags: string[]): void;
+    getWebSockets(tag: string): HeldSocket[];
+  };
+  readonly sql: Sql;
+  readonly queues: Queues;
+  readonly streams: Streams;
+  readonly isLoggedIn: (credentials: Credentials) => boolean;
+  readonly config: { readonly relaysFrom: number; readonly relayStreams: number };
+  readonly random: Random;
+  readonly now: () => ReturnType<typeof milliseconds>;
+  /** Has a relay make its link; false where it holds no streams. */
+  readonly call: (relay: string) => Promise<boolean>;
+  readonly deadlines?: Pick<Deadlines, "after">;
+  /** The room that a stream has ahead of its client. */
+  readonly room?: Room;
+}
+
+/** Whether relays may hold streams of an organization whose object begins anew. */
+export const mayHaveRelays = (sql: Sql): boolean => allRelays.first(sql, {}) !== undefined;
+
+/**
+ * The relays (src/relay-object.ts) that hold sockets of streams for the realm. It decides all: which stream is opened, and what
+ * each is sent. What is known here of a relay's streams, the relay tells again over each new link.
+ */
+export class Relays {
+  readonly #links = new Map<string, Link>();
+  readonly #bySocket = new Map<HeldSocket, Link>();
+  readonly #deadlines: Pick<Deadlines, "after">;
+  readonly #tickets: Tickets;
+  readonly #fanOut: FanOut;
+  /** The relays that held streams when the object began anew, and have not told yet which. */
+  readonly #awaited = new Set<Link>();
+  /** The relays that are being called to make their links. */
+  readonly #recalled = new Set<Link>();
+  /** Called before a stream of a queue opens, for the listener that it takes the place of. */
+  onOpen: (queue: Queue) => void = () => {};
+
+  constructor(private readonly parts: Parts) {
+    const { queues, streams, sql, sockets, deadlines = new Deadlines(machineClock), room = ANSWER } = parts;
+    this.#deadlines = deadlines;
+    this.#tickets = new Tickets(parts.random, deadlines);
+    this.#fanOut = new FanOut({ queues, room, deliver: (queue) => streams.deliver(queue) });
+    for (const { name } of allRelays.all(sql, {})) this.#awaited.add(this.#linkTo(name));
+    for (const socket of sockets.getWebSockets(TAG)) this.#resume(socket);
+    for (const link of this.#links.values()) if (link.socket === null) this.#recall(link);
+  }
+
+  /** The number of streams that relays hold. */
+  get size(): number {
+    let size = 0;
+    for (const link of this.#links.values()) size += link.size;
+    return size;
+  }
+
+  /** The number of relays. */
+  get count(): number {
+    return this.#links.size;
+  }
+
+  /** Whether a further stream is for a relay. */
+  get areNeeded(): boolean {
+    const { streams, config } = this.parts;
+    return streams.size - this.size >= config.relaysFrom;
+  }
+
+  /** Finds a relay with room, on a continent, for a stream of an admitted client. */
+  admit(queue: Queue, credentials: Credentials, continent: string): Directions {
+    const link = this.#withRoom(continent);
+    return { relay: link.name, ticket: this.#tickets.issue({ link, queue, credentials }) };
+  }
+
+  /** Takes the realm's end of a relay's link. */
+  accept(socket: HeldSocket, name: string): void {
+    this.parts.sockets.acceptWebSocket(socket, [TAG]);
+    socket.serializeAttachment({ relay: name } satisfies KeptLink);
+    const link = this.#linkTo(name);
+    insertRelay.run(this.parts.sql, { name });
+    this.#attach(link, socket);
+  }
+
+  /** Takes a frame of a relay; false where the socket is no link. */
+  receive(socket: HeldSocket, frame: unknown): boolean {
+    const link = this.#bySocket.get(socket);
+    if (link === undefined) return false;
+    const { said } = readFrame<FromRelay>(String(frame));
+    if (said.do === "report") this.#learn(link, said.streams);
+    else if (said.do === "open") this.#open(link, said);
+    else this.#note(link, said);
+    return true;
+  }
+
+  /** Takes note that a socket has closed; false where it is no link. */
+  closed(socket: HeldSocket): boolean {
+    const link = this.#bySocket.get(socket);
+    if (link === undefined) return false;
+    this.#bySocket.delete(socket);
+    if (link.socket !== socket) return true;
+    link.socket = null;
+    link.isKnown = false;
+    // Also where no stream is known: clients may have come there of which the realm has not heard.
+    this.#recall(link);
+    return true;
+  }
+
+  /** Whether a queue gets its events together with others. */
+  reaches(queue: number): boolean {
+    return this.#fanOut.reaches(queue);
+  }
+
+  /** Takes events for `send`. Whether they are the first ones that wait. */
+  add(events: readonly LoggedEvent[]): boolean {
+    return this.#fanOut.add(events);
+  }
+
+  /** Sends the events that wait, to each relay in one frame. */
+  send(): void {
+    this.#fanOut.flush();
+  }
+
+  /** Has relays close the streams of clients that were silent for long, and calls those again that could not be reached. */
+  check(): void {
+    for (const link of this.#links.values()) {
+      if (link.socket !== null) link.send({ do: "check" });
+      else if (!this.#recalled.has(link)) this.#recall(link);
+    }
+  }
+
+  #linkTo(name: string): Link {
+    const known = this.#links.get(name);
+    if (known !== undefined) return known;
+    const slots = Math.min(MOST_SLOTS, 2 * this.parts.config.relayStreams);
+    const link = this.#fanOut.connect((index) => new Link(name, index, this.#fanOut, slots));
+    this.#links.set(name, link);
+    return link;
+  }
+
+  #attach(link: Link, socket: HeldSocket): void {
+    const before = link.socket;
+    link.socket = socket;
+    link.isKnown = false;
+    this.#bySocket.set(socket, link);
+    if (before === null) return;
+    this.#bySocket.delete(before);
+    before.close(1000, "Another link has taken over.");
+  }
+
+  /** Goes on with a link that has outlived the object's memory. */
+  #resume(socket: HeldSocket): void {
+    const { relay } = socket.deserializeAttachment() as KeptLink;
+    const link = this.#linkTo(relay);
+    this.#attach(link, socket);
+    link.sendFirst({ do: "report" });
+  }
+
+  #withRoom(continent: string): Link {
+    const { relayStreams } = this.parts.config;
+    for (let number = 1; ; number++) {
+      const name = continent === "" ? String(number) : `${continent}-${number}`;
+      const link = this.#links.get(name);
+      if (link === undefined) insertRelay.run(this.parts.sql, { name });
+      if (link === undefined || link.size + link.promised < relayStreams) return this.#linkTo(name);
+    }
+  }
+
+  #open(link: Link, { slot, ticket }: Extract<FromRelay, { do: "open" }>): void {
+    const { queues, streams, isLoggedIn } = this.parts;
+    const taken = this.#tickets.take(ticket);
+    const queue = taken && queues.byNumber(taken.queue.number);
+    if (taken === undefined || queue === undefined || !link.isKnown) {
+      refuse(link, slot, ticket);
+      return;
+    }
+    const { credentials } = taken;
+    if (!isLoggedIn(credentials)) {
+      link.send({ do: "close", slot, code: StreamCode.loggedOut, reason: "The login has ended.", ticket });
+      return;
+    }
+    this.onOpen(queue);
+    const socket = new RelayedSocket(link, slot, queue);
+    if (!link.add(socket)) {
+      refuse(link, slot, ticket);
+      return;
+    }
+    const { number, id, origin, acknowledged } = queue;
+    const kept = { slot, queue: number, sent: acknowledged, acknowledged, credentials };
+    link.send({ do: "opened", ...kept, ticket, id, origin });
+    streams.begin(socket, queue, credentials);
+  }
+
+  #note(link: Link, { acknowledged, closed }: Extract<FromRelay, { do: "news" }>): void {
+    const { queues, streams } = this.parts;
+    for (const [event, by] of acknowledged) {
+      eachSlot(by, (slot) => {
+        const socket = link.at(slot);
+        if (socket === undefined) return;
+        if (link.acknowledge(slot, event)) queues.acknowledge(socket.queue, event);
+        else streams.acknowledged(socket, event);
+      });
+    }
+    for (const [slot, silentMs] of closed) {
+      const socket = link.at(slot);
+      if (socket === undefined) continue;
+      streams.closed(socket, milliseconds(silentMs));
+      link.remove(socket);
+    }
+  }
+
+  /** Takes a relay's word for which streams it holds, and sends them what they lack. */
+  #learn(link: Link, kept: readonly KeptStream[]): void {
+    const { queues, streams } = this.parts;
+    // A link's first report says all. A later one would not know of what was opened since, on its way to the relay.
+    if (link.isKnown) return;
+    const gone = this.#takeAll(link);
+    link.isKnown = true;
+    const resumed: Queue[] = [];
+    for (const stream of kept) {
+      const queue = queues.byNumber(stream.queue);
+      // A client that has come back may have its stream elsewhere by now.
+      const isFree = queue !== undefined && !streams.has(queue.number);
+      const socket = isFree ? new RelayedSocket(link, stream.slot, queue, stream) : undefined;
+      if (queue === undefined || socket === undefined || !link.add(socket)) {
+        refuse(link, stream.slot);
+        continue;
+      }
+      streams.resume(socket);
+      resumed.push(queue);
+      gone.delete(queue);
+    }
+    this.#ended(gone);
+    for (const queue of resumed) {
+      streams.checkLogin(queue);
+      streams.deliver(queue);
+    }
+    this.#settle(link);
+  }
+
+  /** Takes all streams of a link away, of which the queues do not learn. Returns those that had one. */
+  #takeAll(link: Link): Set<Queue> {
+    const gone = new Set<Queue>();
+    for (const socket of link.sockets) {
+      link.remove(socket);
+      if (this.parts.streams.drop(socket)) gone.add(socket.queue);
+    }
+    return gone;
+  }
+
+  #ended(queues: Iterable<Queue>): void {
+    for (const queue of queues) {
+      if (this.parts.queues.byNumber(queue.number) === queue)
+        this.parts.queues.streamed(queue, false, this.parts.now());
+    }
+  }
+
+  /** Has a relay without a link make one. Where it has no streams, or cannot be reached for long, those have ended. */
+  #recall(link: Link, tries = 0): void {
+    this.#recalled.add(link);
+    const wait = CALLS_MS[tries];
+    const isOver = () => link.socket !== null || this.#links.get(link.name) !== link;
+    const call = async () => {
+      const isThere = isOver() || (await this.parts.call(link.name).catch(() => undefined));
+      if (isThere === undefined) {
+        this.#recall(link, tries + 1);
+        return;
+      }
+      this.#recalled.delete(link);
+      if (isThere || isOver()) return;
+      this.#lose(link);
+      this.#forget(link);
+    };
+    if (wait === 0) void call();
+    else if (wait !== undefined) this.#deadlines.after(wait, () => void call());
+    else {
+      this.#recalled.delete(link);
+      if (!isOver()) this.#lose(link);
+    }
+  }
+
+  #lose(link: Link): void {
+    this.#ended(this.#takeAll(link));
+    this.#settle(link);
+  }
+
+  #forget(link: Link): void {
+    if (link.promised > 0) return;
+    this.#links.delete(link.name);
+    this.#fanOut.disconnect(link);
+    deleteRelay.run(this.parts.sql, { name: link.name });
+  }
+
+  /** Takes note that it is known which streams a relay holds. */
+  #settle(link: Link): void {
+    if (this.#awaited.delete(link) && this.#awaited.size === 0) this.parts.streams.settle();
+  }
+}
+
+function refuse(link: Link, slot: number, ticket?: string): void {
+  const [code, reason] = [StreamCode.silent, "Nothing is known of this connection."];
+  link.sendFirst({ do: "close", slot, code, reason, ...(ticket !== undefined && { ticket }) });
+}

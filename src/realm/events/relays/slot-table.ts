@@ -1,0 +1,50 @@
+import { entryOf } from "../../../util/collections.ts";
+
+const PAGE_BITS = 10;
+const PAGE = 1 << PAGE_BITS;
+
+interface Page {
+  readonly codes: Uint32Array;
+  used: number;
+}
+
+/** The link and the slot there of each queue whose stream a relay holds: four bytes each, where their numbers are near each other. */
+export class SlotTable {
+  readonly #pages = new Map<number, Page>();
+  /** The page that was looked at last: queues are mostly looked up in the order of their numbers. */
+  #number = -1;
+  #page: Page | undefined;
+
+  /** The code of a queue's slot; 0 where no relay holds its stream. */
+  get(queue: number): number {
+    const number = queue >>> PAGE_BITS;
+    if (number !== this.#number) {
+      this.#number = number;
+      this.#page = this.#pages.get(number);
+    }
+    return this.#page === undefined ? 0 : (this.#page.codes[queue & (PAGE - 1)] as number);
+  }
+
+  set(queue: number, code: number): void {
+    const page = entryOf(this.#pages, queue >>> PAGE_BITS, () => ({ codes: new Uint32Array(PAGE), used: 0 }));
+    const index = queue & (PAGE - 1);
+    if (page.codes[index] === 0) page.used += 1;
+    page.codes[index] = code;
+    this.#number = -1;
+  }
+
+  delete(queue: number): void {
+    const page = this.#pages.get(queue >>> PAGE_BITS);
+    const index = queue & (PAGE - 1);
+    if (page === undefined || page.codes[index] === 0) return;
+    page.codes[index] = 0;
+    page.used -= 1;
+    if (page.used === 0) this.#pages.delete(queue >>> PAGE_BITS);
+    this.#number = -1;
+  }
+}
+
+/** Both fit into 16 bits; no code is 0. */
+export const codeOf = (link: number, slot: number): number => link * 65_536 + slot + 1;
+export const linkIn = (code: number): number => (code - 1) >>> 16;
+export const slotIn = (code: number): number => (code - 1) & 0xffff;

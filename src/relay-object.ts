@@ -1,0 +1,61 @@
+import { DurableObject } from "cloudflare:workers";
+import { readConfig } from "./config/config.ts";
+import type { Env } from "./config/env.ts";
+import { Relay } from "./relay/relay.ts";
+import { objectStub } from "./rpc/object-stub.ts";
+import { PROTOCOL } from "./rpc/realm-call.ts";
+import { type LinkCall, type Opening, RELAY_HEADER, readRelayHeader } from "./rpc/relay-frames.ts";
+
+/**
+ * Holds sockets of streams for an organization that has more of them than its own object should, and stores nothing. It may be
+ * lost at any time: its clients come back, and the organization's object knows what each has received.
+ */
+export class RelayObject extends DurableObject<Env> {
+  readonly #relay: Relay;
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env);
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    this.#relay = new Relay({ sockets: state, dial: (subdomain, relay) => dial(env, subdomain, relay) });
+  }
+
+  /** Opens a stream for a client that the realm has admitted. */
+  override fetch(request: Request): Response {
+    const opening = readRelayHeader<Opening>(request.headers);
+    if (opening === null) return new Response(null, { status: 400 });
+    const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+    this.#relay.open(server, opening);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Makes the link to the realm anew, which has lost it. Whether there are streams. */
+  link(): Promise<boolean> {
+    return this.#relay.relink();
+  }
+
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    this.#relay.receive(socket, frame);
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    this.#closed(socket);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#closed(socket);
+  }
+
+  #closed(socket: WebSocket): void {
+    socket.close();
+    this.#relay.closed(socket);
+  }
+}
+
+async function dial(env: Env, subdomain: string, relay: string): Promise<WebSocket> {
+  const realm = objectStub(env.REALM, subdomain || ".", readConfig(env).place) as Fetcher;
+  const call: LinkCall = { relay, protocol: PROTOCOL };
+  const headers = { Upgrade: "websocket", [RELAY_HEADER]: JSON.stringify(call) };
+  const { webSocket, status } = await realm.fetch("https://realm/relay", { headers });
+  if (webSocket === null) throw new Error(`the realm makes no link: ${status}`);
+  return webSocket;
+}

@@ -1,0 +1,128 @@
+import * as v from "valibot";
+import { ClientFrames } from "../realm/events/client-frames.ts";
+import { eventOf, numberIn } from "../realm/events/queues.ts";
+import type { HeldSocket } from "../realm/events/stream.ts";
+import { eventsBody, numbered } from "../rpc/poll-answer.ts";
+import type { KeptStream, ToRelay } from "../rpc/relay-frames.ts";
+import type { Milliseconds } from "../util/time.ts";
+
+type Opened = Extract<ToRelay, { do: "opened" }>;
+
+/** The relay that a socket is at, and the stream that it brings; null until the realm has opened it. */
+const keptSchema = v.object({
+  subdomain: v.string(),
+  relay: v.string(),
+  slot: v.number(),
+  heard: v.custom<Milliseconds>((value) => typeof value === "number"),
+  opened: v.nullable(v.custom<Opened>((value) => typeof value === "object")),
+});
+type KeptSocket = v.InferOutput<typeof keptSchema>;
+
+/** A client's socket at a relay, and how far the realm's stream of it is. */
+export class HeldStream {
+  #opened: Opened | null;
+  #sent: number;
+  #acknowledged: number;
+  #frames = new ClientFrames();
+  /** The events that are for the stream, in the frame that is being read. */
+  #events = "";
+
+  constructor(
+    readonly socket: HeldSocket,
+    /** The realm's word that the client may open a stream; null once that is open. */
+    readonly ticket: string | null,
+    private readonly kept: KeptSocket,
+  ) {
+    this.#opened = kept.opened;
+    this.#sent = kept.opened?.sent ?? 0;
+    this.#acknowledged = kept.opened?.acknowledged ?? 0;
+    this.heard = kept.heard;
+  }
+
+  /** When the client last sent something other than a ping. */
+  heard: Milliseconds;
+
+  /** The data that a socket has kept while the relay was out of memory; null where it cannot be read. */
+  static keptBy(socket: HeldSocket): KeptSocket | null {
+    const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
+    return kept.success ? kept.output : null;
+  }
+
+  keep(): void {
+    const { subdomain, relay, slot } = this.kept;
+    const opened = this.#opened && { ...this.#opened, sent: this.#sent, acknowledged: this.#acknowledged };
+    this.socket.serializeAttachment({ subdomain, relay, slot, heard: this.heard, opened } satisfies KeptSocket);
+  }
+
+  get slot(): number {
+    return this.kept.slot;
+  }
+
+  get isOpened(): boolean {
+    return this.#opened !== null;
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged;
+  }
+
+  /** The stream as the realm is told of it; null until it is opened. */
+  get state(): KeptStream | null {
+    if (this.#opened === null) return null;
+    const { slot, queue, credentials } = this.#opened;
+    return { slot, queue, sent: this.#sent, acknowledged: this.#acknowledged, credentials };
+  }
+
+  /** Whether what the realm says of a slot, perhaps with the ticket of a socket there, is about this one. */
+  isMeant(ticket: string | undefined): boolean {
+    return this.isOpened ? ticket === undefined : ticket === this.ticket;
+  }
+
+  open(opened: Opened): void {
+    if (!this.isMeant(opened.ticket)) return;
+    this.#opened = opened;
+    this.#sent = opened.sent;
+    this.#acknowledged = opened.acknowledged;
+    this.keep();
+  }
+
+  /** Adds an event to the next frame. Whether it is the first one there. */
+  add(text: string, event: number): boolean {
+    if (this.#opened === null) return false;
+    const isFirst = this.#events === "";
+    const written = numbered(text, numberIn(this.#opened, event));
+    this.#events = isFirst ? written : `${this.#events},${written}`;
+    this.#sent = Math.max(this.#sent, event);
+    return isFirst;
+  }
+
+  /** Sends the events that were added. */
+  flush(): void {
+    const events = this.#events;
+    this.#events = "";
+    if (this.#opened !== null && events !== "") this.#write(eventsBody(this.#opened.id, events));
+  }
+
+  /** Sends a frame as it is. */
+  send(text: string, upTo: number | null): void {
+    if (upTo !== null) this.#sent = Math.max(this.#sent, upTo);
+    this.#write(text);
+  }
+
+  /** Takes a frame of the client; false where it may not send it. */
+  receive(frame: unknown, now: Milliseconds): boolean {
+    const number = this.#frames.read(frame, now);
+    if (number === undefined) return false;
+    // The realm knows what the client had when it was admitted.
+    if (this.#opened === null) return true;
+    const event = eventOf(this.#opened, number);
+    if (event > this.#sent) return false;
+    this.heard = now;
+    this.#acknowledged = Math.max(this.#acknowledged, event);
+    return true;
+  }
+
+  #write(text: string): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+}

@@ -1,0 +1,285 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, test, vi } from "vitest";
+import { groupUpdated } from "../../src/features/organization/groups/events.ts";
+import { limits } from "../../src/protocol/limit-table.ts";
+import { everyone } from "../../src/realm/events/event.ts";
+import { askForStream, type EventStream, streamOf } from "../support/event-stream.ts";
+import { acknowledgedIn, advanceClock, changeRealm, evict, withConfig } from "../support/object.ts";
+import { realm } from "../support/organization.ts";
+import type { Json, Person } from "../support/person.ts";
+
+const PATIENCE = { timeout: 60_000 };
+/** All streams of the organization are at relays, of two streams each. */
+const RELAYED = { relaysFrom: 0, relayStreams: 2 };
+
+const nameOf = ({ host }: Person) => host.replace(/\.?localhost$/, "") || ".";
+const realmStub = (owner: Person) => env.REALM.get(env.REALM.idFromName(nameOf(owner)));
+const relayStub = (owner: Person, relay = 1) => env.RELAY.get(env.RELAY.idFromName(`${nameOf(owner)}/${relay}`));
+/** The names of the relays that have a link. */
+const linksOf = (owner: Person): Promise<string[]> =>
+  runInDurableObject(realmStub(owner), (_, state) =>
+    state
+      .getWebSockets("relay")
+      .filter(({ readyState }) => readyState === WebSocket.OPEN)
+      .map((socket) => (socket.deserializeAttachment() as { relay: string }).relay),
+  );
+const socketsAt = (owner: Person, relay = 1): Promise<number> =>
+  runInDurableObject(relayStub(owner, relay), (_, state) => state.getWebSockets().length);
+
+let named = 0;
+/** Something that makes an event for everybody: a new group. */
+async function happen(owner: Person): Promise<string> {
+  named += 1;
+  const name = `group ${named}`;
+  await owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
+  return name;
+}
+const namesIn = (events: Json[]) => events.map(({ group }) => group.name);
+const watch = (owner: Person, fields = {}) =>
+  owner.queue({ event_types: ["user_group"], fetch_event_types: [], ...fields });
+const groupRenamed = (name = "x") => groupUpdated({ group_id: 1, data: { name }, hidden: false });
+
+/** An organization whose streams are all at relays, while the work is done. */
+async function relayed(work: (cast: { owner: Person; omar: Person; guest: Person }) => Promise<void>): Promise<void> {
+  const { iris: owner, omar, more } = await realm();
+  const guest = await more({ role: 600 });
+  await withConfig(owner, RELAYED, () => work({ owner, omar, guest }));
+}
+
+/** Acknowledges an event, and waits until the realm knows. */
+async function acknowledge(owner: Person, stream: EventStream, event: number): Promise<void> {
+  const before = (await acknowledgedIn(owner)) ?? 0;
+  stream.acknowledge(event);
+  await vi.waitFor(async () => expect(await acknowledgedIn(owner)).toBeGreaterThan(before), PATIENCE);
+}
+
+describe("a stream at a relay", () => {
+  test("brings what happened before and what happens, numbered for its queue, in the form of a poll's answer", () =>
+    relayed(async ({ owner }) => {
+      await happen(owner);
+      const queue = await watch(owner);
+      const first = await happen(owner);
+      const stream = await streamOf(queue);
+      const frame = await stream.frame();
+      expect(frame).toMatchObject({ result: "success", msg: "", queue_id: queue.id });
+      expect([namesIn(frame.events), frame.events.map(({ id }: Json) => id)]).toEqual([[first], [0]]);
+      const second = await happen(owner);
+      const next = await stream.frame();
+      expect(next).toMatchObject({ result: "success", msg: "", queue_id: queue.id });
+      expect([namesIn(next.events), next.events.map(({ id }: Json) => id)]).toEqual([[second], [1]]);
+      expect(await socketsAt(owner)).toBe(1);
+    }));
+
+  test("gets events of one change in one frame, each client in its own form, at as many relays as it takes", () =>
+    relayed(async ({ owner, omar }) => {
+      const queues = await Promise.all([
+        watch(owner),
+        watch(omar),
+        watch(omar, { apply_markdown: true }),
+        watch(owner),
+      ]);
+      const streams: EventStream[] = [];
+      for (const queue of queues) streams.push(await streamOf(queue));
+      expect([await socketsAt(owner, 1), await socketsAt(owner, 2)]).toEqual([2, 2]);
+      await changeRealm(owner, (realm) => {
+        for (const name of ["a", "b", "c"]) realm.emit(groupRenamed(name), everyone);
+      });
+      for (const [index, stream] of streams.entries()) {
+        const { events, queue_id } = await stream.frame();
+        expect(queue_id).toBe(queues[index]?.id);
+        expect(events.map(({ data }: Json) => data.name)).toEqual(["a", "b", "c"]);
+        expect(events.map(({ id }: Json) => id)).toEqual([0, 1, 2]);
+        expect(stream.unread).toBe(0);
+      }
+    }));
+
+  test("gets what is for its account alone, and nothing of others'", () =>
+    relayed(async ({ owner, omar }) => {
+      const types = { event_types: ["alert_words"], fetch_event_types: [] };
+      const mine = await streamOf(await owner.queue(types));
+      const others = await streamOf(await omar.queue(types));
+      await owner.ok(owner.post("/users/me/alert_words", { alert_words: JSON.stringify(["mine"]) }));
+      await omar.ok(omar.post("/users/me/alert_words", { alert_words: JSON.stringify(["his"]) }));
+      expect((await mine.events()).map(({ alert_words }) => alert_words)).toEqual([["mine"]]);
+      expect((await others.events()).map(({ alert_words }) => alert_words)).toEqual([["his"]]);
+      expect([mine.unread, others.unread]).toEqual([0, 0]);
+    }));
+
+  test("tells the realm within about a second what its client has, and sends on the next connection what it has not", () =>
+    relayed(async ({ owner }) => {
+      const queue = await watch(owner);
+      const first = await streamOf(queue);
+      const names = [await happen(owner), await happen(owner)];
+      const sent = [...(await first.events()), ...(await first.events())];
+      expect(namesIn(sent)).toEqual(names);
+      await acknowledge(owner, first, 0);
+      const second = await streamOf(queue, 0);
+      expect(await first.closed).toMatchObject({ code: 4409 });
+      expect(namesIn(await second.events())).toEqual(names.slice(1));
+      const { status, body } = await askForStream(owner, { queue_id: queue.id, last_event_id: -1 });
+      expect([status, body.msg]).toEqual([400, "An event newer than -1 has already been pruned!"]);
+    }));
+
+  test("waits for a client that acknowledges nothing, with as many events ahead of it as elsewhere, and then goes on", () =>
+    relayed(async ({ owner }) => {
+      const { events: most } = limits.answer;
+      const stream = await streamOf(await watch(owner));
+      const received: number[] = [];
+      const each = most / 4;
+      for (let round = 0; round < 7; round++) {
+        await changeRealm(owner, (realm) => {
+          for (let count = 0; count < each; count++) realm.emit(groupRenamed(), everyone);
+        });
+      }
+      while (received.length < most) received.push(...(await stream.events()).map(({ id }) => id));
+      expect(received.length).toBeLessThanOrEqual(most + each);
+      const before = received.length;
+      stream.acknowledge(received.at(-1));
+      while (received.length < 7 * each) received.push(...(await stream.events()).map(({ id }) => id));
+      expect(before).toBeLessThan(7 * each);
+      expect(received).toEqual(Array.from({ length: 7 * each }, (_, id) => id));
+    }));
+
+  test("closes for a client that acknowledges what it was not sent", () =>
+    relayed(async ({ owner }) => {
+      const stream = await streamOf(await watch(owner));
+      await happen(owner);
+      await stream.events();
+      stream.acknowledge(5);
+      expect(await stream.closed).toMatchObject({ code: 4400 });
+    }));
+
+  test("is pinged there, and keeps its queue alive, whose lifespan counts from when it closes", () =>
+    relayed(async ({ owner }) => {
+      const queue = await watch(owner, { queue_lifespan_secs: 60 });
+      const stream = await streamOf(queue);
+      await happen(owner);
+      await stream.events();
+      stream.socket.send("ping");
+      expect(await stream.text()).toBe("pong");
+      await advanceClock(owner, 3_600_000);
+      const name = await happen(owner);
+      expect(namesIn(await stream.events())).toEqual([name]);
+      stream.socket.close(1000);
+      await stream.closed;
+      await vi.waitFor(async () => expect(await linksOf(owner)).toHaveLength(0), PATIENCE);
+      await advanceClock(owner, 50_000);
+      const again = await streamOf(queue, 0);
+      again.socket.close(1000);
+      await again.closed;
+      await vi.waitFor(async () => expect(await linksOf(owner)).toHaveLength(0), PATIENCE);
+      await advanceClock(owner, 70_000);
+      const { status } = await askForStream(owner, { queue_id: queue.id, last_event_id: 0 });
+      expect(status).toBe(400);
+    }));
+});
+
+describe("what ends reaches a relay at once", () => {
+  /** With which code a stream closes, and whether it does so within a second after the answer to what ends it. */
+  async function closes(stream: EventStream, end: () => Promise<unknown>) {
+    await end();
+    const began = Date.now();
+    const { code } = await stream.closed;
+    return { code, isSoon: Date.now() - began < 1000 };
+  }
+
+  test("a queue, after a frame that says so", () =>
+    relayed(async ({ owner }) => {
+      const queue = await watch(owner);
+      const stream = await streamOf(queue);
+      await happen(owner);
+      await stream.events();
+      const end = () => owner.ok(owner.delete("/events", { queue_id: queue.id }));
+      expect(await closes(stream, end)).toEqual({ code: 4400, isSoon: true });
+      expect(await stream.frame()).toMatchObject({ result: "error", code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id });
+    }));
+
+  test("an API key, and an account", () =>
+    relayed(async ({ owner, omar, guest }) => {
+      const [his, hers] = [await streamOf(await watch(omar)), await streamOf(await watch(guest))];
+      await happen(owner);
+      await Promise.all([his.events(), hers.events()]);
+      const renew = () => omar.ok(omar.post("/users/me/api_key/regenerate"));
+      expect(await closes(his, renew)).toEqual({ code: 4401, isSoon: true });
+      const deactivate = () => owner.ok(owner.delete(`/users/${guest.id}`));
+      expect(await closes(hers, deactivate)).toEqual({ code: 4401, isSoon: true });
+    }));
+});
+
+describe("what is lost", () => {
+  test("the realm's memory: it learns from its relays what they hold, and sends what they lack, once", () =>
+    relayed(async ({ owner }) => {
+      const stream = await streamOf(await watch(owner));
+      const before = await happen(owner);
+      expect(namesIn(await stream.events())).toEqual([before]);
+      await evict(owner);
+      const after = await happen(owner);
+      expect(namesIn(await stream.events())).toEqual([after]);
+      expect(stream.unread).toBe(0);
+    }));
+
+  test("no queue whose stream is at a relay ends while the realm does not know of it", () =>
+    relayed(async ({ owner }) => {
+      const stream = await streamOf(await watch(owner, { queue_lifespan_secs: 60 }));
+      await happen(owner);
+      await stream.events();
+      await advanceClock(owner, 3_600_000);
+      await evict(owner);
+      await advanceClock(owner, 3_600_000);
+      const name = await happen(owner);
+      expect(namesIn(await stream.events())).toEqual([name]);
+    }));
+
+  test("a link: the relay makes another one, and its streams get what they lack", () =>
+    relayed(async ({ owner }) => {
+      const stream = await streamOf(await watch(owner));
+      const names = [await happen(owner)];
+      const got = namesIn(await stream.events());
+      await cutLinks(owner);
+      names.push(await happen(owner));
+      while (got.length < names.length) got.push(...namesIn(await stream.events()));
+      expect(got).toEqual(names);
+    }));
+
+  test("a relay: its clients are closed, and come back with what they have", () =>
+    relayed(async ({ owner }) => {
+      const queue = await watch(owner);
+      const stream = await streamOf(queue);
+      const first = await happen(owner);
+      expect(namesIn(await stream.events())).toEqual([first]);
+      await loseRelay(owner);
+      await stream.closed;
+      const second = await happen(owner);
+      const again = await streamOf(queue, 0);
+      expect(namesIn(await again.events())).toEqual([second]);
+    }));
+
+  test("a ticket that was used, or never given, opens nothing", () =>
+    relayed(async ({ owner }) => {
+      const subdomain = owner.host.replace(/\.?localhost$/, "");
+      const opening = JSON.stringify({ subdomain, relay: "1", ticket: "x" });
+      const headers = { Upgrade: "websocket", "x-parley-relay": opening };
+      const { webSocket } = await relayStub(owner).fetch("https://relay/open", { headers });
+      if (webSocket === null) throw new Error("no socket");
+      const closed = new Promise<CloseEvent>((resolve) => {
+        webSocket.addEventListener("close", resolve);
+      });
+      webSocket.accept();
+      expect(await closed).toMatchObject({ code: 4408 });
+    }));
+});
+
+/** Cuts the links of all relays, as a network may. */
+const cutLinks = (owner: Person): Promise<void> =>
+  runInDurableObject(realmStub(owner), (object, state) => {
+    for (const socket of state.getWebSockets("relay")) {
+      socket.close(1011);
+      (object as unknown as { webSocketClose(socket: WebSocket): void }).webSocketClose(socket);
+    }
+  });
+
+/** Ends a relay with all of its sockets, as a deploy does. */
+async function loseRelay(owner: Person): Promise<void> {
+  await runInDurableObject(relayStub(owner), (_, state) => state.abort("lost")).catch(() => {});
+}

@@ -1,0 +1,81 @@
+import { Random } from "../../process/support/random.ts";
+import { type Part, Violation } from "../frame/part.ts";
+import { World } from "./world.ts";
+
+const WALKS = { brief: 200, long: 4000 };
+const MOST_CLIENTS = 7;
+const MOST_STEPS = 30;
+/** Longer than a client takes to come back, and than a relay and its realm take to find each other. */
+const AT_REST_MS = 180_000;
+
+/** Relays evicted and lost, links cut, deploys, queues ended, slow readers, at random and without any server. */
+export const relays: Part = {
+  name: "relays",
+  share: 1,
+  briefRounds: 1,
+  async run({ random, isBrief, log }) {
+    const walks = isBrief ? WALKS.brief : WALKS.long;
+    let steps = 0;
+    for (let count = 0; count < walks; count++) {
+      const seed = random.below(2 ** 31);
+      try {
+        steps += await walk(new Random(seed));
+      } catch (error) {
+        if (error instanceof Violation) log(`walk ${count}, seed ${seed}`);
+        throw error;
+      }
+    }
+    log(`${walks} walks, ${steps} steps`);
+  },
+};
+
+/** In the end, each client has every event of its queue once and in order, or knows that the queue has ended. */
+export async function walk(random: Random): Promise<number> {
+  const world = new World(random, 1 + random.below(MOST_CLIENTS));
+  const told: string[] = [];
+  const acts: readonly (readonly [string, () => void])[] = [
+    ["events", () => world.emit(1 + random.below(random.below(4) === 0 ? 20 : 4))],
+    ["events", () => world.emit(1 + random.below(4))],
+    ["events", () => world.emit(1)],
+    ["nothing", () => {}],
+    ["the realm sleeps", () => world.sleep()],
+    ["the realm is lost", () => world.resetRealm()],
+    ["links are cut", () => world.cutLinks()],
+    ["clients are cut off", () => world.cutClients()],
+    ["relays leave memory", () => world.evictRelay()],
+    ["relays are lost", () => world.killRelay()],
+    ["a client reads slowly", () => slow(world, random)],
+    ["a look at silence", () => world.check()],
+    ["a queue ends", () => world.endQueue()],
+  ];
+  const fail = (problem: string): never => {
+    const found = world.rows.map(({ number, client }) => [number, client.received, world.expected(number)]);
+    throw new Violation(problem, [...told, JSON.stringify(found)]);
+  };
+  const steps = 1 + random.below(MOST_STEPS);
+  for (let step = 0; step < steps; step++) {
+    const [what, act] = random.pick(acts);
+    told.push(what);
+    act();
+    await world.clock.pass(random.below(random.below(4) === 0 ? 20_000 : 1500));
+  }
+  for (const { client } of world.rows) client.isSlow = false;
+  await world.clock.pass(AT_REST_MS);
+  // As the timer of queues does: it calls relays again that could not be reached.
+  world.check();
+  await world.clock.pass(AT_REST_MS);
+  world.emit(1);
+  await world.clock.pass(AT_REST_MS);
+  for (const { number, client, hasEnded } of world.rows) {
+    if (hasEnded && !client.hasEnded) fail(`client ${number} does not know that its queue has ended`);
+    if (!hasEnded && String(client.received) !== String(world.expected(number)))
+      fail(`client ${number} does not have every event once`);
+  }
+  const open = world.rows.filter(({ hasEnded }) => !hasEnded).length;
+  if (world.held !== open) fail(`the realm knows of ${world.held} streams, and ${open} are open`);
+  return told.length;
+}
+
+function slow({ rows }: World, random: Random): void {
+  random.pick(rows).client.isSlow = true;
+}

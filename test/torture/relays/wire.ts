@@ -1,0 +1,85 @@
+import type { Random } from "../../process/support/random.ts";
+import type { VirtualClock } from "../../web/support/virtual-clock.ts";
+
+const [OPEN, CLOSED] = [1, 3];
+
+type Heard = (event: { readonly data: unknown }) => void;
+
+/** An end of a WebSocket, with what objects and clients need of one. */
+export class End {
+  readyState = OPEN;
+  other: End | null = null;
+  onFrame: (frame: string) => void = () => {};
+  onClose: (code: number) => void = () => {};
+  #attachment: unknown = null;
+  readonly #wire: Wire;
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+  }
+
+  accept(): void {}
+
+  send(frame: string): void {
+    if (this.readyState === OPEN) this.#wire.travel(this, (other) => other.onFrame(frame));
+  }
+
+  close(code = 1000): void {
+    if (this.readyState !== OPEN) return;
+    this.readyState = CLOSED;
+    this.#wire.travel(this, (other) => other.ended(code));
+  }
+
+  /** The other end has closed, or the network. */
+  ended(code: number): void {
+    if (this.readyState !== OPEN) return;
+    this.readyState = CLOSED;
+    this.onClose(code);
+  }
+
+  addEventListener(event: "message" | "close" | "error", heard: Heard | (() => void)): void {
+    if (event === "message") this.onFrame = (data) => heard({ data });
+    else if (event === "close") this.onClose = heard as () => void;
+  }
+
+  serializeAttachment(attachment: unknown): void {
+    this.#attachment = structuredClone(attachment);
+  }
+
+  deserializeAttachment(): unknown {
+    return structuredClone(this.#attachment);
+  }
+}
+
+/** A WebSocket between two programs: frames arrive in their order, each a while later, or never once it is cut. */
+export class Wire {
+  readonly near = new End(this);
+  readonly far = new End(this);
+  #isCut = false;
+  #last = new Map<End, number>();
+  readonly #clock: VirtualClock;
+  readonly #random: Random;
+
+  constructor(clock: VirtualClock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+    this.near.other = this.far;
+    this.far.other = this.near;
+  }
+
+  /** What is on its way is lost; each end notices a while later. */
+  cut(): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    for (const end of [this.near, this.far]) this.#clock.after(this.#random.below(3000), () => end.ended(1006));
+  }
+
+  travel(from: End, arrive: (other: End) => void): void {
+    const now = this.#clock.passed();
+    const at = Math.max(this.#last.get(from) ?? 0, now + this.#random.below(this.#random.below(20) === 0 ? 3000 : 40));
+    this.#last.set(from, at);
+    this.#clock.after(at - now, () => {
+      if (!this.#isCut && from.other !== null) arrive(from.other);
+    });
+  }
+}
