@@ -114,6 +114,43 @@ test("one switches between organizations of two servers at unlike addresses", as
   await page.close();
 });
 
+test("whoever has logged out leaves no organization behind, whatever was to be noted of it just then", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const { page } = await open(owner, { at: "#inbox" });
+  const all = [
+    { origin: original(owner), name: "Harbour" },
+    { origin: "https://tea.example", name: "Tea & Co" },
+  ];
+  await page.evaluate((list) => localStorage.setItem("parley.organizations", JSON.stringify(list)), {
+    key: "0123456789abcdef",
+    changedMs: 1,
+    all,
+  });
+  await page.reload();
+  await rail(page).waitFor();
+  // The end of pushes is waited for as long as it may take.
+  await page.evaluate(() => {
+    navigator.serviceWorker.getRegistration = () => new Promise(() => {});
+  });
+  const isAnswered = Promise.withResolvers<void>();
+  await page.route("**/json/logout", async (route) => {
+    await isAnswered.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  const before = await page.title();
+  await omar.ok(omar.post("/messages", { type: "direct", to: [owner.id], content: "Is it ready?" }));
+  await page.waitForFunction((title) => document.title !== title, before);
+  isAnswered.resolve();
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  const kept = () => Object.keys(localStorage).filter((name) => name.startsWith("parley.organizations"));
+  expect(await page.evaluate(kept)).toEqual([]);
+});
+
 test("[security 17.1] a link of a stranger adds no organization", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;

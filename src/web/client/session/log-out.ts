@@ -4,7 +4,7 @@ import { endJournals } from "../../store/journal.ts";
 import type { Client } from "../client.ts";
 import { PRIVATE_FILES, removePrivateFiles } from "../private-files.ts";
 import { dropShared } from "../sharing/shared.ts";
-import { KEPT } from "../switching/arrival.ts";
+import { hasSeveral, KEPT } from "../switching/arrival.ts";
 import { nameNotifications } from "../switching/name-notifications.ts";
 import { turnPushesOff } from "./own-pushes.ts";
 
@@ -47,9 +47,10 @@ export function leaveWithOthers(): void {
 /** Removes the server's data from this browser after a login has run out; what was written here stays. */
 export const forgetLogin = (): Promise<void> => wipe(isOwn);
 
-/** Hides the page, because the next one may take a while to come. */
+/** Hides the page, because the next one may take a while to come. Until then it notes nothing about its organizations. */
 function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
+  hasSeveral.value = false;
 }
 
 /** Whether a database, or an entry of the storage, holds what was written here and not sent, or other organizations. */

@@ -52,7 +52,7 @@ export function followOrganizations(client: Client, ask: (told: Organizations) =
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      tellSelf(untracked(() => selfOf(client)));
+      if (hasSeveral.peek()) tellSelf(untracked(() => selfOf(client)));
     }, TELL_AFTER_MS);
   });
   effect(() => {
