@@ -59,7 +59,7 @@ export const measure: Measure = {
     }
 
     const count = bench.settings.quick ? 20 : Math.min(MOST, allowed());
-    const { server, organization } = await bench.stage({ of: "standard", fresh: true });
+    const { server, organization } = await bench.stage({ of: "team", fresh: true });
     const { people, channels } = organization;
     const streams = new StreamSockets();
     bench.progress("registering");
