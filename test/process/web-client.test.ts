@@ -156,9 +156,9 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     [...page().matchAll(/(?:src|stylesheet" href)="(\/w\/[^"]+\.(?:js|css))"/g)].map(([, path = ""]) => path);
   const scripts = (paths: readonly string[]) => paths.filter((path) => path.endsWith(".js"));
 
-  test("the scripts of the first load have at most 62.6 kB, its styles 9 kB", () => {
+  test("the scripts of the first load have at most 62.8 kB, its styles 9 kB", () => {
     expect(scripts(firstLoad()).length).toBeGreaterThan(1);
-    expect(size(...scripts(firstLoad()))).toBeLessThanOrEqual(62_600);
+    expect(size(...scripts(firstLoad()))).toBeLessThanOrEqual(62_800);
     expect(size(...firstLoad().filter((path) => path.endsWith(".css")))).toBeLessThanOrEqual(9_000);
   });
 
@@ -186,9 +186,9 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(size(PASSWORD)).toBeLessThanOrEqual(18_000);
   });
 
-  test("all scripts together, in one language, have at most 246 kB", () => {
+  test("all scripts together, in one language, have at most 247 kB", () => {
     expect(sizeInOneLanguage(all().filter((path) => path !== PASSWORD && !isOfMoving(path)))).toBeLessThanOrEqual(
-      246_000,
+      247_000,
     );
   });
 
