@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { ACTION_NAMES, ACTIONS, type ActionName, isMac, keysOf } from "./keys.ts";
+import { soon } from "./loads.ts";
 import { speech } from "./words/language/speech.ts";
 
 type Pressed = Pick<
@@ -156,21 +157,47 @@ function keyDown(event: KeyboardEvent): void {
   if (target.closest("dialog, [popover]") || document.querySelector("dialog:modal")) return;
   // Enter and Space press the button or link that has the focus.
   if (/Enter$|Space$/.test(key) && !key.startsWith("Mod") && target.closest(PRESSED)) return;
-  const names = actionsFor(key, { writing: target.closest(WRITTEN) !== null, letters: letterKeys.value });
-  if (names.some((name) => runAction(name, target))) event.preventDefault();
-  else if (!areAllBound.value) missed = { names, target };
+  const writing = target.closest(WRITTEN) !== null;
+  const names = actionsFor(key, { writing, letters: letterKeys.value });
+  const [first] = waiting;
+  // No one expects a key to do anything after a long time.
+  if (first !== undefined && event.timeStamp - first.event.timeStamp > WAITS_AT_MOST_MS) waiting.length = 0;
+  const isAfter = waiting.length > 0;
+  if ((writing || !isAfter) && names.some((name) => runAction(name, target))) event.preventDefault();
+  // A character that comes after another key may be meant for a field to which that key leads.
+  else if (names.length > 0 ? isAfter || partsToCome.size > 0 : isAfter && !writing && isCharacter(key)) {
+    waiting.push({ event, names });
+    event.preventDefault();
+  }
+}
+
+/** A key that no view could handle because parts of the page are still to come, or that was pressed after one. */
+export interface WaitingKey {
+  readonly event: KeyboardEvent;
+  readonly names: readonly ActionName[];
+}
+
+const waiting: WaitingKey[] = [];
+const WAITS_AT_MOST_MS = 10_000;
+/** The parts of the page that are being loaded: their keys are not bound yet. */
+const partsToCome = new Set();
+
+/** Notes that a part of the page is being loaded; the returned function has to be called when it is shown, failed or gone. */
+export function partToCome(): () => void {
+  const part = {};
+  partsToCome.add(part);
+  return () => {
+    partsToCome.delete(part);
+    if (waiting.length > 0) void soon().then(({ pressKeys }) => pressKeys(waiting, partsToCome));
+  };
 }
 
 /** Whether those actions are bound too that are loaded after the first view. */
 export const areAllBound = signal(false);
-/** The last key that no view has handled before all keys were bound. */
-let missed: { readonly names: readonly ActionName[]; readonly target: Element } | undefined;
 
-/** Has to be called once all actions are bound; handles the missed key. */
+/** Has to be called once all actions are bound. */
 export function allAreBound(): void {
   areAllBound.value = true;
-  missed?.names.some((name) => runAction(name, missed?.target));
-  missed = undefined;
 }
 
 /** Listens to the keyboard from now on. */

@@ -9,6 +9,7 @@ export { moreIconPaths } from "./parts/more-icon-paths.ts";
 export { showMenu } from "./parts/overlays/menu-popover.tsx";
 export { showPopover } from "./parts/overlays/popover.tsx";
 export { Toasts } from "./parts/overlays/toasts.tsx";
+export { pressInField, pressKeys } from "./press-keys.ts";
 export { About } from "./views/about/about.tsx";
 export { channelMenu } from "./views/channels/channel-actions.ts";
 export { Channels, NoChannel } from "./views/channels/channels.tsx";

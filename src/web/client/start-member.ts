@@ -8,7 +8,6 @@ import { isUnread } from "../model/unread/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
 import { KeptMessages } from "../store/kept-messages.ts";
 import type { KeptSearch } from "../store/kept-search.ts";
-import type { ActRow } from "../store/own.ts";
 import type { Upkeep } from "../store/upkeep.ts";
 import type { Api } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
@@ -21,7 +20,6 @@ import { lateTransport, pollOver } from "../wire/poll.ts";
 import { openChannel } from "../wire/tab-channel.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import { waitToRetry } from "../wire/wait-to-retry.ts";
-import { errorsWords } from "../words/app.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
 import { KeptFeeds } from "./feeds/kept-feeds.ts";
@@ -31,6 +29,7 @@ import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
 import { type ActsBroadcast, LiveActs } from "./sending/acts.ts";
 import { type DraftsBroadcast, LiveDrafts } from "./sending/drafts.ts";
+import type { Act } from "./sending/flag-act.ts";
 import { LiveOutbox } from "./sending/outbox.ts";
 import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
 import { fetchOrTake } from "./session/early-registration.ts";
@@ -136,8 +135,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     rows: device.acts,
     channel: openChannel<ActsBroadcast>("parley-acts"),
     loadSender: async () => {
-      const { isFull, joined, makeChanges, restored } = await loadParts();
-      return { isFull, joined, makeChanges, restored };
+      const { joined, makeChanges, noRoom, restored } = await loadParts();
+      return { joined, makeChanges, noRoom, restored };
     },
     isOnline: () => connection.signal.peek().kind !== "offline",
     check: () => stream.check(),
@@ -192,13 +191,12 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     });
     // Drafts, waiting messages, and stored messages of the place are there when the first view is.
     const show = (events: readonly AnyEvent[]) => void made.applyEvents(events);
-    const onRefused = ({ path, fields }: ActRow, text: string) => {
+    const onRefused = ({ path, fields }: Act, text: string) => {
       if (browserPage.visible() || stream.isLeading) made.toast({ text, kind: "error" });
       // The text of an edit is not lost: editing the message again begins with it.
       if (typeof fields["content"] === "string") drafts.keepEdit(Number(path.split("/")[2]), fields["content"]);
     };
-    const onFull = () => made.toast({ text: errorsWords().full, kind: "error" });
-    const loads = [made.makeReady(), outbox.load(), drafts.load(), acts.begin({ show, onRefused, onFull })];
+    const loads = [made.makeReady(), outbox.load(), drafts.load(), acts.begin({ show, onRefused })];
     void Promise.allSettled(loads).then(() => {
       ready.resolve(made);
     });

@@ -1,4 +1,4 @@
-import { Refused, TooMuchWaits, Unreachable } from "../wire/api.ts";
+import { Refused, Unreachable } from "../wire/api.ts";
 import { errorsWords } from "../words/app.ts";
 
 /**
@@ -6,7 +6,6 @@ import { errorsWords } from "../words/app.ts";
  */
 export function errorText(error: unknown): string {
   if (error instanceof Refused) return error.message;
-  if (error instanceof TooMuchWaits) return errorsWords().full;
   return error instanceof Unreachable ? errorsWords().unreachable : errorsWords().unknown;
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { partToCome } from "../keyboard.ts";
 import { laterStyle } from "../style/later-style.ts";
 
 interface Meanwhile<Props> {
@@ -18,15 +19,23 @@ export function later<Props extends object>(
   return function Late(props: Props) {
     const [hasFailed, setFailed] = useState(false);
     const [, redraw] = useState({});
+    const arrive = useRef<() => void>(undefined);
+    // A layout effect, so that no key is lost that is pressed as soon as the page around the view is there.
+    useLayoutEffect(() => {
+      if (View === undefined) arrive.current = partToCome();
+      return () => arrive.current?.();
+    }, []);
     useEffect(() => {
-      if (View !== undefined) return;
-      Promise.all([load(), laterStyle()]).then(
-        ([loaded]) => {
-          View = loaded;
-          redraw({});
-        },
-        () => setFailed(true),
-      );
+      if (arrive.current === undefined) return;
+      const draw = ([loaded]: readonly [ComponentType<Props>, unknown]) => {
+        View = loaded;
+        redraw({});
+      };
+      // Keys that have waited for the view are pressed when it is drawn.
+      const done = () => setTimeout(() => arrive.current?.());
+      void Promise.all([load(), laterStyle()])
+        .then(draw, () => setFailed(true))
+        .then(done);
     }, []);
     const Shown = View ?? (hasFailed ? Missing : Waiting);
     return Shown === undefined ? null : <Shown {...props} />;

@@ -55,9 +55,6 @@ export class CutOff extends Unreachable {
   }
 }
 
-/** Too much waits on this device for the server, so that no more can. */
-export class TooMuchWaits extends Error {}
-
 const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
 
 /** Whether the server no longer knows who asks: their session has ended, or the organization is gone. */

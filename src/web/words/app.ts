@@ -26,7 +26,6 @@ export const appWords = catalog("app", {
 export const errorsWords = catalog("errors", {
   unreachable: "Can't reach the server. Nothing is lost. Try again in a moment.",
   unknown: "Something went wrong. Nothing is lost. Try again.",
-  full: "Too much is waiting for the server, so this wasn't saved. Reconnect first, then try again.",
 });
 
 export const partsWords = catalog("parts", {

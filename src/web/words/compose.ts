@@ -133,6 +133,7 @@ export const composeWords = catalog("compose", {
     noNewTopic: "You can't start new topics in this channel. Choose an existing one.",
     noPeople: "Choose at least one person first.",
     uploading: "Your files are still uploading.",
+    changesFull: "Too much is waiting for the server, so this wasn't saved. Reconnect first, then try again.",
     full: "Too much is waiting to be sent. Reconnect first. Your text stays here.",
     tooLong: (over: number, most: number) =>
       `This message is ${plural(over, { one: "# character", other: "# characters" })} too long. The limit is ${plural(most, { one: "# character", other: "# characters" })}.`,

@@ -46,6 +46,57 @@ test("the palette that is opened before all actions are bound lists them once th
   await page.getByRole("option", { name: /^Invite people/ }).waitFor();
 });
 
+test("keys that are pressed before the scripts have come do the same afterwards, in order, and what is typed after them is written", async ({
+  owner,
+  open,
+}) => {
+  const crane = await owner.channel("crane", [owner]);
+  await owner.ok(
+    owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
+  );
+  const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/zebra` });
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await page.keyboard.type("Do they?");
+  typed.resolve();
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await expect.poll(() => text.inputValue()).toBe("Do they?");
+  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test("a key is not lost that is pressed as soon as the first feed is shown", async ({ owner, open }) => {
+  const crane = await owner.channel("crane", [owner]);
+  await owner.ok(
+    owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
+  );
+  const { page } = await open(owner, { at: "#inbox" });
+  // The scripts are there once the palette is.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Jump or search" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Jump or search" }).waitFor({ state: "detached" });
+  await page.evaluate((hash) => {
+    const look = new MutationObserver(() => {
+      if (document.querySelector("article") === null) return;
+      look.disconnect();
+      for (const key of ["j", "r"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    });
+    look.observe(document, { subtree: true, childList: true });
+    location.hash = hash;
+  }, `#narrow/channel/${crane}-crane/topic/zebra`);
+  await page
+    .getByRole("textbox", { name: /^Message/ })
+    .and(page.locator(":focus"))
+    .waitFor();
+});
+
 test("a letter that is typed as soon as the search has the focus is kept", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   await page.evaluate(() =>

@@ -6,7 +6,9 @@ import { type Api, isFinal, Refused, saysLoggedOut } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
+import { composeWords } from "../../words/compose.ts";
 import { type Act, flagAct } from "./flag-act.ts";
+import { noRoomFor } from "./send-if-room.ts";
 
 /** The end of a change: the server has made or refused it. */
 export type ActSettled =
@@ -68,14 +70,15 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
 /** The changes that wait at most, in all tabs: the server would need minutes for more. */
 const MOST_WAITING = { count: 1_000, bytes: 4_000_000 };
 
-/** Whether so much waits that another change cannot. */
-export function isFull(waiting: Iterable<ActRow>, act: Act): boolean {
+/** The error that says that so much waits that another change cannot. */
+export function noRoom(waiting: Iterable<ActRow>, act: Act): Refused | undefined {
   let [count, bytes] = [0, sizeOf(act)];
   for (const row of waiting) {
     count += 1;
     bytes += sizeOf(row);
   }
-  return count >= MOST_WAITING.count || bytes > MOST_WAITING.bytes;
+  const isFull = count >= MOST_WAITING.count || bytes > MOST_WAITING.bytes;
+  return isFull ? noRoomFor(composeWords().problems.changesFull) : undefined;
 }
 
 const sizes = new WeakMap<Act, number>();

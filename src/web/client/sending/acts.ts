@@ -2,7 +2,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { deletedBy } from "../../model/messages/message-update.ts";
 import type { ActRow, ActRows } from "../../store/own.ts";
-import { type Api, TooMuchWaits, Unreachable } from "../../wire/api.ts";
+import { type Api, Unreachable } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
@@ -11,7 +11,7 @@ import type * as actsSending from "./acts-sender.ts";
 import type { ActSettled } from "./acts-sender.ts";
 import type { Act } from "./flag-act.ts";
 
-type ActsSending = Pick<typeof actsSending, "joined" | "isFull" | "makeChanges" | "restored">;
+type ActsSending = Pick<typeof actsSending, "joined" | "makeChanges" | "noRoom" | "restored">;
 
 /** The changes that were asked for in any tab of this browser, until the tab that leads has made them. */
 export interface Acts {
@@ -23,7 +23,7 @@ export interface Acts {
   act(act: Act): Promise<boolean>;
   /**
    * Makes a change now, and rejects if the server refuses; if it cannot be reached, or changes wait for it, resolves to
-   * undefined and makes the change later, as `act`. Rejects with `TooMuchWaits` if it cannot wait.
+   * undefined and makes the change later, as `act`. Rejects if it cannot wait.
    */
   actNow<Reply>(act: Act): Promise<Reply | undefined>;
 }
@@ -50,9 +50,8 @@ interface ActsParts {
 /** The views of the changes. */
 interface ActsListeners {
   readonly show: (events: readonly AnyEvent[]) => void;
-  readonly onRefused: (row: ActRow, error: string) => void;
-  /** Called when a change is not made, because too much waits already. */
-  readonly onFull: () => void;
+  /** Called with a change that the server has refused, or for which there is no room. */
+  readonly onRefused: (act: Act, error: string) => void;
 }
 
 export class LiveActs implements Acts {
@@ -78,12 +77,6 @@ export class LiveActs implements Acts {
   async begin(listeners: ActsListeners): Promise<void> {
     this.#listeners = listeners;
     await this.#load().catch(() => {});
-    if (this.#rows.size > 0) void this.#know();
-  }
-
-  /** Loads the code that knows how much can wait, as soon as something does. */
-  async #know(): Promise<void> {
-    this.#sending ??= await this.#parts.loadSender().catch(() => undefined);
   }
 
   /** Shows the changes again, in a state or in messages that came from the server without them. */
@@ -95,14 +88,16 @@ export class LiveActs implements Acts {
   }
 
   act(act: Act): Promise<boolean> {
-    if (!this.#isFull(act)) return this.#add(act, false);
-    this.#listeners?.onFull();
+    const refusal = this.#noRoom(act);
+    if (refusal === undefined) return this.#add(act, false);
+    this.#listeners?.onRefused(act, refusal.message);
     return Promise.resolve(false);
   }
 
   async actNow<Reply>(act: Act): Promise<Reply | undefined> {
     const { api, isOnline } = this.#parts;
-    if (this.#isFull(act)) throw new TooMuchWaits();
+    const refusal = this.#noRoom(act);
+    if (refusal !== undefined) throw refusal;
     const isNow = this.#rows.size === 0 && isOnline();
     try {
       if (isNow) return await api[act.method]<Reply>(act.path, act.fields);
@@ -113,8 +108,8 @@ export class LiveActs implements Acts {
     return undefined;
   }
 
-  #isFull(act: Act): boolean {
-    return this.#sending?.isFull(this.#rows.values(), act) === true;
+  #noRoom(act: Act) {
+    return this.#sending?.noRoom(this.#rows.values(), act);
   }
 
   #add(act: Act, isTried: boolean): Promise<boolean> {
@@ -144,7 +139,6 @@ export class LiveActs implements Acts {
   }
 
   async #keep(row: ActRow): Promise<void> {
-    void this.#know();
     this.#unkept.set(row.id, row);
     await this.#parts.rows.put(row).then(
       () => this.#unkept.get(row.id) === row && this.#unkept.delete(row.id),
@@ -153,6 +147,8 @@ export class LiveActs implements Acts {
     // The change was made while it was being written.
     if (!this.#rows.has(row.id)) await this.#parts.rows.remove(row.id).catch(() => {});
     if (!this.#isLeading) this.#parts.check();
+    // Every tab in which something waits has to know how much can.
+    this.#sending ??= await this.#parts.loadSender().catch(() => undefined);
   }
 
   get #isLeading(): boolean {

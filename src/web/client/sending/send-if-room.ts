@@ -1,9 +1,13 @@
 import type { Conversation } from "../../model/places/conversation.ts";
-import { TooMuchWaits } from "../../wire/api.ts";
+import { Refused } from "../../wire/api.ts";
+import { composeWords } from "../../words/compose.ts";
 import type { Outbox, Pending } from "./outbox.ts";
 
 /** The messages that wait at most, in all tabs; `characters` nearly all need one byte. */
 const MOST_WAITING = { count: 1_000, characters: 4_000_000 };
+
+/** An error that is shown as a refusal of the server is: 507 is "Insufficient Storage", of this device. */
+export const noRoomFor = (text: string): Refused => new Refused(507, { msg: text });
 
 /** Whether so much waits to be sent that nothing more can. A component that asks is drawn again when that changes. */
 export function isFull({ pending }: Pick<Outbox, "pending">): boolean {
@@ -11,8 +15,8 @@ export function isFull({ pending }: Pick<Outbox, "pending">): boolean {
   return pending.value.length >= MOST_WAITING.count || characters >= MOST_WAITING.characters;
 }
 
-/** Sends a message as soon as the server can be reached; throws `TooMuchWaits` if it cannot wait. */
+/** Sends a message as soon as the server can be reached; throws if it cannot wait. */
 export function sendIfRoom(outbox: Pick<Outbox, "pending" | "send">, to: Conversation, content: string): Pending {
-  if (isFull(outbox)) throw new TooMuchWaits();
+  if (isFull(outbox)) throw noRoomFor(composeWords().problems.full);
   return outbox.send(to, content);
 }

@@ -4,12 +4,11 @@ import { placeOfConversation } from "../../model/places/conversation.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
-import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { Time } from "../../parts/signs/time.tsx";
-import { TooMuchWaits } from "../../wire/api.ts";
 import { appWords } from "../../words/app.ts";
+import { composeWords } from "../../words/compose.ts";
 import { scheduledWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
 import { attempt, tellDone } from "../attempt.ts";
@@ -79,7 +78,7 @@ const takeBack = (client: Client, message: ScheduledMessage) =>
   attempt(client, () => client.api.delete(pathOf(message)));
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
-  if (isFull(client.outbox)) tellError(client, new TooMuchWaits());
+  if (isFull(client.outbox)) client.toast({ text: composeWords().problems.full, kind: "error" });
   else if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
 }
 

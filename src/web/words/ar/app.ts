@@ -37,7 +37,6 @@ export const app: Translation<typeof appWords> = {
 export const errors: Translation<typeof errorsWords> = {
   unreachable: "تعذّر الوصول إلى الخادم. لم يُفقَد شيء. يمكن إعادة المحاولة بعد قليل.",
   unknown: "حدث خطأ ما. لم يُفقَد شيء. يمكن إعادة المحاولة.",
-  full: "هناك الكثير مما ينتظر الخادم، لذلك لم يُحفَظ هذا. يمكن إعادة المحاولة بعد عودة الاتصال.",
 };
 
 export const parts: Translation<typeof partsWords> = {

@@ -27,7 +27,6 @@ export const app: Translation<typeof appWords> = {
 export const errors: Translation<typeof errorsWords> = {
   unreachable: "Der Server ist nicht erreichbar. Nichts ist verloren. Versuche es gleich noch einmal.",
   unknown: "Etwas ist schiefgegangen. Nichts ist verloren. Versuche es noch einmal.",
-  full: "Es wartet schon zu viel auf den Server, deshalb wurde das nicht gespeichert. Stelle zuerst die Verbindung her und versuche es dann noch einmal.",
 };
 
 export const parts: Translation<typeof partsWords> = {

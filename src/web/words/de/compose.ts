@@ -135,6 +135,8 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "In diesem Kanal darfst du keine neuen Themen beginnen. Wähle ein vorhandenes.",
     noPeople: "Wähle zuerst mindestens eine Person.",
     uploading: "Deine Dateien werden noch hochgeladen.",
+    changesFull:
+      "Es wartet schon zu viel auf den Server, deshalb wurde das nicht gespeichert. Stelle zuerst die Verbindung her und versuche es dann noch einmal.",
     full: "Es warten schon zu viele Nachrichten. Stelle zuerst die Verbindung her. Dein Text bleibt hier.",
     tooLong: (over, most) =>
       `Diese Nachricht ist um ${plural(over, { one: "# Zeichen", other: "# Zeichen" })} zu lang. Erlaubt sind höchstens ${plural(most, { one: "# Zeichen", other: "# Zeichen" })}.`,

@@ -27,7 +27,6 @@ export const app: Translation<typeof appWords> = {
 export const errors: Translation<typeof errorsWords> = {
   unreachable: "No se puede conectar con el servidor. No se ha perdido nada. Inténtalo de nuevo en un momento.",
   unknown: "Algo salió mal. No se ha perdido nada. Inténtalo de nuevo.",
-  full: "Hay demasiado pendiente de enviar al servidor, así que esto no se guardó. Conéctate primero y vuelve a intentarlo.",
 };
 
 export const parts: Translation<typeof partsWords> = {

@@ -134,6 +134,8 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "No puedes iniciar temas nuevos en este canal. Elige uno que ya exista.",
     noPeople: "Elige primero al menos una persona.",
     uploading: "Tus archivos aún se están subiendo.",
+    changesFull:
+      "Hay demasiado pendiente de enviar al servidor, así que esto no se guardó. Conéctate primero y vuelve a intentarlo.",
     full: "Hay demasiados mensajes pendientes de enviar. Conéctate primero. Tu texto se queda aquí.",
     tooLong: (over, most) => `A este mensaje le sobran ${characters(over)}. El límite es de ${characters(most)}.`,
     topicTooLong: (most) => `El nombre de un tema puede tener hasta ${characters(most)}.`,

@@ -27,7 +27,6 @@ export const app: Translation<typeof appWords> = {
 export const errors: Translation<typeof errorsWords> = {
   unreachable: "Le serveur est injoignable. Rien n’est perdu. Réessayez dans un instant.",
   unknown: "Une erreur est survenue. Rien n’est perdu. Réessayez.",
-  full: "Trop de choses attendent déjà le serveur : ceci n’a pas été enregistré. Reconnectez-vous d’abord, puis réessayez.",
 };
 
 export const parts: Translation<typeof partsWords> = {

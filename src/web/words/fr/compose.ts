@@ -134,6 +134,8 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "Vous ne pouvez pas lancer de nouveau sujet dans ce canal. Choisissez-en un qui existe.",
     noPeople: "Choisissez d’abord au moins une personne.",
     uploading: "Vos fichiers sont encore en cours d’envoi.",
+    changesFull:
+      "Trop de choses attendent déjà le serveur : ceci n’a pas été enregistré. Reconnectez-vous d’abord, puis réessayez.",
     full: "Trop de messages attendent d’être envoyés. Reconnectez-vous d’abord. Votre texte reste ici.",
     tooLong: (over, most) => `Ce message a ${characters(over)} de trop. La limite est de ${characters(most)}.`,
     topicTooLong: (most) => `Un nom de sujet peut compter jusqu’à ${characters(most)}.`,

@@ -27,7 +27,6 @@ export const app: Translation<typeof appWords> = {
 export const errors: Translation<typeof errorsWords> = {
   unreachable: "サーバーに接続できません。データは失われていません。しばらくしてからもう一度お試しください。",
   unknown: "問題が発生しました。データは失われていません。もう一度お試しください。",
-  full: "サーバーへの送信を待っているものが多すぎるため、これは保存されませんでした。接続してからもう一度お試しください。",
 };
 
 export const parts: Translation<typeof partsWords> = {

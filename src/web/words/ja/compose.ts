@@ -133,6 +133,8 @@ export const compose: Translation<typeof composeWords> = {
     noNewTopic: "このチャンネルでは新しいトピックを開始できません。既存のトピックを選択してください。",
     noPeople: "宛先を 1 人以上選択してください。",
     uploading: "ファイルをアップロードしています。",
+    changesFull:
+      "サーバーへの送信を待っているものが多すぎるため、これは保存されませんでした。接続してからもう一度お試しください。",
     full: "送信を待っているメッセージが多すぎます。先に接続してください。入力した内容はここに残ります。",
     tooLong: (over, most) => `メッセージが ${number(over)} 文字分長すぎます。上限は ${number(most)} 文字です。`,
     topicTooLong: (most) => `トピック名は ${number(most)} 文字までです。`,

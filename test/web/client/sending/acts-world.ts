@@ -175,7 +175,6 @@ export class ActsTab {
     this.begun = this.acts.begin({
       show,
       onRefused: ({ path }, error) => this.refused.push(`${path} ${error}`),
-      onFull: () => this.refused.push("full"),
     });
   }
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { flagAct } from "../../../../src/web/client/sending/flag-act.ts";
 import { editAct } from "../../../../src/web/client/sending/shown-acts.ts";
-import { Refused, TooMuchWaits } from "../../../../src/web/wire/api.ts";
+import { Refused } from "../../../../src/web/wire/api.ts";
+import { composeWords } from "../../../../src/web/words/compose.ts";
 import { seeded } from "../../support/random.ts";
 import { WALKS } from "../../support/walks.ts";
 import { type ActsTab, ActsWorld, type Change } from "./acts-world.ts";
 
+const WORDS = composeWords().problems.changesFull;
+const FULL = `/messages/flags ${WORDS}`;
 const STAR: Change = { kind: "star", on: true };
 const starred = (world: ActsWorld) =>
   [...world.messages.values()].filter((one) => one.flags.length > 0).map(({ id }) => id);
@@ -159,8 +162,8 @@ describe("changes", () => {
     for (let id = 1; id <= 1_000; id++) tab.change(id, { kind: "react", on: true });
     expect(tab.refused).toEqual([]);
     expect(await tab.acts.act(flagAct([1_001], "add", "starred"))).toBe(false);
-    await expect(tab.acts.actNow(textAct(tab, 1_001, "more"))).rejects.toBeInstanceOf(TooMuchWaits);
-    expect([tab.messages.get(1_001)?.flags, tab.refused]).toEqual([[], ["full"]]);
+    await expect(tab.acts.actNow(textAct(tab, 1_001, "more"))).rejects.toMatchObject({ status: 507 });
+    expect([tab.messages.get(1_001)?.flags, tab.refused]).toEqual([[], [FULL]]);
     await world.clock.pass(60_000);
     expect(world.rows.size).toBe(1_000);
     world.isOffline = false;
@@ -169,7 +172,7 @@ describe("changes", () => {
     world.isOffline = true;
     const large = "x".repeat(1_500_000);
     for (const id of [1, 2]) void tab.acts.act(textAct(tab, id, large));
-    expect(tab.refused).toEqual(["full", "full"]);
+    expect(tab.refused).toEqual([FULL, `/messages/2 ${WORDS}`]);
     expect(await tab.acts.actNow(textAct(tab, 3, "small"))).toBeUndefined();
   });
 

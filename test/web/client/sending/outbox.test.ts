@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isFull, sendIfRoom } from "../../../../src/web/client/sending/send-if-room.ts";
 import type { Conversation } from "../../../../src/web/model/places/conversation.ts";
-import { TooMuchWaits } from "../../../../src/web/wire/api.ts";
+import { composeWords } from "../../../../src/web/words/compose.ts";
 import { seeded } from "../../support/random.ts";
 import { type OutboxTab, OutboxWorld } from "../outbox-world.ts";
 
@@ -59,7 +59,7 @@ describe("the outbox", () => {
       const tab = world.open();
       for (let sent = 0; sent < count; sent++) sendIfRoom(tab.outbox, topic("a"), content);
       expect([isFull(tab.outbox), tab.outbox.pending.value.length]).toEqual([true, count]);
-      expect(() => sendIfRoom(tab.outbox, topic("a"), "one more")).toThrow(TooMuchWaits);
+      expect(() => sendIfRoom(tab.outbox, topic("a"), "one more")).toThrow(composeWords().problems.full);
       expect(tab.outbox.pending.value.length).toBe(count);
       tab.outbox.discard(tab.outbox.pending.value[0]?.localId ?? "");
       expect(isFull(tab.outbox)).toBe(false);
