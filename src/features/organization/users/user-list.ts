@@ -73,7 +73,7 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
 
 /** The pieces of some 30,000 accounts, of which each takes half a kilobyte. */
 const MOST_KEPT = 128;
-/** By their text, the latest used last. */
+/** Accounts by the text of their piece, the latest used last. */
 const parsed = new Map<string, readonly Readonly<User>[]>();
 
 /**
