@@ -44,7 +44,7 @@ const stored = async (url: string) => {
 /** The tables of the platform, and those that D1 has for it, of which archives have nothing. */
 const ofPlatform = [
   ...["identity", "schema_steps", "outbox", "timers", "event_counter", "queues"],
-  ...["events", "recipient_lists", "recipient_bases"],
+  ...["events", "recipient_lists", "recipient_bases", "relays"],
   ...["unshipped", "parked_marks", "move", "moved_marks", "shipping", "organizations", "arrivals", "message_words"],
   ...["reports", "told_filling", "push_organizations", "push_verification"],
 ];
