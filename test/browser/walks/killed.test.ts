@@ -39,6 +39,7 @@ test.skipIf(started === null)(
     const text = page.getByRole("textbox", { name: /^Message/ });
     await feed.getByText("before").waitFor();
     // Before the client has had its files kept, and until it has tried to.
+    await page.waitForFunction(() => "isRegistering" in window);
     await server.killHard("all");
     await page.evaluate(() => window.dispatchEvent(new Event("killed")));
     await page.waitForFunction(() => "refusals" in window);
@@ -70,12 +71,13 @@ test.skipIf(started === null)(
   },
 );
 
-/** Runs in the page before anything else. No service worker is registered before the server is killed; a refusal is noted. */
+/** Runs in the page before anything else. No service worker is registered before the server is killed; tries and refusals are noted. */
 function registerLate(): void {
   const { serviceWorker } = navigator;
   const isKilled = new Promise((resolve) => addEventListener("killed", resolve, { once: true }));
   const register = serviceWorker.register.bind(serviceWorker);
   serviceWorker.register = async (...given) => {
+    Object.assign(window, { isRegistering: true });
     await isKilled;
     try {
       return await register(...given);
