@@ -27,7 +27,7 @@ test("owners and administrators are told of a disk that fills up, by whoever run
     }),
   );
   for (const person of [iris, omar]) {
-    expect(await toldTo(person)).toEqual([expect.stringContaining("0.8 GB of 20.0 GB are left (4 %)")]);
+    expect(await toldTo(person)).toEqual([expect.stringContaining("0.8 GB of 20.0 GB are left (4%)")]);
   }
   expect(await toldTo(mona)).toEqual([]);
 });
