@@ -12,7 +12,7 @@ if (major < 22 || (major === 22 && minor < 15)) {
 prepareNode(fileURLToPath(new URL("..", import.meta.url)));
 
 const args = process.argv.slice(2);
-if (args[0] === "start") becomeLean();
+if (args[0] === "start") becomeLean(fileURLToPath(import.meta.url));
 if (args[0] === "deploy" && !args.includes("--help")) {
   console.error("deploy: a release runs on a machine; a checkout of the repository is what is deployed to Cloudflare");
   process.exit(1);

@@ -4,13 +4,14 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isNewEnough, root, whatDiffers } from "./installation.mjs";
 import { becomeLean } from "./lean-node.mjs";
 import { prepareNode } from "./prepare-node.mjs";
 
 if (isNewEnough(process.versions.node)) {
   prepareNode(root);
-  if (process.argv[2] === "start") becomeLean();
+  if (process.argv[2] === "start") becomeLean(fileURLToPath(import.meta.url));
   const { parley } = await import("../src/local/commands.ts");
   await parley(process.argv.slice(2), whatDiffers);
 } else {

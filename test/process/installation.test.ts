@@ -38,7 +38,15 @@ const NPM = `
 function program(installed: Packages | null, wanted: Packages) {
   const at = freshData();
   mkdirSync(join(at, "scripts"));
-  for (const name of ["ensure.mjs", "installation.mjs", "installed.mjs", "parley.mjs", "prepare-node.mjs", "slim.mjs"])
+  for (const name of [
+    "ensure.mjs",
+    "installation.mjs",
+    "installed.mjs",
+    "lean-node.mjs",
+    "parley.mjs",
+    "prepare-node.mjs",
+    "slim.mjs",
+  ])
     cpSync(join(root, "scripts", name), join(at, "scripts", name));
   for (const name of ["package.json", ".npmrc"]) cpSync(join(root, name), join(at, name));
   writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages: wanted }));
