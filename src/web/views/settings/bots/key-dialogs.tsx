@@ -18,14 +18,15 @@ interface Secrets {
   /** The name of the account that the key belongs to. */
   readonly name: string;
   readonly email: string;
-  readonly key: string;
+  /** Not `key`, which JSX keeps for itself. */
+  readonly apiKey: string;
   /** The token that an outgoing webhook sends to its service. */
   readonly token?: string | undefined;
 }
 
 /** The content of the file with which programs log in, in the format of the libraries for Zulip's API. */
-function zuliprcOf({ email, key, token }: Omit<Secrets, "name">, site: string): string {
-  const lines = ["[api]", `email=${email}`, `key=${key}`, `site=${site}`];
+function zuliprcOf({ email, apiKey, token }: Omit<Secrets, "name">, site: string): string {
+  const lines = ["[api]", `email=${email}`, `key=${apiKey}`, `site=${site}`];
   return `${[...lines, ...(token === undefined ? [] : [`token=${token}`])].join("\n")}\n`;
 }
 
@@ -35,7 +36,7 @@ function KeyDialog(secrets: Secrets) {
   const w = botsWords();
   const lines = [
     [w.email, secrets.email],
-    [w.key, secrets.key],
+    [w.key, secrets.apiKey],
     [w.token, secrets.token],
   ] as const;
   return (
@@ -76,7 +77,7 @@ export const openKey = (client: Client, secrets: Secrets): void => openDialog(cl
 export function openKeyOfBot(client: Client, id: UserId, key: string): void {
   const bot = botById(client.watch(), id);
   if (bot === undefined) return;
-  openKey(client, { name: bot.full_name, email: bot.email, key, token: outgoingOf(bot)?.token });
+  openKey(client, { name: bot.full_name, email: bot.email, apiKey: key, token: outgoingOf(bot)?.token });
 }
 
 /** Makes a new key for a bot after a confirmation, because programs that use the old key lose access. */

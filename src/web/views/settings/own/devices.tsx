@@ -180,7 +180,7 @@ function NewKeyDialog({ onMade }: { readonly onMade: () => void }) {
   const w = devicesWords();
   const make = async () => {
     const { api_key } = await client.api.post<{ api_key: string }>("/fetch_api_key", { username: email, password });
-    openKey(client, { name: w.you, email, key: api_key });
+    openKey(client, { name: w.you, email, apiKey: api_key });
     onMade();
   };
   return (
