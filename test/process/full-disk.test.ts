@@ -137,11 +137,15 @@ test("a full disk is reported, loses nothing that was acknowledged, and is recov
   // What needs no write is answered, but for a moment after a write that has failed, which ends the object.
   const newest = { anchor: "newest", num_before: 5, num_after: 0 };
   for (let count = 0; count < 3; count += 1) {
-    expect([200, 503]).toContain((await say(owner, LONG)).status);
+    const said = await say(owner, `${LONG} ${acknowledged.length}`);
+    if (said.status === 200) acknowledged.push(said.body.id);
+    else expect(said.status).toBe(503);
     expect([200, 503]).toContain((await owner.post("/register")).status);
-    await until("messages can be read", async () => (await owner.get("/messages", newest)).body.messages?.length === 5);
-    expect((await owner.get("/messages", newest)).status).toBe(200);
-    expect((await owner.get("/users/me")).status).toBe(200);
+    await until("oneself can be read", async () => (await owner.get("/users/me")).status === 200);
+    // Messages that D1 lacks are read after a shipment, each of which is noted before it is tried: the note may not fit.
+    const read = await owner.get("/messages", newest);
+    if (read.status === 200) expect(read.body.messages).toHaveLength(5);
+    else expect([read.status, read.body.code]).toEqual([503, "REQUEST_TIMEOUT"]);
   }
 
   truncateSync(filler);
