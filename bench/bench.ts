@@ -28,6 +28,8 @@ export interface StageOptions {
   readonly hooks?: boolean;
   /** With a port for profilers. */
   readonly inspector?: boolean;
+  /** With such a port, profiles of the gate's process too, and a map of the program's sources. */
+  readonly profiled?: boolean;
   /** In a new process. */
   readonly fresh?: boolean;
 }
@@ -59,13 +61,13 @@ export class Bench {
   }
 
   /** A server on an organization: the running one if it has these options, else a new one. */
-  async stage({ of, hooks = false, inspector = false, fresh = false }: StageOptions): Promise<Stage> {
-    const options = `${of} ${hooks} ${inspector}`;
+  async stage({ of, hooks = false, inspector = false, profiled = false, fresh = false }: StageOptions): Promise<Stage> {
+    const options = `${of} ${hooks} ${inspector} ${profiled}`;
     if (!fresh && this.#stage?.options === options) return this.#stage;
     await this.end();
     const organization = await this.#organization(of);
     this.progress("starting a server");
-    const server = await Server.start(organization.data, { hooks, inspector });
+    const server = await Server.start(organization.data, { hooks, inspector, profiled });
     this.#stage = { options, server, organization };
     return this.#stage;
   }

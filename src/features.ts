@@ -84,9 +84,12 @@ import { statistics } from "./features/server/statistics/index.ts";
 import { testingFeature } from "./features/server/testing/index.ts";
 import { unsupported } from "./features/server/unsupported/index.ts";
 import { webClient } from "./features/server/web-client/index.ts";
+import { auditLog } from "./features/trust/audit-log/index.ts";
 
 /** The features of the server, lowest first: each imports only those before it. */
 const capabilities = [
+  // Trust: what all others write to
+  auditLog,
   // Mail
   mail,
   // Conversations

@@ -100,6 +100,12 @@ export class RealmObject extends DurableObject<Env> {
     return { erased: true };
   }
 
+  /** For tests: ends the object, with all of its sockets. */
+  lose(): void {
+    // After this answer has left.
+    setTimeout(() => this.ctx.abort("lost for a test"), 0);
+  }
+
   override async alarm(): Promise<void> {
     if (!this.#isErased) await this.#server.alarm();
   }

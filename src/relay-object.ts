@@ -5,6 +5,7 @@ import { Relay } from "./relay/relay.ts";
 import { objectStub } from "./rpc/object-stub.ts";
 import { PROTOCOL } from "./rpc/realm-call.ts";
 import { type LinkCall, type Opening, RELAY_HEADER, readRelayHeader } from "./rpc/relay-frames.ts";
+import type { Lost } from "./rpc/relay-port.ts";
 
 /**
  * Holds sockets of streams for an organization that has more of them than its own object should, and stores nothing. It may be
@@ -31,6 +32,15 @@ export class RelayObject extends DurableObject<Env> {
   /** Makes the link to the realm anew, which has lost it. Whether there are streams. */
   link(): Promise<boolean> {
     return this.#relay.relink();
+  }
+
+  /** For tests: loses what it is told to lose. The number of streams that it holds before. */
+  lose(what: Lost): number {
+    const { size } = this.#relay;
+    if (what === "link") this.#relay.cut();
+    // After this answer has left.
+    if (what === "relay") setTimeout(() => this.ctx.abort("lost for a test"), 0);
+    return size;
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {

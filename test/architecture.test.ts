@@ -56,6 +56,7 @@ const featureOf = (path: string): string | undefined =>
 
 /** The areas of src/features, lowest first. */
 const areas = [
+  "trust",
   "mail",
   "conversations",
   "files",

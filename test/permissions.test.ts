@@ -1,6 +1,8 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { type AuditAction, auditActions } from "../src/features/trust/audit-log/actions.ts";
 import { features } from "../src/features.ts";
+import { AUDITED, auditedBy, BY_OTHERS, isRecordedEachTime, recordedBy } from "./permissions/audited.ts";
 import { MARKS, OPERATIONS, REFUSALS, SAMPLES } from "./permissions/operations.ts";
 import { CERTAIN_CHANGES, CHANGES_OF_WAYS_IN, changedWays, readWays } from "./permissions/ways-in.ts";
 import type { World } from "./permissions/world.ts";
@@ -33,6 +35,7 @@ test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     const changes: Record<string, string[]> = {};
+    const recorded: Record<string, { isDone: boolean; actions: string[] }> = {};
     for (const route of routesOf(each)) {
       const marks: string[] = [];
       for (const caller of CALLERS) {
@@ -40,8 +43,11 @@ test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [
         const readBefore = async () => {
           if (caller === "owner") before = await readWays(world.iris);
         };
-        marks.push(await attempt(world, route, caller, readBefore));
-        if (caller === "owner") changes[route] = changedWays(before, await readWays(world.iris));
+        const { mark, request } = await attempt(world, route, caller, readBefore);
+        marks.push(mark);
+        if (caller !== "owner") continue;
+        changes[route] = changedWays(before, await readWays(world.iris));
+        recorded[route] = { isDone: mark === "+", actions: await recordedBy(world.iris, request) };
       }
       found[route] = marks.join(" ");
       wanted[route] = expected.get(route)?.join(" ") ?? "";
@@ -55,8 +61,27 @@ test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [
       ).toEqual([]);
       if (CERTAIN_CHANGES.includes(route)) expect(changes[route], route).toEqual(listed);
     }
+    for (const [route, { isDone, actions }] of Object.entries(recorded)) {
+      const allowed: readonly string[] = auditedBy(route);
+      expect(
+        actions.filter((action) => !allowed.includes(action)),
+        `${route} records what it is not listed with`,
+      ).toEqual([]);
+      if (isDone && isRecordedEachTime(route)) expect(actions.length, `${route} records nothing`).toBeGreaterThan(0);
+    }
   },
 );
+
+test("[security 18.2] every endpoint that changes something says what the audit log has of it, or why it has nothing", () => {
+  const changing = documented
+    .flatMap(({ endpoints = [] }) => endpoints)
+    .flatMap(({ route, aliases }) => [route, ...aliases])
+    .filter((route) => !/^(GET|OPTIONS) /.test(route) || route === "GET /audit_log");
+  expect(Object.keys(AUDITED).sort()).toEqual([...new Set(changing)].sort());
+  const named = Object.keys(AUDITED).flatMap((route) => auditedBy(route));
+  const unnamed = Object.keys(auditActions).filter((action) => !named.includes(action as AuditAction));
+  expect(unnamed.sort()).toEqual([...BY_OTHERS].sort());
+});
 
 /** The operations that refuse an API key because they need a login of a moment ago. */
 const needRecentLogin = [...expected].flatMap(([route, marks]) => (marks.includes("f") ? [route] : []));
@@ -112,7 +137,7 @@ async function attempt(
   route: string,
   caller: Caller,
   beforeCall: () => Promise<void>,
-): Promise<string> {
+): Promise<{ readonly mark: string; readonly request: string }> {
   const who = await callerFor(world, route, caller);
   world.count += 1;
   const { path = {}, fields = {}, file, headers = {} } = (await SAMPLES[route]?.(world, who)) ?? {};
@@ -136,8 +161,8 @@ async function attempt(
     ...(method !== "GET" && { body: form }),
   });
   const text = await response.text();
-  if (response.status < 400) return "+";
-  return mark(response.status, JSON.parse(text));
+  const request = response.headers.get("X-Request-Id") ?? "";
+  return { mark: response.status < 400 ? "+" : mark(response.status, JSON.parse(text)), request };
 }
 
 /** The mark of a refusal. An unexpected one, such as of a wrong sample, is returned with its code and message. */

@@ -22,8 +22,12 @@ export class MeteredServer {
     this.#objects = profilers.objects;
   }
 
-  static async start(data: string): Promise<MeteredServer> {
-    const server = await Server.start(data, { hooks: true, inspector: true, metered: deployedVariables() });
+  static async start(data: string, vars: Readonly<Record<string, string>> = {}): Promise<MeteredServer> {
+    const server = await Server.start(data, {
+      hooks: true,
+      inspector: true,
+      metered: { ...deployedVariables(), ...vars },
+    });
     const [worker, objects] = await Promise.all(
       ["parley", "objects"].map((name) => Profiler.of(server.inspectorPort, name)),
     );

@@ -28,8 +28,11 @@ const APART_MS = 1200;
 const APART: ReadonlySet<string> = new Set(["send", "mark as read", "react", "edit"]);
 const EVENTS = ["message", "update_message", "update_message_flags", "reaction", "typing", "attachment"];
 
+/** What is recorded of a day without relays. */
+type Day = Omit<Recorded, "acts"> & { readonly acts: Readonly<Record<ActName, ActCost>> };
+
 /** Does what a team does in a day, one thing after the other, and counts what each costs. */
-export async function recordDay(metered: MeteredServer, tell: (what: string) => void): Promise<Recorded> {
+export async function recordDay(metered: MeteredServer, tell: (what: string) => void): Promise<Day> {
   const office = new Office(metered.server);
   await office.grow(RECORDED_PEOPLE);
   const found = new Map<ActName, ActCost>();
@@ -66,7 +69,7 @@ export async function recordDay(metered: MeteredServer, tell: (what: string) => 
     day: new Date().toISOString().slice(0, 10),
     people: RECORDED_PEOPLE,
     hash_ms,
-    acts: Object.fromEntries(found) as Recorded["acts"],
+    acts: Object.fromEntries(found) as Day["acts"],
   };
 }
 
@@ -134,6 +137,6 @@ const mapped = (by: (name: keyof ActCost) => number): ActCost =>
     names.map((name) => [name, Math.max(0, Math.round(by(name) * 1000) / 1000)]),
   ) as unknown as ActCost;
 
-const divided = (cost: ActCost, times: number): ActCost => mapped((name) => cost[name] / times);
-const less = (cost: ActCost, other: ActCost, times: number): ActCost =>
+export const divided = (cost: ActCost, times: number): ActCost => mapped((name) => cost[name] / times);
+export const less = (cost: ActCost, other: ActCost, times: number): ActCost =>
   mapped((name) => cost[name] - other[name] * times);

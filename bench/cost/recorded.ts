@@ -1,5 +1,5 @@
 import type { Counts } from "./counts.ts";
-import type { ActName } from "./working-day.ts";
+import type { ActName, RelayActName } from "./working-day.ts";
 
 /** What one act costs on average: counts, and the milliseconds that the Worker and the objects compute. */
 export type ActCost = Counts & { readonly worker_ms: number; readonly objects_ms: number };
@@ -12,5 +12,5 @@ export interface Recorded {
   readonly people: number;
   /** How long hashing a password takes on the machine of the recording: other times are to be seen beside it. */
   readonly hash_ms: number;
-  readonly acts: Readonly<Record<ActName, ActCost>>;
+  readonly acts: Readonly<Record<ActName | RelayActName, ActCost>>;
 }

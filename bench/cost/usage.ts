@@ -1,6 +1,14 @@
 import type { Recorded } from "./recorded.ts";
-import type { ActName } from "./working-day.ts";
-import { listeningActs, ofEachPerson, registrationShare, type Transport, WORKING_SECONDS } from "./working-day.ts";
+import type { ActName, RelayActName } from "./working-day.ts";
+import {
+  eventsOfEach,
+  listeningActs,
+  ofEachPerson,
+  registrationShare,
+  relaysFor,
+  type Transport,
+  WORKING_SECONDS,
+} from "./working-day.ts";
 
 /** What Cloudflare bills a deployment, in some time. */
 export interface Usage {
@@ -27,19 +35,24 @@ const AWAKE_SECONDS: Readonly<Record<Transport, number>> = { polls: 5, streams: 
 /** What a working day of a team costs, of whom everybody has one client open for nine hours. */
 export function usageOfDay(recorded: Recorded, people: number, transport: Transport): Usage {
   const times = { ...ofEachPerson, ...listeningActs(people, transport) };
+  const { acts } = recorded;
   const sum = (what: (act: Recorded["acts"][ActName]) => number): number =>
     people *
-    (Object.entries(times) as [ActName, number][]).reduce((all, [name, often]) => {
+    (Object.entries(times) as [ActName | RelayActName, number][]).reduce((all, [name, often]) => {
       const { small, large } = registrationShare(name, people, recorded);
-      return all + often * (small * what(recorded.acts[name]) + large * what(recorded.acts["register, 500 people"]));
+      const [one, other] = [what(acts[name]), what(acts["register, 500 people"])];
+      // Where more people cost nothing more, the two differ by chance, and far more people would cost less than nothing.
+      const each = large === 0 ? one : Math.max(small * one + large * other, Math.min(one, other));
+      return all + often * each;
     }, 0);
-  const events = people * (ofEachPerson.send + ofEachPerson.react + ofEachPerson.type + ofEachPerson["mark as read"]);
-  const awake = 1 - Math.exp((-AWAKE_SECONDS[transport] * events) / WORKING_SECONDS);
+  const awake = 1 - Math.exp((-AWAKE_SECONDS[transport] * people * eventsOfEach) / WORKING_SECONDS);
+  // The relay's end of a link does not hibernate.
+  const relays = transport === "streams" ? relaysFor(people) : 0;
   return {
     requests: sum(({ requests }) => requests),
     worker_ms: sum(({ worker_ms }) => worker_ms),
     object_requests: sum(({ object_requests: all, object_messages: frames }) => all + frames / MESSAGES_OF_A_REQUEST),
-    gigabyte_seconds: awake * WORKING_SECONDS * OBJECT_GIGABYTES,
+    gigabyte_seconds: (awake + relays) * WORKING_SECONDS * OBJECT_GIGABYTES,
     rows_read: sum(({ rows_read }) => rows_read),
     rows_written: sum(({ rows_written }) => rows_written),
     d1_rows_read: sum(({ d1_rows_read }) => d1_rows_read),

@@ -22,12 +22,16 @@ export const ofEachPerson = {
   ping: WORKING_SECONDS / 60,
 } as const;
 
+/** How many events a person makes in a day. */
+export const eventsOfEach = ofEachPerson.send + ofEachPerson.react + ofEachPerson.type + ofEachPerson["mark as read"];
+
 /** How many events come to each client in a day: most messages of a large team are for few of its people. */
 const received: readonly (readonly [people: number, events: number])[] = [
   [10, 320],
   [50, 1000],
   [500, 3000],
   [5000, 6000],
+  [50_000, 10_000],
 ];
 
 export type ListeningActName =
@@ -35,6 +39,8 @@ export type ListeningActName =
   | "poll, nothing comes"
   | "open a stream"
   | "stream, something comes";
+/** What streams cost that relays hold. The last one is an event on a relay's link, with what the relay then tells. */
+export type RelayActName = "open a stream at a relay" | "stream at a relay, something comes" | "relay, something comes";
 /** What is recorded; of a registration, also what it costs in a larger organization. */
 export type ActName = keyof typeof ofEachPerson | ListeningActName | "register, 500 people";
 
@@ -54,14 +60,30 @@ export function eventsFor(people: number): number {
   return less * (most / less) ** (Math.log(people / fewer) / Math.log(more / fewer));
 }
 
+/** The settings RELAYS_FROM and RELAY_STREAMS where nothing else is said. */
+const [RELAYS_FROM, RELAY_STREAMS] = [2000, 4000];
+
+/** The number of relays of an organization in which everybody has a stream open. */
+export const relaysFor = (people: number): number => Math.max(0, Math.ceil((people - RELAYS_FROM) / RELAY_STREAMS));
+
 /** How often a person's client polls, or hears by its stream, in a day. */
-export function listeningActs(people: number, transport: Transport): Partial<Record<ListeningActName, number>> {
+export function listeningActs(
+  people: number,
+  transport: Transport,
+): Partial<Record<ListeningActName | RelayActName, number>> {
   const events = eventsFor(people);
   if (transport === "streams") {
     // A ping of the client's costs what a message costs that acknowledges.
+    const heard = events + WORKING_SECONDS / PING_SECONDS;
+    const own = Math.min(1, RELAYS_FROM / people);
+    // Each event of the organization is taken to be for somebody at each relay.
+    const onLinks = relaysFor(people) * eventsOfEach;
     return {
-      "open a stream": ofEachPerson.register,
-      "stream, something comes": events + WORKING_SECONDS / PING_SECONDS,
+      "open a stream": own * ofEachPerson.register,
+      "stream, something comes": own * heard,
+      "open a stream at a relay": (1 - own) * ofEachPerson.register,
+      "stream at a relay, something comes": (1 - own) * heard,
+      "relay, something comes": onLinks,
     };
   }
   // Events come by chance: between two of them, a poll ends without one as often as 50 seconds pass.
@@ -70,7 +92,11 @@ export function listeningActs(people: number, transport: Transport): Partial<Rec
 }
 
 /** How much of a registration in an organization of so many is one of ten people, and how much one of 500. */
-export function registrationShare(name: ActName, people: number, { people: few }: { readonly people: number }) {
+export function registrationShare(
+  name: ActName | RelayActName,
+  people: number,
+  { people: few }: { readonly people: number },
+) {
   if (name !== "register") return { small: 1, large: 0 };
   const large = Math.max(0, people - few) / (500 - few);
   return { small: 1 - large, large };

@@ -88,7 +88,7 @@ export async function registerQueues(server: Place, people: readonly Account[], 
 /** Opens a stream of each queue. */
 export async function openStreams(
   streams: StreamSockets,
-  { direct }: Place,
+  { direct }: Pick<Place, "direct">,
   queues: readonly QueueOf[],
 ): Promise<void> {
   const left = [...queues];

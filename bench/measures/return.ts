@@ -17,9 +17,9 @@ import { type Started, withServer } from "../server/started.ts";
 const LISTENERS = 2000;
 /** In which all come back, each at a time of its own. */
 const SPREAD_MS = 3000;
-const SEND_EVERY_MS = 20;
+const SEND_EVERY_MS = 100;
 const NONE = { atMost: 0 };
-/** Times what a send takes while nobody comes back. */
+/** Times what a send to all of them takes while nobody comes back. */
 const SENDS = { atMost: 3 };
 
 /** The runtime is killed, so that all streams break at once, and all clients come back. */
@@ -41,70 +41,96 @@ async function measureReturn(bench: Bench, server: Started): Promise<void> {
   await office.grow(100);
   bench.progress(`${count} queues`);
   const queues = await registerQueues(place, office.people, count);
-  const usual = await sendsDuring(place, () => pause(SPREAD_MS));
+  const clients = queues.map((queue) => new Client(place.direct, queue));
   bench.progress("all come");
-  const first = await comeBack(place.direct, queues);
+  const first = await comeBack(clients);
+  bench.progress("sends while all are there");
+  const usual = await sendsDuring(place, () => pause(SPREAD_MS));
   bench.progress("all come back");
-  const broken = Promise.all(first.sockets.map((socket) => once(socket, "close")));
+  const broken = Promise.all(clients.map(({ socket }) => socket && once(socket, "close")));
   const runtime = server.processes().find(({ name }) => name === "workerd");
   if (runtime) process.kill(runtime.pid, "SIGKILL");
   await broken;
   const connection = new Connection(place.direct);
   await connection.send(apiRequest("GET", "/server_settings", server.owner));
   connection.close();
-  let again: Returned = { sockets: [], refused: 0, lost: 0 };
+  let again: Returned = { refused: 0, lost: 0, seconds: 0 };
   const meanwhile = await sendsDuring(place, async () => {
-    again = await comeBack(place.direct, queues);
+    again = await comeBack(clients);
   });
-  for (const socket of again.sockets) socket.terminate();
+  for (const { socket } of clients) socket?.terminate();
   bench.report({ name: "queues lost", value: first.lost + again.lost, unit: "objects", budget: NONE });
   bench.report({ name: "refused, to try again", value: again.refused, unit: "requests" });
+  bench.report({ name: "until all are back", value: again.seconds, unit: "s" });
   bench.report({ name: "sends, p50 meanwhile", value: meanwhile, floor: usual, unit: "ms", budget: SENDS });
 }
 
 interface Returned {
-  readonly sockets: WebSocket[];
   /** How often a client was told to come later. */
   refused: number;
   /** Clients that would have to register anew. */
   lost: number;
+  seconds: number;
 }
 
-async function comeBack(port: number, queues: readonly QueueOf[]): Promise<Returned> {
-  const returned: Returned = { sockets: [], refused: 0, lost: 0 };
-  const open = async (queue: QueueOf, index: number) => {
-    await pause((SPREAD_MS * index) / queues.length);
+async function comeBack(clients: readonly Client[]): Promise<Returned> {
+  const returned: Returned = { refused: 0, lost: 0, seconds: 0 };
+  const start = performance.now();
+  const open = async (client: Client, index: number) => {
+    await pause((SPREAD_MS * index) / clients.length);
     for (;;) {
-      const outcome = await openStream(port, queue);
-      if (outcome instanceof WebSocket) return void returned.sockets.push(outcome);
-      if (outcome.status !== 503 || outcome.retryAfter === undefined) {
+      const refusal = await client.open();
+      if (refusal === null) return;
+      if (refusal.status !== 503 || refusal.retryAfter === undefined) {
         returned.lost += 1;
         return;
       }
       returned.refused += 1;
-      await pause(outcome.retryAfter * 1000);
+      await pause(refusal.retryAfter * 1000 * (1 + Math.random()));
     }
   };
-  await Promise.all(queues.map(open));
+  await Promise.all(clients.map(open));
+  returned.seconds = (performance.now() - start) / 1000;
   return returned;
 }
 
-/** A stream of a queue that has said that it is there; or how it was refused. */
-function openStream(port: number, { id, account }: QueueOf) {
-  const headers = { Host: "localhost", Authorization: authorizationOf(account) };
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/events/stream?queue_id=${id}&last_event_id=-1`, {
-    headers,
-    perMessageDeflate: false,
-  });
-  return new Promise<WebSocket | { status: number; retryAfter?: number | undefined }>((resolve) => {
-    socket.on("open", () => resolve(socket));
-    socket.on("error", () => resolve({ status: 0 }));
-    socket.on("unexpected-response", (_request, { statusCode = 0, headers: told }) => {
-      const seconds = told["retry-after"];
-      resolve({ status: statusCode, retryAfter: seconds === undefined ? undefined : Number(seconds) });
-      socket.terminate();
+/** A client, which acknowledges what it gets, and goes on after that. */
+class Client {
+  readonly #port: number;
+  readonly #queue: QueueOf;
+  #last = -1;
+  socket: WebSocket | undefined;
+
+  constructor(port: number, queue: QueueOf) {
+    this.#port = port;
+    this.#queue = queue;
+  }
+
+  /** Opens a stream of the queue; the answer tells how that was refused. */
+  open(): Promise<{ readonly status: number; readonly retryAfter?: number | undefined } | null> {
+    const { id, account } = this.#queue;
+    const headers = { Host: "localhost", Authorization: authorizationOf(account) };
+    const address = `ws://127.0.0.1:${this.#port}/api/v1/events/stream?queue_id=${id}&last_event_id=${this.#last}`;
+    const socket = new WebSocket(address, { headers, perMessageDeflate: false });
+    socket.on("message", (frame) => {
+      const newest = String(frame).match(/"id":(\d+)\}\],"queue_id"/)?.[1];
+      if (newest === undefined) return;
+      this.#last = Number(newest);
+      socket.send(`{"last_event_id":${newest}}`);
     });
-  });
+    return new Promise((resolve) => {
+      socket.on("open", () => {
+        this.socket = socket;
+        resolve(null);
+      });
+      socket.on("error", () => resolve({ status: 0 }));
+      socket.on("unexpected-response", (_request, { statusCode = 0, headers: told }) => {
+        const seconds = told["retry-after"];
+        resolve({ status: statusCode, retryAfter: seconds === undefined ? undefined : Number(seconds) });
+        socket.terminate();
+      });
+    });
+  }
 }
 
 /** The median time of sends, one after the other with pauses, while some work is done. */

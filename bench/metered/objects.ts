@@ -53,6 +53,38 @@ export class Hasher extends HasherObject {
 
 export class Importer extends ImporterObject {}
 
-export class Relay extends RelayObject {}
+export class Relay extends RelayObject {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, { ...env, REALM: countingLinks(env.REALM) });
+  }
+
+  override fetch(request: Request) {
+    counts.object_requests += 1;
+    return super.fetch(request);
+  }
+  override link() {
+    counts.object_requests += 1;
+    return super.link();
+  }
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer) {
+    counts.object_messages += 1;
+    super.webSocketMessage(socket, frame);
+  }
+}
+
+/** What comes over the link that a relay has made is billed as what comes over sockets that it was asked for. */
+const countingLinks = (realms: DurableObjectNamespace) =>
+  ({
+    idFromName: (name: string) => realms.idFromName(name),
+    get: (id: DurableObjectId, options?: DurableObjectNamespaceGetDurableObjectOptions) => ({
+      async fetch(url: string, init: RequestInit) {
+        const response = await realms.get(id, options).fetch(url, init);
+        response.webSocket?.addEventListener("message", () => {
+          counts.object_messages += 1;
+        });
+        return response;
+      },
+    }),
+  }) as unknown as DurableObjectNamespace;
 
 export default { fetch: () => Response.json(settle()) } satisfies ExportedHandler<Env>;

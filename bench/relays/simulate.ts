@@ -7,6 +7,7 @@ import type { Queue, Queues } from "../../src/realm/events/queues.ts";
 import { numbersOf, type RecipientList } from "../../src/realm/events/recipient-lists.ts";
 import { Relays } from "../../src/realm/events/relays/relays.ts";
 import { Streams } from "../../src/realm/events/streams.ts";
+import { QueueTable } from "../../src/realm/events/table/queue-table.ts";
 import { machineClock } from "../../src/util/clock.ts";
 import { machineRandom } from "../../src/util/random.ts";
 import { milliseconds } from "../../src/util/time.ts";
@@ -24,19 +25,18 @@ const heap = () => {
 };
 
 let newest = 0;
-const all = new Map<number, Queue>();
+const all = new QueueTable();
 const shared = { client: {} as Queue["client"], form: {} as Queue["form"], formKey: "{}" };
 const time = milliseconds(0);
 const before = heap();
 for (let number = 1; number <= relayCount * streamsEach; number++) {
-  all.set(number, {
-    ...{ number, id: `queue ${number}`, user_id: number as Queue["user_id"], ...shared, lifespan: time, origin: 0 },
-    ...{ acknowledged: 0, seenAt: time, grace: time, storedSeenAt: time, passed: 0 },
-  });
+  const id = `${String(number).padStart(8, "0")}-0000-4000-8000-000000000000`;
+  const at = { lifespan: time, origin: 0, acknowledged: 0, seenAt: time, grace: time };
+  all.add({ number, id, user_id: number as Queue["user_id"], ...at }, shared);
 }
 const withQueues = heap();
 
-const numbers = Uint32Array.from(all.keys());
+const { numbers } = all;
 const queues = {
   numbersIn: (list: RecipientList) => membersAmong(numbersOf(list), numbers),
   log: {
@@ -48,7 +48,7 @@ const queues = {
   acknowledge: (queue: Queue, upTo: number) => {
     queue.acknowledged = Math.max(queue.acknowledged, upTo);
   },
-  byNumber: (number: number) => all.get(number),
+  byNumber: (number: number) => all.byNumber(number),
   streamed() {},
   endStreamsBut() {},
 } as unknown as Queues;
@@ -78,7 +78,7 @@ class StandIn {
 }
 
 const standIns: StandIn[] = [];
-for (const queue of all.values()) {
+for (const queue of all) {
   const { relay, ticket } = relays.admit(queue, credentials, "");
   const slot = (queue.number - 1) % streamsEach;
   if (slot === 0) {
@@ -125,7 +125,7 @@ for (const standIn of standIns) {
   relays.receive(standIn as unknown as WebSocket, JSON.stringify(news));
 }
 const { user } = process.cpuUsage(began);
-if ([...all.values()].some((queue) => queue.acknowledged !== newest)) throw new Error("not all is acknowledged");
+if ([...all].some((queue) => queue.acknowledged !== newest)) throw new Error("not all is acknowledged");
 
 const sum = (field: "frames" | "bytes") =>
   standIns.reduce((total, one, index) => total + one[field] - (sentBefore[index]?.[field] ?? 0), 0);

@@ -16,11 +16,16 @@ export class Inspector {
   }
 
   /** Connects to the isolate of a Worker. */
-  static async of(inspectorPort: number, worker: string): Promise<Inspector> {
-    const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/core:user:${worker}`);
+  static of(inspectorPort: number, worker: string): Promise<Inspector> {
+    return Inspector.ofIsolate(inspectorPort, `core:user:${worker}`);
+  }
+
+  /** Connects to an isolate by the name that Miniflare has given it. */
+  static async ofIsolate(inspectorPort: number, name: string): Promise<Inspector> {
+    const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/${name}`);
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve);
-      socket.addEventListener("error", () => reject(new Error(`no inspector of ${worker}`)));
+      socket.addEventListener("error", () => reject(new Error(`no inspector of ${name}`)));
     });
     return new Inspector(socket);
   }

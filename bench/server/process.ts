@@ -1,25 +1,27 @@
 // A server and the floors in one workerd, for bench/server/server.ts. It starts as with `npm start`, and then sends its
 // ports to the parent process.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "../../src/local/bundle/bundle.ts";
+import { bundle, bundleMapped } from "../../src/local/bundle/bundle.ts";
 import { claimDataDirectory } from "../../src/local/data-directory/data-directory.ts";
 import { applyMigrations, isUpToDate, listMigrations } from "../../src/local/data-directory/migrations.ts";
 import { descriptorLimit } from "../../src/local/gate/descriptors.ts";
 import { createGate } from "../../src/local/gate/gate.ts";
+import { compatibilityDate } from "../../src/local/runtime/compatibility-date.ts";
 import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
 import { createClient } from "../../src/local/server/client.ts";
 import { firstOrganization } from "../../src/local/server/first-organization.ts";
 import { freePort } from "../../src/local/system/port.ts";
 import { listProcesses } from "../../src/local/system/processes.ts";
+import { profileOnRequest } from "./own-profile.ts";
 
 const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";
 const SETUP_TOKEN = "bench";
 const [directory = "", ...options] = process.argv.slice(2);
 
+const given = (name: string) => options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
 /** With `metered=VARS`, what the platform would bill is counted, and these variables hold. */
-const metered = options.find((option) => option.startsWith("metered="))?.slice("metered=".length);
+const metered = given("metered");
 const data = await claimDataDirectory(directory, workerdExecutable);
 const gate = createGate(descriptorLimit());
 const [port, floors] = [await gate.listen(host, 0), await freePort(host, 0)];
@@ -33,13 +35,12 @@ const vars = {
   SETUP_TOKEN,
   ...(options.includes("hooks") && { TEST_HOOKS: "1" }),
   ...(metered && (JSON.parse(metered) as Record<string, string>)),
+  ...(JSON.parse(given("vars") ?? "{}") as Record<string, string>),
 };
-const [, compatibilityDate = ""] =
-  /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
-const inspectorPort = options.includes("inspector") ? await freePort(host, 0) : 0;
+const inspectorPort = options.includes("inspector") || options.includes("profiled") ? await freePort(host, 0) : 0;
 let direct = 0;
 const runtime = await createRuntime(
-  { data, compatibilityDate, vars, inspectorPort },
+  { data, compatibilityDate: compatibilityDate(root), vars, inspectorPort },
   {
     shut: gate.shut,
     open(port) {
@@ -63,14 +64,21 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
+const isProfiled = options.includes("profiled");
+const bundled = isProfiled ? await bundleMapped(root, "src/worker.ts") : null;
+if (isProfiled) profileOnRequest();
+
 const migrations = join(root, "migrations");
 const known = listMigrations(migrations);
 if (!isUpToDate(data.path, known)) {
   for (const database of await runtime.databases()) await applyMigrations(database, migrations, known);
 }
-if (metered === undefined) {
+if (options.includes("apart")) {
+  const code = await bundle(root, "bench/relays/realm-side.ts");
+  await runtime.serveApart(await bundle(root, "src/worker.ts"), { code, port: floors });
+} else if (metered === undefined) {
   const code = await bundle(root, "bench/floors/worker.ts");
-  await runtime.serve(await bundle(root, "src/worker.ts", "embedded"), { code, port: floors });
+  await runtime.serve(bundled?.code ?? (await bundle(root, "src/worker.ts", "embedded")), { code, port: floors });
 } else {
   const code = await bundle(root, "bench/metered/objects.ts");
   await runtime.serveApart(await bundle(root, "bench/metered/worker.ts"), { code, port: floors });
@@ -82,4 +90,4 @@ const place = { host, rootDomain: "localhost", site: undefined };
 const first = await firstOrganization(client, data.path, { organization, beginAnew: false, ...place }, SETUP_TOKEN);
 if (first && "shown" in first) first.shown();
 const pid = listProcesses().find(({ command }) => command.startsWith(data.runtime))?.pid;
-process.send?.({ port, direct, floors, pid, inspectorPort });
+process.send?.({ port, direct, floors, pid, inspectorPort, map: bundled?.map });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readZuliprc } from "../../src/local/data-directory/zuliprc.ts";
 import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, type Fields } from "../load/requests.ts";
+import type { Profile } from "../profile/profile.ts";
 
 /** What the server's process sends when it has started. */
 interface Started {
@@ -13,6 +14,7 @@ interface Started {
   readonly floors: number;
   readonly pid: number;
   readonly inspectorPort: number;
+  readonly map?: string;
 }
 
 /** Options of a server. */
@@ -21,8 +23,14 @@ export interface ServerOptions {
   readonly hooks?: boolean;
   /** With a port for profilers. */
   readonly inspector?: boolean;
+  /** With such a port, profiles of its own process, and a program whose functions can be found in its sources. */
+  readonly profiled?: boolean;
+  /** With the objects in an isolate of their own, at the port of the floors, where processes with relays reach them. */
+  readonly apart?: boolean;
   /** With counters of what the platform would bill, and no floors; and with these variables of the deployment. */
   readonly metered?: Readonly<Record<string, string>>;
+  /** Variables of the deployment, beside or instead of the usual ones. */
+  readonly vars?: Readonly<Record<string, string>>;
 }
 
 /** A server on a data directory, in a process of its own, with the floors beside it. */
@@ -37,11 +45,14 @@ export class Server {
   /** The process of workerd. */
   readonly pid: number;
   readonly inspectorPort: number;
+  /** The source map of the program, where it is profiled. */
+  readonly map: string | undefined;
   readonly owner: Account;
   readonly #process: ChildProcess;
   readonly #connection: Connection;
 
-  private constructor(process: ChildProcess, data: string, { port, direct, floors, pid, inspectorPort }: Started) {
+  private constructor(process: ChildProcess, data: string, started: Started) {
+    const { port, direct, floors, pid, inspectorPort, map } = started;
     const { email = "", key = "" } = readZuliprc(join(data, "zuliprc")) ?? {};
     this.data = data;
     this.port = port;
@@ -49,6 +60,7 @@ export class Server {
     this.floors = floors;
     this.pid = pid;
     this.inspectorPort = inspectorPort;
+    this.map = map;
     this.owner = { id: 0, email, key };
     this.#process = process;
     this.#connection = new Connection(port);
@@ -60,8 +72,9 @@ export class Server {
       join(import.meta.dirname, "process.ts"),
       [
         data,
-        ...(["hooks", "inspector"] as const).filter((name) => options[name]),
+        ...(["hooks", "inspector", "profiled", "apart"] as const).filter((name) => options[name]),
         ...(options.metered ? [`metered=${JSON.stringify(options.metered)}`] : []),
+        ...(options.vars ? [`vars=${JSON.stringify(options.vars)}`] : []),
       ],
       { stdio: ["ignore", "pipe", "pipe", "ipc"] },
     );
@@ -81,6 +94,24 @@ export class Server {
     const { status, body } = await this.#connection.send(apiRequest(method, path, account, fields));
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${body.toString().slice(0, 300)}`);
     return JSON.parse(body.toString()) as Answer;
+  }
+
+  /** The process of the gate and of Miniflare. */
+  get gatePid(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  /** Begins a profile of the gate's process. */
+  startProfile(): void {
+    this.#process.send("profile");
+  }
+
+  /** Ends the profile, and returns it. */
+  async stopProfile(): Promise<Profile> {
+    const answer = once(this.#process, "message");
+    this.#process.send("profiled");
+    const [{ profile }] = (await answer) as [{ profile: Profile }];
+    return profile;
   }
 
   async stop(): Promise<void> {

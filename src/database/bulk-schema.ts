@@ -10,6 +10,7 @@ export const MIGRATIONS: readonly string[] = [
   "0003_reports.additive.sql",
   "0004_told_filling.additive.sql",
   "0005_push_registration.additive.sql",
+  "0006_audit_log.additive.sql",
 ];
 
 /** The name of a migration, which D1 stores, says whether older programs can go on after it. */

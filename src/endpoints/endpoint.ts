@@ -151,6 +151,8 @@ interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepare
   extends Action<P, "anyone", R, Plan, Prepared> {
   /** Whether it tries first whether the organization's own database can be written again after a failure. */
   readonly probesStorage?: boolean;
+  /** Whether it is a command of the server's operator, who has the setup token. */
+  readonly isOperators?: boolean;
   /** The subdomain of the organization that it is about, where the request's host does not say it. */
   organization?(params: Values<P>): string;
   /** The region for the organization's object, if it is made by this request. */
@@ -219,6 +221,7 @@ export interface Endpoint {
   readonly shape?: (context: Record<string, unknown>) => unknown;
   readonly absent?: (context: Record<string, unknown>) => unknown;
   readonly founds?: (context: Record<string, unknown>) => { readonly id: number; readonly database: string };
+  readonly isOperators?: boolean;
   readonly organization?: (params: Record<string, unknown>) => string;
   readonly region?: (params: Record<string, unknown>) => Region | undefined;
   readonly register?: Endpoint;

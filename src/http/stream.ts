@@ -3,9 +3,14 @@ import type { Credentials } from "../rpc/credentials.ts";
 import { BY_RELAY, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
 import type { Directions } from "../rpc/relay-frames.ts";
 import { openAtRelay } from "../rpc/relay-port.ts";
+import { milliseconds } from "../util/time.ts";
+import { within } from "../util/within.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
+
+/** The time in which a relay takes a stream. */
+const OPENING_MS = milliseconds(10_000);
 
 /** Has the realm open a stream of a queue's events, and hands its WebSocket on to the client: the Worker is done then. */
 export async function serveStream(
@@ -41,10 +46,22 @@ function streamOf(response: Response): { readonly response: Response } {
 async function throughRelay({ context: { config, env }, subdomain }: ApiRequest, answer: Response): Promise<Response> {
   const directions = await answer.json<Directions>();
   try {
-    const { webSocket } = await openAtRelay(env, config, { ...directions, subdomain });
+    const { webSocket } = await within(OPENING_MS, openAtRelay(env, config, { ...directions, subdomain }), {
+      after(ms, act) {
+        const timer = setTimeout(act, ms);
+        return () => clearTimeout(timer);
+      },
+      late: closeAtOnce,
+    });
     if (webSocket) return new Response(null, { status: 101, webSocket });
   } catch (error) {
     throw realmUnavailable("Couldn't open the stream. Try again.", 2, error);
   }
   throw realmUnavailable("Couldn't open the stream. Try again.", 2);
+}
+
+/** Lets a relay know that the client of a stream has been refused meanwhile. */
+function closeAtOnce({ webSocket }: Response): void {
+  webSocket?.accept();
+  webSocket?.close(1000);
 }

@@ -23,6 +23,15 @@ export const spokenLanguage = (tag: string): Language | undefined =>
 /** The direction in which a language is written. */
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
 
+/** Whether people who read in a locale, such as "de" or "en-GB", count hours from 0 to 23; false for a tag that is none. */
+export function countsHoursTo23(locale: string): boolean {
+  try {
+    return new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hourCycle === "h23";
+  } catch {
+    return false;
+  }
+}
+
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** The form of a text for a count, with the count in the place of "#"; names, which can have a "#", stay outside the forms. */

@@ -48,6 +48,7 @@ export class Admission {
   admit(realm: Realm, endpoint: Rules, applicant: Applicant, served: ServedCall, counts: boolean): Actor | null {
     const actor = this.#identify(realm, endpoint, applicant, served, counts);
     served.about.user = actor?.user_id;
+    served.caller.actor = actor;
     const caller = actor === null ? applicant.facts : { account: actor.user_id };
     if (counts) this.count(endpoint.limited, caller, served);
     admit(endpoint.by, actor, () => realm.ask(admitsSpectatorsHook));

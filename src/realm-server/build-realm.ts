@@ -6,9 +6,10 @@ import type { BulkTable } from "../database/bulk-table.ts";
 import { databaseOf, FIRST_DATABASE } from "../database/databases.ts";
 import { faultyStorage } from "../database/faults.ts";
 import { ownReader } from "../database/own-reader.ts";
-import { type Sql, statement } from "../database/statement.ts";
-import { noteFailure } from "../database/storage-health.ts";
+import { statement } from "../database/statement.ts";
+import { failureReason, noteFailure } from "../database/storage-health.ts";
 import { reportingTo } from "../database/stored.ts";
+import { WatchedSql } from "../database/watched-sql.ts";
 import type { Feature } from "../feature.ts";
 import { Log } from "../logging/log.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
@@ -25,6 +26,7 @@ import { Streams } from "../realm/events/streams.ts";
 import { type Job, laterOutboxTables, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { on, Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
+import { putBackHook } from "../realm/shipping/hooks.ts";
 import { MessageCache } from "../realm/shipping/message-cache.ts";
 import { MOVE_TIMER, Mover } from "../realm/shipping/mover.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
@@ -131,7 +133,7 @@ function build(
   features: readonly Feature[],
   identity: RealmIdentity,
 ): BuiltRealm {
-  const sql: Sql = state.storage.sql;
+  const sql = new WatchedSql(state.storage.sql);
   const log = new Log({ subdomain: identity.subdomain, realm: identity.id });
   const clock = config.testHooks ? movableClock(identity.id) : machineClock;
   const random = machineRandom;
@@ -171,6 +173,7 @@ function build(
     clock,
     log,
     onFailure: (error) => noteFailure(identity.subdomain, error),
+    isStorageFailing: () => failureReason(identity.subdomain) !== undefined,
   });
   const mover = new Mover({
     ...{ sql, store, storeIn, tables, shipper, timers, clock, random, log },
@@ -218,6 +221,7 @@ function build(
   shipper.onRestored = () => {
     realm.change(() => {
       for (const queue of [...queues.all()]) realm.endQueue(queue);
+      realm.run(putBackHook);
     });
   };
   for (const { jobs: some = {}, lostJobs = {} } of features) {

@@ -29,6 +29,7 @@ import {
 } from "../rpc/realm-call.ts";
 import type { LinkCall } from "../rpc/relay-frames.ts";
 import { machineClock } from "../util/clock.ts";
+import { machineRandom } from "../util/random.ts";
 import { after, MINUTE_MS } from "../util/time.ts";
 import { Admission } from "./admission.ts";
 import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
@@ -37,6 +38,7 @@ import { answerOwn, OwnAnswer } from "./own-answer.ts";
 import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
 import { Reporter } from "./reporter.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
+import { StreamTurns } from "./stream-turns.ts";
 
 /** After how long an object that cannot serve its data looks whether another program has come. */
 const OUTDATED_WAIT_MS = 10 * MINUTE_MS;
@@ -49,6 +51,7 @@ export class RealmServer {
   readonly #features: readonly Feature[];
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
   readonly #commits = new CommitBatcher();
+  readonly #streamTurns = new StreamTurns(machineRandom);
   #admission: Admission;
   #built: BuiltRealm | undefined;
   #reporter: Reporter | undefined;
@@ -92,6 +95,7 @@ export class RealmServer {
       }
       const call = isOfAnother ? withParameters(endpoint, asked) : asked;
       if (call === undefined) return STALE;
+      served.caller.isOperator = endpoint.isOperators === true;
       const realm = this.#built?.realm;
       if (realm === undefined) return this.#withoutOrganization(endpoint, call, served);
       if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
@@ -130,7 +134,7 @@ export class RealmServer {
       return { realm, actor, params, request: facts, sendsFile: call.sendsFile !== false };
     };
     if (endpoint.probesStorage) await probeStorage(faultyStorage(this.#state.storage, this.#config), call.subdomain);
-    const change = <T>(work: () => T): T => realm.logging(served.log, () => realm.change(work));
+    const change = <T>(work: () => T): T => realm.serving(served, () => realm.change(work));
     if (call.step === "admit") return change(() => void context());
     if (call.step === "plan" || call.step === "held") {
       const plan = change(() => endpoint.plan?.(context()));
@@ -185,13 +189,13 @@ export class RealmServer {
   #withoutOrganization(
     endpoint: Endpoint,
     { subdomain, params, refused, prepared, facts }: RealmCall,
-    served: Pick<ServedCall, "limit">,
+    served: ServedCall,
   ): RealmAnswer {
     const config = this.#config;
     this.#admission.count(endpoint.limited, facts, served);
     if (endpoint.founds !== undefined) {
       if (refused) throw new ApiError(refused);
-      return this.#found(endpoint, subdomain, { params, prepared, request: facts });
+      return this.#found(endpoint, subdomain, { params, prepared, request: facts }, served);
     }
     if (endpoint.absent === undefined) throw nonexistentSubdomain();
     return {
@@ -204,13 +208,13 @@ export class RealmServer {
   }
 
   /** Founds the organization: its tables and what the endpoint writes, in one transaction. */
-  #found(endpoint: Endpoint, subdomain: string, context: Record<string, unknown>): RealmAnswer {
+  #found(endpoint: Endpoint, subdomain: string, context: Record<string, unknown>, served: ServedCall): RealmAnswer {
     const { id, database } = endpoint.founds?.(context) ?? { id: 0, database: FIRST_DATABASE };
     let built: BuiltRealm | undefined;
     const value = this.#state.storage.transactionSync(() => {
       built = foundRealm(this.#state, this.#env, this.#config, this.#features, { id, subdomain, database });
       const { realm } = built;
-      return realm.change(() => endpoint.run?.({ ...context, realm, actor: null }));
+      return realm.serving(served, () => realm.change(() => endpoint.run?.({ ...context, realm, actor: null })));
     });
     this.#built = built;
     this.#begin();
@@ -250,6 +254,7 @@ export class RealmServer {
     const served = servedCall(call, { route, step: "poll" }, this.#built?.realm.id);
     const serving = async () => {
       this.#checkFits();
+      if (call.stream === true) await this.#streamTurns.take();
       if (this.#built === undefined) throw nonexistentSubdomain();
       const actor = this.#admission.admit(this.#built.realm, { by: "user" }, call, served, call.counted !== true);
       if (call.refused) throw new ApiError(call.refused);

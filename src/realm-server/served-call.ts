@@ -1,4 +1,5 @@
 import { Log } from "../logging/log.ts";
+import type { Caller } from "../realm/realm.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { LimitState } from "../util/rate-limiter.ts";
 
@@ -14,15 +15,16 @@ export interface ServedCall {
     user: number | undefined;
   };
   readonly log: Log;
+  readonly caller: Caller;
   /** The number of calls that the caller has left, once the call is counted. */
   limit: LimitState | null;
 }
 
 export function servedCall(
-  { facts, subdomain }: { readonly facts: Pick<RequestFacts, "id">; readonly subdomain: string },
+  { facts, subdomain }: { readonly facts: RequestFacts; readonly subdomain: string },
   { route, step }: { readonly route: string; readonly step: string },
   realm: number | undefined,
 ): ServedCall {
   const about = { request: facts.id, subdomain, realm, route, step, user: undefined };
-  return { about, log: new Log(about), limit: null };
+  return { about, log: new Log(about), caller: { facts, actor: null, isOperator: false }, limit: null };
 }

@@ -1,9 +1,13 @@
 import type { Config } from "../config/config.ts";
 import { siteOf } from "../config/host.ts";
-import { type Sql, statement } from "../database/statement.ts";
+import type { Sql } from "../database/statement.ts";
 import { reportingTo } from "../database/stored.ts";
+import type { WatchedSql } from "../database/watched-sql.ts";
 import type { Log } from "../logging/log.ts";
+import type { Actor } from "../protocol/actor.ts";
+import { ApiError } from "../protocol/errors.ts";
 import type { UserId } from "../protocol/ids.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
 import { type Clock, machineClock } from "../util/clock.ts";
 import { entryOf } from "../util/collections.ts";
 import type { Random } from "../util/random.ts";
@@ -36,7 +40,7 @@ interface HeldMessages {
 
 interface RealmParts {
   readonly identity: RealmIdentity;
-  readonly sql: Sql;
+  readonly sql: WatchedSql;
   readonly transaction: <T>(work: () => T) => T;
   readonly config: Config;
   /** The log of the organization, whose lines name it. */
@@ -54,6 +58,15 @@ interface RealmParts {
   readonly stopwatch: Stopwatch;
   readonly messages: HeldMessages;
   readonly handlers: readonly HookHandler[];
+}
+
+/** A call that the realm serves, and who makes it. */
+export interface Caller {
+  readonly facts: RequestFacts;
+  /** The account, once the call is admitted; null where it comes from nobody. */
+  actor: Actor | null;
+  /** Whether it is a command of the server's operator, who has the setup token. */
+  isOperator: boolean;
 }
 
 /** Names a value that is computed from the realm's tables and kept while the object is in memory. */
@@ -108,8 +121,10 @@ export class Realm {
   readonly #parts: RealmParts;
   readonly #handlers: ReadonlyMap<string, readonly HookHandler["handle"][]>;
   #log: Log;
+  #caller: Caller | undefined;
   #events: LoggedEvent[] = [];
   #afterCommit: (() => void)[] = [];
+  #ifRefused: (() => void)[] = [];
   #cache = new Map<string, unknown>();
 
   constructor(parts: RealmParts) {
@@ -135,13 +150,20 @@ export class Realm {
     return this.#log;
   }
 
-  /** Runs a synchronous block with another log, whose lines name the request that the block serves. */
-  logging<T>(log: Log, work: () => T): T {
+  /** The call that is served; undefined for what a job or a timer does. */
+  get caller(): Caller | undefined {
+    return this.#caller;
+  }
+
+  /** Runs a synchronous block that serves a call, with a log whose lines name it. */
+  serving<T>({ log, caller }: { readonly log: Log; readonly caller: Caller }, work: () => T): T {
     this.#log = log;
+    this.#caller = caller;
     try {
       return work();
     } finally {
       this.#log = this.#parts.log;
+      this.#caller = undefined;
     }
   }
 
@@ -230,6 +252,11 @@ export class Realm {
     this.#afterCommit.push(work);
   }
 
+  /** Runs work as a change of its own if the change is refused: for what is to be known of refusals, which undo all else. */
+  ifRefused(work: () => void): void {
+    this.#ifRefused.push(work);
+  }
+
   /**
    * Ends the streams and polls whose login does not hold any more, those of a user or all, once the change has committed.
    * Whatever ends a key, a session or an account calls it.
@@ -287,8 +314,9 @@ export class Realm {
   change<T>(work: () => T): T {
     this.#events = [];
     this.#afterCommit = [];
-    const { transaction, counter, queues } = this.#parts;
-    const written = rowsWritten.one(this.sql, {}).total;
+    this.#ifRefused = [];
+    const { sql, transaction, counter, queues } = this.#parts;
+    const writes = sql.writes;
     let result: T;
     try {
       result = transaction(() => {
@@ -296,13 +324,19 @@ export class Realm {
           return reportingTo(this.#parts.log, work);
         } catch (error) {
           // Most refusals write nothing: then the cached values still hold.
-          if (rowsWritten.one(this.sql, {}).total !== written) this.#cache.clear();
+          if (sql.writes !== writes) this.#cache.clear();
           throw error;
         }
       });
     } catch (error) {
       counter.rollback();
       queues.log.rollback();
+      const notes = error instanceof ApiError ? this.#ifRefused : [];
+      if (notes.length > 0) {
+        this.change(() => {
+          for (const note of notes) note();
+        });
+      }
       throw error;
     }
     const events = this.#events;
@@ -341,7 +375,6 @@ export class Realm {
 }
 
 const SWEEP_AT = 256;
-const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");
 
 function handlersByHook(handlers: readonly HookHandler[]): ReadonlyMap<string, HookHandler["handle"][]> {
   const byHook = new Map<string, HookHandler["handle"][]>();

@@ -1,8 +1,17 @@
 import { fractionOf, type Random } from "../util/random.ts";
 import { type Milliseconds, milliseconds } from "../util/time.ts";
+import { within } from "../util/within.ts";
 
 /** After which times the realm is asked again for a link; then the relay lets its clients go, who ask for themselves. */
 const TRIES_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
+
+/** The time in which the realm answers whether it makes a link. */
+const DIAL_MS = milliseconds(10_000);
+/**
+ * The time between two pings of a link, which the platform answers for the realm, even where that is out of memory. A link of
+ * which nothing was heard since the last one is made anew: it may be broken without a word to this end.
+ */
+const PING_MS = milliseconds(30_000);
 
 /** The part of a WebSocket that a link needs. */
 export interface LinkSocket {
@@ -30,6 +39,8 @@ interface Parts {
 export class RealmLink {
   #socket: LinkSocket | null = null;
   #making: Promise<void> | null = null;
+  /** Whether anything came over the link since the last ping. */
+  #hasHeard = true;
 
   constructor(private readonly parts: Parts) {}
 
@@ -56,6 +67,14 @@ export class RealmLink {
     await this.make();
   }
 
+  /** Ends the link, and makes another one where there are streams. */
+  cut(): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    this.#lost(socket);
+    socket.close(1000);
+  }
+
   close(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -67,7 +86,12 @@ export class RealmLink {
       if (wait > 0) await this.#pass(milliseconds(wait * (1 + fractionOf(this.parts.random))));
       if (!this.parts.isWanted()) return;
       try {
-        this.#use(await this.parts.dial());
+        this.#use(
+          await within(DIAL_MS, this.parts.dial(), {
+            after: (ms, act) => void this.parts.after(ms, act),
+            late: hangUp,
+          }),
+        );
         return;
       } catch {
         // The object restarts, or runs another program.
@@ -82,12 +106,29 @@ export class RealmLink {
 
   #use(socket: LinkSocket): void {
     socket.addEventListener("message", ({ data }) => {
-      if (this.#socket === socket) this.parts.receive(String(data));
+      if (this.#socket !== socket) return;
+      this.#hasHeard = true;
+      if (data !== "pong") this.parts.receive(String(data));
     });
     for (const end of ["close", "error"] as const) socket.addEventListener(end, () => this.#lost(socket));
     this.#socket = socket;
     socket.accept();
     for (const frame of this.parts.greeting()) socket.send(frame);
+    this.#hasHeard = true;
+    this.#pingLater(socket);
+  }
+
+  #pingLater(socket: LinkSocket): void {
+    this.parts.after(PING_MS, () => {
+      if (this.#socket !== socket) return;
+      if (!this.#hasHeard) {
+        this.cut();
+        return;
+      }
+      this.#hasHeard = false;
+      this.send("ping");
+      this.#pingLater(socket);
+    });
   }
 
   #lost(socket: LinkSocket): void {
@@ -95,4 +136,10 @@ export class RealmLink {
     this.#socket = null;
     if (this.parts.isWanted()) void this.make();
   }
+}
+
+/** Ends a link that was made too late. */
+function hangUp(socket: LinkSocket): void {
+  socket.accept();
+  socket.close(1000);
 }

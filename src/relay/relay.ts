@@ -15,9 +15,12 @@ import {
 import { type Clock, machineClock } from "../util/clock.ts";
 import { eachAlone } from "../util/each-alone.ts";
 import { machineRandom, type Random } from "../util/random.ts";
-import type { Milliseconds } from "../util/time.ts";
+import { type Milliseconds, milliseconds } from "../util/time.ts";
 import { HeldStream } from "./held-stream.ts";
 import { type LinkSocket, RealmLink } from "./realm-link.ts";
+
+/** The time in which the realm opens a stream: then its ticket is certainly good no more. */
+const OPENING_MS = milliseconds(30_000);
 
 interface Parts {
   readonly sockets: {
@@ -88,12 +91,26 @@ export class Relay {
     this.#hold(stream);
     if (this.#link.isOpen) this.#say({ do: "open", slot, ticket });
     else void this.#link.make();
+    this.#parts.after(OPENING_MS, () => {
+      if (!stream.isOpened && this.#bySocket.get(socket) === stream)
+        this.#end(stream, StreamCode.silent, "It was not opened in time.");
+    });
   }
 
   /** Makes the link anew for the realm, which has lost it. Whether there are streams. */
   async relink(): Promise<boolean> {
     if (this.#bySocket.size > 0) await this.#link.remake();
     return this.#bySocket.size > 0;
+  }
+
+  /** Cuts the link to the realm, as a network may. */
+  cut(): void {
+    this.#link.cut();
+  }
+
+  /** The number of clients' sockets. */
+  get size(): number {
+    return this.#bySocket.size;
   }
 
   /** Takes a frame of a client. */

@@ -195,7 +195,7 @@ test("a message is scheduled, looked at, and taken back", async ({ owner, open }
   await textOf(page).fill("good morning");
   await page.getByRole("button", { name: "More ways to send" }).click();
   await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
-  await page.getByText(/Scheduled for Tomorrow/).waitFor();
+  await page.getByText(/Scheduled for tomorrow/).waitFor();
   expect(await textOf(page).inputValue()).toBe("");
 
   await visit.go("#scheduled");

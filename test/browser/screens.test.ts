@@ -127,11 +127,15 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
 /** Screens with texts that are long, come from people, or stand in tables. */
 const NARROW = ["inbox", "topic", "channel-long-name", "settings-notifications"];
 
-test.for(["ar", "de"])(
+test.for(["ar", "de", "es"])(
   "on a phone in %s, nothing is cut, beyond the window, or over another text",
   async (language, { server, browser, harbour }) => {
     const visit = await Visit.begin(browser, server, harbour.people.iris, {
       ...{ size: "phone", touch: true, language, aheadMs: AHEAD_MS, timeZone: afternoon(), at: "#about" },
+    });
+    // The offer of notifications is above each screen.
+    await visit.context.addInitScript(() => {
+      Object.defineProperty(Notification, "permission", { get: () => "default" });
     });
     const found: Record<string, string[]> = {};
     for (const screen of screens.filter(({ name }) => NARROW.includes(name))) {

@@ -30,7 +30,9 @@ async function expectToPass(server: Server, password: string): Promise<void> {
   expect(status, said).toBe(0);
   const { results, byHand } = JSON.parse(readFileSync(out, "utf8"));
   expect(results.map(({ step, isGood }: { step: string; isGood: boolean }) => [step, isGood])).toEqual(
-    ["logins", "calls", "uploads", "addresses", "returning", "rate", "deploy"].map((step) => [step, true]),
+    ["logins", "calls", "uploads", "addresses", "returning", "rate", "deploy", "streams", "silence", "load"].map(
+      (step) => [step, true],
+    ),
   );
   expect(byHand.length).toBeGreaterThan(5);
 }

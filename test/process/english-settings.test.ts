@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "rolldown";
 import { expect, test } from "vitest";
-import { englishSettings } from "../../src/local/web-client/translations.ts";
+import { englishSettings, namelessTranslations } from "../../src/local/web-client/translations.ts";
 import { root } from "./support/server.ts";
 
 type Texts = Readonly<Record<string, unknown>>;
@@ -13,6 +13,7 @@ interface Program {
   readonly translateBy: (translate: Translate) => void;
   readonly named: (english: unknown, texts: unknown) => Texts;
   readonly english: Texts;
+  readonly german: Texts;
   readonly catalogs: readonly Readonly<Record<string, () => Texts>>[];
 }
 
@@ -26,6 +27,7 @@ async function programBuiltBy(plugins: Plugin[]): Promise<Program> {
     `export { translateBy } from "${words}/catalog.ts";`,
     `export { named } from "${words}/language/named.ts";`,
     `export * as english from "${words}/settings/english.ts";`,
+    `export * as german from "${words}/de/settings.ts";`,
   ];
   const entry: Plugin = {
     name: "entry",
@@ -45,10 +47,10 @@ async function programBuiltBy(plugins: Plugin[]): Promise<Program> {
 }
 
 /** The catalogs by their names, with the number of its parameters in the place of each function. */
-function textsOf({ translateBy, catalogs, english, named }: Program): Texts {
+function textsOf({ translateBy, catalogs, named }: Program, translations: Texts): Texts {
   const found: Record<string, unknown> = {};
   translateBy((name, own) => {
-    found[name] = plain(named(own, english[name]));
+    found[name] = plain(named(own, translations[name]));
     return own;
   });
   for (const ask of catalogs.flatMap((one) => Object.values(one))) ask();
@@ -65,5 +67,13 @@ function plain(value: unknown): unknown {
 test("the catalogs of the settings have the same texts with the English ones in a script of their own", async () => {
   const [whole, split] = await Promise.all([programBuiltBy([]), programBuiltBy([englishSettings])]);
   expect(Object.keys(split.english).length).toBeGreaterThan(30);
-  expect(textsOf(split)).toEqual(textsOf(whole));
+  expect(textsOf(split, split.english)).toEqual(textsOf(whole, whole.english));
+});
+
+test("a translation without names has the names of the English texts, also of those that are cast", async () => {
+  const [whole, split] = await Promise.all([
+    programBuiltBy([]),
+    programBuiltBy([englishSettings, namelessTranslations]),
+  ]);
+  expect(textsOf(split, split.german)).toEqual(textsOf(whole, whole.german));
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MOST_OPENING } from "../../src/local/gate/admission.ts";
 import { capacityFor } from "../../src/local/gate/descriptors.ts";
 import { until } from "./support/processes.ts";
 import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
@@ -6,6 +7,8 @@ import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const post = "POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi";
 const few = 256;
+const upgrade = GET.replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+const SWITCHED = "HTTP/1.1 101 Switching Protocols\r\n\r\n";
 
 const asked = (clients: RawClient[]) =>
   clients.every(({ socket }) => socket.bytesWritten >= poll.length && !socket.connecting);
@@ -48,6 +51,48 @@ test("with too many idle connections the oldest are closed, and requests are sti
   const client = new RawClient(port).say(GET);
   await client.hears(OK);
   for (const each of [...idle, client]) each.destroy();
+});
+
+/** Requests for WebSockets, of which the runtime has answered none yet. */
+function askToOpen(port: number, count: number): RawClient[] {
+  return Array.from({ length: count }, () => new RawClient(port).say(upgrade));
+}
+
+test("of many WebSockets some are opened at a time, and other requests do not wait for the rest", async () => {
+  const { port, runtime } = await startGate({ times: { opening: 100_000 } });
+  runtime.answer = (heard, socket) => void (heard.includes("Upgrade") || socket.write(OK));
+  const all = askToOpen(port, 5 * MOST_OPENING);
+  await until("some are being opened", () => runtime.connections.length === MOST_OPENING);
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  expect(runtime.connections).toHaveLength(MOST_OPENING + 1);
+  const asked = () => runtime.connections.filter(({ heard }) => heard.includes("Upgrade"));
+  for (let opened = 0; opened < all.length; opened++) {
+    expect(asked().length - opened).toBeLessThanOrEqual(MOST_OPENING);
+    asked()[opened]?.socket.write(SWITCHED);
+    const expected = Math.min(all.length, opened + 1 + MOST_OPENING);
+    await until("the next one follows", () => asked().length === expected);
+  }
+  for (const each of all) await each.hears(SWITCHED);
+  for (const each of [...all, client]) each.destroy();
+});
+
+test("a WebSocket that takes long to open keeps no others waiting", async () => {
+  const { port, runtime } = await startGate({ times: { opening: 50 } });
+  runtime.answer = () => {};
+  const all = askToOpen(port, 3 * MOST_OPENING);
+  await until("all are asked for", () => runtime.connections.length === all.length);
+  for (const each of all) each.destroy();
+});
+
+test("a WebSocket that cannot be opened in time is refused with 503 and Retry-After", async () => {
+  const { port, runtime } = await startGate({ times: { opening: 100_000, queueToOpen: 50 } });
+  runtime.answer = () => {};
+  const all = askToOpen(port, MOST_OPENING + 1);
+  await until("one is refused", () => all.some(({ isClosed }) => isClosed));
+  const { heard } = all.find(({ isClosed }) => isClosed) ?? { heard: "" };
+  expect(heard).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: \d.*"code":"REQUEST_TIMEOUT"\}$/s);
+  for (const each of all) each.destroy();
 });
 
 test("requests that wait for events leave room for others; those beyond the limit get 503 with Retry-After", async () => {

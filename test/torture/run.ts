@@ -8,7 +8,8 @@ const help = `Tortures servers of its own, and checks what they promise.
 
   npm run torture -- [options]
 
-  --minutes N   for so long, all parts together (5)
+  --minutes N   for so long, all parts together (10)
+  --seconds N   the same, in seconds
   --seed N      what is done follows from it (random)
   --only PART   this part alone; may be given several times: ${parts.map(({ name }) => name).join(", ")}
   --rounds N    so many rounds of each part, whatever the time
@@ -18,7 +19,8 @@ const help = `Tortures servers of its own, and checks what they promise.
 
 const { values: options } = parseArgs({
   options: {
-    minutes: { type: "string", default: "5" },
+    minutes: { type: "string", default: "10" },
+    seconds: { type: "string" },
     seed: { type: "string" },
     only: { type: "string", multiple: true },
     rounds: { type: "string" },
@@ -40,7 +42,8 @@ async function torture(): Promise<number> {
   for (const part of chosen) {
     const began = Date.now();
     const seconds = () => Math.round((Date.now() - began) / 1000);
-    const ms = (Number(options.minutes) * 60_000 * part.share) / shares;
+    const all = options.seconds === undefined ? Number(options.minutes) * 60_000 : Number(options.seconds) * 1000;
+    const ms = (all * part.share) / shares;
     try {
       const rounds = await runRounds(part, {
         seed,

@@ -15,7 +15,7 @@ import {
   setPlaces,
 } from "./change-rows.ts";
 import type { MessageIndexRow } from "./rows.ts";
-import { ALL_IDS, type IdSpan } from "./topics.ts";
+import { ALL_IDS, forgetPopulatedTopics, type IdSpan } from "./topics.ts";
 
 /** The newest messages of a topic between two ids, at most `most`; oldest first. */
 export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
@@ -69,10 +69,13 @@ export function movePlaces(
   to: { readonly conversation: ConversationId; readonly topic: TopicId },
 ): void {
   setPlaces.run(realm.sql, { ids: JSON.stringify(messages), ...to });
+  forgetPopulatedTopics(realm);
 }
 
-export const removePlaces = (realm: Realm, messages: readonly MessageId[]): void =>
+export function removePlaces(realm: Realm, messages: readonly MessageId[]): void {
   deletePlaces.run(realm.sql, { ids: JSON.stringify(messages) });
+  forgetPopulatedTopics(realm);
+}
 
 /** The oldest message of a conversation; null where there is none. */
 export const oldestIn = (realm: Realm, conversation: ConversationId): MessageId | null =>

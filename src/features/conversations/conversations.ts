@@ -22,6 +22,7 @@ import {
   membersOfMany,
   newestInConversation,
   newestMessage,
+  newestPlaces,
   newestWithin,
   selectPlace,
   selectPlaces,
@@ -109,9 +110,19 @@ export const newestIn = (realm: Realm, conversation: ConversationId): MessageId 
 /** A conversation, and two ids between which its messages count; both ids are included. */
 export type ConversationSpan = readonly [conversation: ConversationId, first: number, last: number];
 
+/** The newest messages that are looked at one by one: in most organizations, one of them is for whoever asks. */
+const LOOKED_AT = 20;
+
 /** The id of the newest message within some spans; 0 where there is none. */
-export const newestInSpans = (realm: Realm, spans: readonly ConversationSpan[]): MessageId =>
-  newestWithin.one(realm.sql, { spans: JSON.stringify(spans) }).id ?? toMessageId(0);
+export function newestInSpans(realm: Realm, spans: readonly ConversationSpan[]): MessageId {
+  const byConversation = Map.groupBy(spans, ([conversation]) => conversation);
+  const found = newestPlaces
+    .all(realm.sql, { most: LOOKED_AT })
+    .find(({ id, conversation_id }) =>
+      byConversation.get(conversation_id)?.some(([, first, last]) => first <= id && id <= last),
+    );
+  return found?.id ?? newestWithin.one(realm.sql, { spans: JSON.stringify(spans) }).id ?? toMessageId(0);
+}
 
 /** Adds a new message to the index, and returns its id. */
 export function insertMessagePlace(realm: Realm, place: Omit<MessageIndexRow, "id">): MessageId {

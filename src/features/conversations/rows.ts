@@ -108,6 +108,9 @@ export const topicsWithin = statement<{ conversation: number; spans: string }, {
    FROM topics, json_each(:spans) s WHERE conversation_id = :conversation
    GROUP BY topics.id HAVING newest IS NOT NULL ORDER BY newest DESC`,
 );
+export const newestPlaces = statement<{ most: number }, { id: MessageId; conversation_id: ConversationId }>(
+  "SELECT id, conversation_id FROM message_index ORDER BY id DESC LIMIT :most",
+);
 /** `spans` is a list of triples: a conversation, and the first and the last id that count in it. */
 export const newestWithin = statement<{ spans: string }, { id: MessageId | null }>(
   `SELECT max((

@@ -62,8 +62,20 @@ export function newestOfTopic(realm: Realm, topic: TopicId, spans: readonly IdSp
   return found.sort((a, b) => b - a)[0];
 }
 
-/** Whether a topic has messages: all of them may have been moved or deleted. */
-export const hasMessages = (realm: Realm, topic: TopicId) => newestOfTopic(realm, topic, [ALL_IDS]) !== undefined;
+const populatedKey = cacheKey<Set<TopicId>>("topics that have messages");
+
+/** Whether a topic has messages: all of them may have been moved or deleted. Cached, since each message to it asks. */
+export function hasMessages(realm: Realm, topic: TopicId): boolean {
+  const populated = realm.cached(populatedKey, () => new Set<TopicId>());
+  if (populated.has(topic)) return true;
+  if (newestOfTopic(realm, topic, [ALL_IDS]) === undefined) return false;
+  if (populated.size >= MOST_CACHED) populated.clear();
+  populated.add(topic);
+  return true;
+}
+
+/** Called when messages leave their topics. */
+export const forgetPopulatedTopics = (realm: Realm): void => realm.forget(populatedKey);
 
 export const sendersIn = (realm: Realm, topic: TopicId): UserId[] =>
   sendersInTopic.all(realm.sql, { topic }).map((row) => row.sender_id);

@@ -13,6 +13,7 @@ messages.
   --steps NAMES   only these, with commas:
                   ${steps.map(({ name }) => name).join(", ")}
   --short         a hundredth of everything, to see that it runs
+  --sockets N     how many streams are opened (default 2000)
   --deploys       also deploys
   --out FILE      where the results go (default account-check.json)
 
@@ -25,6 +26,7 @@ const options = {
   password: { type: "string" },
   steps: { type: "string" },
   short: { type: "boolean", default: false },
+  sockets: { type: "string", default: "2000" },
   deploys: { type: "boolean", default: false },
   out: { type: "string", default: "account-check.json" },
 } as const;
@@ -39,7 +41,10 @@ export const accountCheckCommand = command("account-check", { help, options }, a
   const name = "account check";
   await owner.ok(owner.call("POST", "/users/me/subscriptions", { subscriptions: JSON.stringify([{ name }]) }));
   const { stream_id: channel } = await owner.ok(owner.call("GET", "/get_stream_id", { stream: name }));
-  const context = { stranger, owner, password, channel, scale: values.short ? 0.01 : 1, deploys: values.deploys };
+  const sockets = Number(values.sockets);
+  if (!Number.isSafeInteger(sockets) || sockets < 1) throw new Failure("--sockets takes a whole number", 2);
+  const scale = values.short ? 0.01 : 1;
+  const context = { stranger, owner, password, channel, scale, sockets, deploys: values.deploys };
 
   const chosen = values.steps?.split(",") ?? steps.map((step) => step.name);
   const results: object[] = [];

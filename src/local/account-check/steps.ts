@@ -1,25 +1,8 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answer, type Client, statuses, times } from "./client.ts";
-
-interface Context {
-  readonly stranger: Client;
-  readonly owner: Client;
-  readonly password: string;
-  /** The channel that messages can be sent to. */
-  readonly channel: number;
-  /** 1, or less for a short run. */
-  readonly scale: number;
-  /** Whether it may run `npm run deploy`. */
-  readonly deploys: boolean;
-}
-
-/** A claim that only a real account can prove. */
-interface Step {
-  readonly name: string;
-  readonly expects: string;
-  run(context: Context): Promise<{ isGood: boolean; told: object }>;
-}
+import type { Context, Step } from "./step.ts";
+import { streamSteps } from "./stream-steps.ts";
 
 const MIB = 2 ** 20;
 
@@ -195,6 +178,7 @@ export const steps: Step[] = [
       return { isGood: final === 0 && lost === 0 && doubled === 0, told };
     },
   },
+  ...streamSteps,
 ];
 
 /** Things to look at by hand: a command or a place, and what to expect. */
@@ -208,6 +192,10 @@ export const BY_HAND = [
   [
     "npx wrangler tail --format json during `uploads` and a long message in Chinese",
     "outcome ok; no exceededCpu, exceededMemory",
+  ],
+  [
+    "Dashboard, Durable Objects, Memory (or `npx wrangler tail`) during `streams --sockets 30000`",
+    "how much each object holds at its peak; no exceededMemory below the number that `refusedAt` tells",
   ],
   ["Dashboard, D1, rows written, for 1,000 sends", "about 6 a message; the object's about 14"],
   ["Workers Logs for a day", "no line for a poll; no key, token or queue id in any line"],

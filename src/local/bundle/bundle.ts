@@ -65,7 +65,16 @@ function filesIn(directory: string) {
 const AS_THEY_ARE = /\.(sql|html|svg|css|txt|client\.js)$/;
 
 /** Makes one file of a program that runs on workerd, anew. */
-export async function bundleAnew(root: string, entry: string, plugins: Plugin[] = []) {
+export const bundleAnew = async (root: string, entry: string, plugins: Plugin[] = []) =>
+  (await build(root, entry, plugins)).code;
+
+/** The same, with the JSON of its source map. */
+export async function bundleMapped(root: string, entry: string) {
+  const { code, map } = await build(root, entry, [], true);
+  return { code, map: String(map) };
+}
+
+async function build(root: string, entry: string, plugins: Plugin[], sourcemap = false) {
   const rolldown = await import("rolldown");
   const texts = {
     name: "texts",
@@ -86,9 +95,10 @@ export async function bundleAnew(root: string, entry: string, plugins: Plugin[] 
       transform: { target: "es2024", define: { COMMIT: JSON.stringify(programVersion(root).commit) } },
       moduleTypes: { ".png": "binary" },
       plugins: [texts, ...plugins],
-      output: { format: "esm", codeSplitting: false, comments: false },
+      output: { format: "esm", codeSplitting: false, comments: false, sourcemap },
     });
-    return inAscii(output[0].code);
+    const [{ code, map }] = output;
+    return { code: inAscii(code), map };
   } catch (error) {
     throw new Failure(`${entry} does not build: ${stripVTControlCharacters((error as Error).message)}`);
   }

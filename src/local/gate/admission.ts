@@ -10,6 +10,8 @@ interface Connection {
   readonly since: number;
   /** Whether its request waits for events, instead of being worked on. */
   readonly waits: boolean;
+  /** Whether its request asks for a WebSocket. */
+  readonly opens: boolean;
   /** Whether the runtime has a request of it that it will answer without waiting. */
   readonly isWorkedOn: boolean;
   /** The bytes of its request's body that are still to come, as far as they are known. */
@@ -26,6 +28,12 @@ interface Connection {
   /** Ends what has taken too long. */
   check(now: number): void;
 }
+
+/**
+ * The most WebSockets that the runtime opens at a time: after an outage thousands are asked for at once, and whatever else is
+ * asked meanwhile waits for these alone.
+ */
+export const MOST_OPENING = 16;
 
 /** Decides which connections may stay open, and when a request is passed to the runtime. */
 export class Admission {
@@ -45,12 +53,16 @@ export class Admission {
   #queued = new Set<Connection>();
   /** Connections that are queued with a request that waits for events. */
   #queuedToWait = new Set<Connection>();
+  /** Connections that are queued with a request for a WebSocket. */
+  #queuedToOpen = new Set<Connection>();
   /** Connections that have one of their own to the runtime. */
   #upstream = new Set<Connection>();
   /** Connections that have one to the runtime, and no request on it. */
   #spare = new Set<Connection>();
   /** Connections whose request waits for events at the runtime. */
   #waiting = new Set<Connection>();
+  /** Connections whose WebSocket the runtime is opening, with the time since when. */
+  #opening = new Map<Connection, number>();
 
   /** The number of refusals, by their status. */
   readonly #refusals = new Map<number, number>();
@@ -107,7 +119,7 @@ export class Admission {
   #makeRoom(newcomer: Connection) {
     const [ending] = this.#ending;
     const [idle] = this.#idle;
-    const [queued] = this.#queuedToWait;
+    const [queued] = this.#queuedToWait.size > 0 ? this.#queuedToWait : this.#queuedToOpen;
     // A new connection is about to send a request, and one that has just had its last answer is about to close.
     const old = performance.now() - this.times.fresh;
     if (ending && ending.since < old) return this.#end(ending);
@@ -134,11 +146,15 @@ export class Admission {
     const streams = [...this.#waiting].filter(({ isStream }) => isStream).length;
     return {
       connections: this.#all.size,
-      queued: this.#queued.size + this.#queuedToWait.size,
+      queued: this.#queuedSize,
       polls: this.#waiting.size - streams,
       streams,
       refused: [...this.#refusals],
     };
+  }
+
+  get #queuedSize() {
+    return this.#queued.size + this.#queuedToWait.size + this.#queuedToOpen.size;
   }
 
   /** The bytes of bodies that are still to come, over all connections. */
@@ -158,8 +174,21 @@ export class Admission {
 
   /** Queues a connection's request until there is room. */
   enqueue(connection: Connection) {
-    (connection.waits ? this.#queuedToWait : this.#queued).add(connection);
+    this.#opening.delete(connection);
+    (connection.opens ? this.#queuedToOpen : connection.waits ? this.#queuedToWait : this.#queued).add(connection);
     connection.queue();
+  }
+
+  /** The time that a connection's request is queued at most. */
+  longestQueue({ opens }: Connection) {
+    if (this.isReplacing) return this.times.replacement;
+    return opens ? this.times.queueToOpen : this.times.queue;
+  }
+
+  /** Takes note that the runtime has opened a connection's WebSocket. */
+  opened(connection: Connection) {
+    this.#opening.delete(connection);
+    if (this.#queuedToOpen.size > 0) this.#advance();
   }
 
   /** Takes note that a connection's request has been answered. */
@@ -167,7 +196,8 @@ export class Admission {
     this.#idle.add(connection);
     this.#spare.add(connection);
     this.#waiting.delete(connection);
-    if (this.#queued.size + this.#queuedToWait.size > 0) this.#advance();
+    this.#opening.delete(connection);
+    if (this.#queuedSize > 0) this.#advance();
   }
 
   /** Takes note that a connection to the runtime has ended. */
@@ -175,7 +205,8 @@ export class Admission {
     this.#upstream.delete(connection);
     this.#spare.delete(connection);
     this.#waiting.delete(connection);
-    if (this.#queued.size + this.#queuedToWait.size > 0) setImmediate(() => this.#advance());
+    this.#opening.delete(connection);
+    if (this.#queuedSize > 0) setImmediate(() => this.#advance());
   }
 
   /** Takes note that a connection has had its last answer. */
@@ -194,10 +225,11 @@ export class Admission {
     this.#idle.delete(connection);
     this.#queued.delete(connection);
     this.#queuedToWait.delete(connection);
+    this.#queuedToOpen.delete(connection);
   }
 
   #advance() {
-    for (const queue of [this.#queued, this.#queuedToWait]) {
+    for (const queue of [this.#queued, this.#queuedToWait, this.#queuedToOpen]) {
       for (const connection of queue) {
         if (!this.#mayGo(connection)) break;
         queue.delete(connection);
@@ -209,14 +241,23 @@ export class Admission {
   #mayGo(connection: Connection) {
     if (this.#port === null) return false;
     if (connection.waits && this.#waiting.size >= this.#capacity.waiting) return false;
+    if (connection.opens && !this.#mayOpen()) return false;
     if (connection.hasUpstream || this.#upstream.size < this.#capacity.upstreams) return true;
     const [spare] = this.#spare;
     spare?.leaveUpstream();
     return spare !== undefined;
   }
 
+  /** A WebSocket that takes long waits for something, and keeps no others from being opened. */
+  #mayOpen() {
+    const old = performance.now() - this.times.opening;
+    for (const [connection, since] of this.#opening) if (since < old) this.#opening.delete(connection);
+    return this.#opening.size < MOST_OPENING;
+  }
+
   #go(connection: Connection) {
     if (this.#port === null) return;
+    if (connection.opens) this.#opening.set(connection, performance.now());
     this.#upstream.add(connection);
     this.#spare.delete(connection);
     if (connection.waits) this.#waiting.add(connection);

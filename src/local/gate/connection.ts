@@ -28,7 +28,7 @@ export class Connection {
   #since = performance.now();
   /** When the request was whole. */
   #wholeSince = 0;
-  /** The number of requests that there have been. */
+  /** The number of requests so far. */
   #requests = 0;
   /** Bytes that have been read and not been understood yet. */
   #rest: Buffer | null = null;
@@ -44,7 +44,7 @@ export class Connection {
   /** Whether the connection is closed. */
   #isGone = false;
   #paused = false;
-  /** Whether the runtime does not take more of the request at the moment. */
+  /** Whether the runtime takes no more of the request now. */
   #isStalled = false;
   /** Since when the client has not read the answer; 0 while it reads. */
   #unreadSince = 0;
@@ -75,6 +75,11 @@ export class Connection {
   /** Whether the request waits for events, instead of being worked on. */
   get waits() {
     return this.#request?.waits ?? false;
+  }
+
+  /** Whether the request asks for a WebSocket. */
+  get opens() {
+    return this.#request?.upgrades ?? false;
   }
 
   /** Whether the runtime has a request that it will answer without waiting for something to happen. */
@@ -113,7 +118,6 @@ export class Connection {
     this.#become("queued");
   }
 
-  /** Ends the connection to the runtime. */
   leaveUpstream() {
     this.#upstream?.leave();
     this.#forgetUpstream();
@@ -154,7 +158,7 @@ export class Connection {
         else if (age > (this.#requests > 0 ? this.#times.keptAlive : this.#times.head)) this.destroy();
         return;
       case "queued":
-        if (now - this.#wholeSince > (this.#admission.isReplacing ? this.#times.replacement : this.#times.queue))
+        if (now - this.#wholeSince > this.#admission.longestQueue(this))
           this.refuse(unavailable("The server is busy or starting. Try again."));
         return;
       case "answering":
@@ -280,7 +284,6 @@ export class Connection {
     this.#upstream?.resume();
   }
 
-  /** @param part of what it sends */
   #switch(upstream: Upstream, part: Buffer) {
     const now = performance.now();
     if (this.#webSocket !== null) return this.#webSocket.readAnswer(part, now);
@@ -289,6 +292,7 @@ export class Connection {
     const rest = this.#rest;
     this.#rest = null;
     this.#become("switched");
+    this.#admission.opened(this);
     if (rest !== null) this.#passFrames(rest);
   }
 
@@ -317,7 +321,7 @@ export class Connection {
     if (this.#hasEnded && this.#phase === "reading") this.#finish();
   }
 
-  /** Handles that the runtime has closed the connection by itself. */
+  /** The runtime has closed the connection by itself. */
   #lose(upstream: Upstream) {
     this.#forgetUpstream();
     if (this.#isGone) return this.#admission.remove(this);
@@ -332,8 +336,7 @@ export class Connection {
       if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
       else this.destroy();
     } else if (isRead(request) && (this.#admission.isReplacing || !this.#retried)) {
-      // The request can be sent again, to the runtime that is started next; but only once if it may be why this one
-      // ended.
+      // It can be sent again, to the runtime that is started next; but only once if it may be why this one ended.
       this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
       this.#admission.submit(this);

@@ -6,6 +6,13 @@ export const times = {
   keptAlive: 75_000,
   /** The time that a request is queued until the runtime serves it. */
   queue: 2000,
+  /**
+   * The same for a WebSocket: after an outage many more are asked for than can be opened in two seconds, and a client that is
+   * refused comes at once by another way.
+   */
+  queueToOpen: 10_000,
+  /** The time for which a WebSocket that the runtime opens keeps others waiting. */
+  opening: 1000,
   /** The same while the runtime is replaced on purpose, on a slow machine and with migrations. */
   replacement: 15_000,
   /** Until a client closes the connection after its last answer. */

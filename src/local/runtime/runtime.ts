@@ -10,7 +10,9 @@ import { runtimeLines } from "./runtime-lines.ts";
 // The only file that uses Miniflare, whose options are not stable yet, besides test/torture/deploy.
 
 const name = "parley";
-const restartMs = 10_000;
+/** V8 would keep much more room for new objects in each isolate, for no less CPU of a send (docs/scale.md). */
+const V8_FLAGS = "--max-semi-space-size=2";
+const restartMs = 30_000;
 /**
  * After how many crashes within a minute workerd serves again at once, and after how many it is started again at all.
  */
@@ -49,9 +51,10 @@ interface Listener {
  * again, a request may be the cause: before it serves again there is a pause, longer each time.
  */
 export async function createRuntime(settings: Settings, listener: Listener) {
-  // Read by Miniflare when it starts workerd, and by both of them for their temporary files.
+  // Read by Miniflare when it starts workerd, and by both of them for their temporary files; V8's flags by Miniflare alone.
   process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
   process.env["TMPDIR"] = settings.data.temporary;
+  process.env["MINIFLARE_WORKERD_V8_FLAGS"] ??= V8_FLAGS;
   // Imported, it would be kept in memory twice: its 10 MB of source are read once more where their exports are looked for.
   const { Log, LogLevel, Miniflare } = require("miniflare") as typeof import("miniflare");
   const bulkStores = bulkBindings(settings.databases ?? 1);

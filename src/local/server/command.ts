@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -11,6 +10,7 @@ import { descriptorLimit } from "../gate/descriptors.ts";
 import { createGate } from "../gate/gate.ts";
 import { Operator } from "../operator/operator.ts";
 import { warnPeople } from "../operator/warn-people.ts";
+import { compatibilityDate } from "../runtime/compatibility-date.ts";
 import { createRuntime, workerdExecutable } from "../runtime/runtime.ts";
 import { bytesLeft, fullDisk, watchDisk } from "../system/disk-space.ts";
 import { Failure } from "../system/failure.ts";
@@ -107,7 +107,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const fixed = { ROOT_DOMAIN, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port), MACHINE_URL: machineUrl };
   const vars = { ...options.vars, ...fixed };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
-  const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
+  const settings = { data, compatibilityDate: compatibilityDate(root), vars, databases };
   if (options.settingsWarning) console.error(`parley: ${options.settingsWarning}`);
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
   // A change during the start is loaded once the server runs.
@@ -210,11 +210,4 @@ async function namingDamage<T>(data: string, work: () => Promise<T>) {
 
 function reachable(host: string) {
   return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-}
-
-/** The compatibility date in wrangler.toml, which production uses. */
-function compatibilityDate() {
-  const [, date] = /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
-  if (!date) throw new Error("wrangler.toml names no compatibility_date");
-  return date;
 }

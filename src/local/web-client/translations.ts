@@ -109,6 +109,7 @@ function isTranslation({ id }: ESTree.VariableDeclarator): boolean {
 
 /** The source of an object as a list of its values, in the order in which JavaScript tells them; that of others as it is. */
 function listOf(code: string, value: ESTree.Expression): string {
+  if (value.type === "TSAsExpression") return listOf(code, value.expression);
   if (value.type !== "ObjectExpression") return code.slice(value.start, value.end);
   const values = entriesOf(code, value).map(([name, one]) => [name, listOf(code, one)]);
   return `[${Object.values(Object.fromEntries(values)).join(",")}]`;
@@ -116,6 +117,7 @@ function listOf(code: string, value: ESTree.Expression): string {
 
 /** The source of an object with its names, and with 0 in the place of each text, or [] in that of each list of texts. */
 function namesOf(code: string, value: ESTree.Expression): string {
+  if (value.type === "TSAsExpression") return namesOf(code, value.expression);
   if (value.type === "ArrayExpression") return "[]";
   if (value.type !== "ObjectExpression") return "0";
   return `{${entriesOf(code, value).map(([name, one]) => `${JSON.stringify(name)}:${namesOf(code, one)}`)}}`;

@@ -5,7 +5,15 @@ import { numbered } from "../../rpc/poll-answer.ts";
 import { entryOf } from "../../util/collections.ts";
 import type { EventKind } from "./event.ts";
 import type { ClientForm } from "./queue-client.ts";
-import { deleteEvents, type EventRow, eventsBetween, insertEvent, logExtent, newestBut } from "./queue-rows.ts";
+import {
+  changedRows,
+  deleteEvents,
+  type EventRow,
+  eventsBetween,
+  insertEvent,
+  logExtent,
+  newestBut,
+} from "./queue-rows.ts";
 import {
   goesTo,
   type LiveQueues,
@@ -169,7 +177,7 @@ export class EventLog {
   sweep(oldest: number): void {
     this.#sinceSweep = 0;
     deleteEvents.run(this.sql, { oldest });
-    this.#rows = logExtent.one(this.sql, {}).size;
+    this.#rows -= changedRows.one(this.sql, {}).count;
     const gone = this.#recent.findIndex(({ id }) => id >= oldest);
     for (const event of this.#recent.splice(0, gone < 0 ? this.#recent.length : gone)) this.#evict(event);
     this.#lists.sweep(oldest, this.remembersAfter(oldest - 1));

@@ -78,7 +78,7 @@ export function event<
  * event costs only what the users with a queue cost.
  */
 export interface Audience {
-  readonly includes: (user: UserId, client: QueueClient, queueId: string) => boolean;
+  readonly includes: (user: UserId, client: QueueClient, queue: { readonly id: string }) => boolean;
   /** All users whom `includes` may accept, where that is known: then only their queues are checked. */
   readonly users?: ReadonlySet<UserId>;
   readonly extra?: object | undefined;

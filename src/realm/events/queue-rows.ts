@@ -107,6 +107,8 @@ export const insertEvent = statement<{ id: number; kind: string; payload: string
   "INSERT INTO events (id, kind, payload, audience) VALUES (:id, :kind, :payload, :audience)",
 );
 export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
+/** The number of rows that the last statement has written or deleted: to count those of a table takes longer the more there are. */
+export const changedRows = statement<Record<string, never>, { count: number }>("SELECT changes() AS count");
 
 export const insertList = statement<{ queues: string }, { number: number }>(
   "INSERT INTO recipient_lists (queues) VALUES (:queues) RETURNING number",

@@ -5,29 +5,17 @@ import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/ti
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
 import { membersAmong } from "./number-set.ts";
-import { NumberedQueues } from "./numbered-queues.ts";
+import type { NewQueue, Queue } from "./queue.ts";
 import { type QueueClient, readClient } from "./queue-client.ts";
-import { QueueClients, type SharedClient } from "./queue-clients.ts";
+import { QueueClients } from "./queue-clients.ts";
 import { allQueues, deleteQueue, endStreamsBut, insertQueue, updateQueue, updateStreamed } from "./queue-rows.ts";
 import { numbersOf, type RecipientList } from "./recipient-lists.ts";
+import { QueueTable } from "./table/queue-table.ts";
 
-export interface Queue extends SharedClient {
-  readonly number: number;
-  readonly id: string;
-  readonly user_id: UserId;
-  readonly lifespan: Milliseconds;
-  /** The newest event id when the queue was made. A queue numbers its own events from 0: the next event is its 0. */
-  readonly origin: number;
-  acknowledged: number;
-  /** When a poll last came; while a poll waits, when that wait ends. */
-  seenAt: Milliseconds;
-  /** The longest time after `seenAt` at which a poll may have come, unstored, before the object left memory. */
-  grace: Milliseconds;
-  /** The stored value of `seenAt`, to which a crash falls back. */
-  storedSeenAt: Milliseconds;
-  /** No event up to this id is pending for the queue, so that the search for pending events starts after it. */
-  passed: number;
-}
+export type { Queue } from "./queue.ts";
+
+/** The queues that are passed in the time in which those of one user are looked up. */
+const LOOKED_UP = 4;
 
 /** The most events that are kept for a client that does not poll; then its queue ends. */
 const { logged_events } = limits.organization;
@@ -56,10 +44,7 @@ export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => nu
 export class Queues {
   readonly log: EventLog;
   #clients = new QueueClients();
-  #byId = new Map<string, Queue>();
-  #byNumber = new NumberedQueues<Queue>();
-  /** The oldest queue of each user, which leads to the others. */
-  #byUser = new Map<UserId, KeptQueue>();
+  #table = new QueueTable();
   /** Called with each queue that ends, so that its waiting poll is answered. */
   onEnd: (queue: Queue) => void = () => {};
 
@@ -69,7 +54,7 @@ export class Queues {
     /** Writes down that programs which know no recipient lists by difference must leave the realm alone. */
     refuseOlder: () => void = () => {},
   ) {
-    this.log = new EventLog(sql, kinds, this.#byNumber, refuseOlder);
+    this.log = new EventLog(sql, kinds, this.#table, refuseOlder);
     for (const row of allQueues.all(sql, {})) {
       const shared = this.#clients.retain(row.client, (text) => readClient(text, row.number));
       if (shared === null) {
@@ -77,45 +62,42 @@ export class Queues {
         deleteQueue.run(sql, { number: row.number });
         continue;
       }
-      this.#add({ ...row, seenAt: row.seen_at, grace: staleness(row.lifespan) }, shared);
+      this.#table.add({ ...row, seenAt: row.seen_at, grace: staleness(row.lifespan) }, shared);
     }
   }
 
   get size(): number {
-    return this.#byId.size;
+    return this.#table.size;
   }
 
   all(): Iterable<Queue> {
-    return this.#byNumber;
+    return this.#table;
   }
 
   byId(id: string): Queue | undefined {
-    return this.#byId.get(id);
+    return this.#table.byId(id);
   }
 
   byNumber(number: number): Queue | undefined {
-    return this.#byNumber.get(number);
+    return this.#table.byNumber(number);
   }
 
-  *ofUser(user: UserId): Iterable<Queue> {
-    for (let queue = this.#byUser.get(user) ?? null; queue !== null; ) {
-      const { next } = queue;
-      yield queue;
-      queue = next;
-    }
+  /** The queues of a user, oldest first. */
+  ofUser(user: UserId): Iterable<Queue> {
+    return this.#table.ofUser(user);
   }
 
   /** The users who have a queue. */
   users(): Iterable<UserId> {
-    return this.#byUser.keys();
+    return this.#table.users();
   }
 
   get userCount(): number {
-    return this.#byUser.size;
+    return this.#table.userCount;
   }
 
   listens(user: UserId): boolean {
-    return this.#byUser.has(user);
+    return this.#table.listens(user);
   }
 
   /** Stores a new queue. `commit` adds it to memory, after the transaction has committed. */
@@ -138,8 +120,8 @@ export class Queues {
     });
     const commit = () => {
       const shared = this.#clients.retain(text, () => fields.client);
-      if (shared !== null)
-        this.#add({ ...fields, number, acknowledged: fields.origin, grace: milliseconds(0) }, shared);
+      const queue: NewQueue = { ...fields, number, acknowledged: fields.origin, grace: milliseconds(0) };
+      if (shared !== null) this.#table.add(queue, shared);
     };
     return { commit };
   }
@@ -153,30 +135,30 @@ export class Queues {
   recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
     const groups = audiences.map(({ extra }) => ({ extra, seen: { ...payload, ...extra }, queues: [] as number[] }));
     let found = false;
-    for (const queue of this.#candidates(audiences)) {
+    this.#visitCandidates(audiences, (queue) => {
       const { client } = queue;
-      if (client.event_types !== null && !client.event_types.includes(kind.type)) continue;
-      const index = audiences.findIndex((audience) => audience.includes(queue.user_id, client, queue.id));
+      if (client.event_types !== null && !client.event_types.includes(kind.type)) return;
+      const index = audiences.findIndex((audience) => audience.includes(queue.user_id, client, queue));
       const group = groups[index];
-      if (group === undefined || !kind.wants(client, group.seen)) continue;
+      if (group === undefined || !kind.wants(client, group.seen)) return;
       group.queues.push(queue.number);
       found = true;
-    }
+    });
     if (!found) return undefined;
     return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
   }
 
-  /** The queues that an audience may include. Where it lists its users, only theirs are considered. */
-  #candidates(audiences: readonly Audience[]): Iterable<Queue> {
+  /** Visits the queues that an audience may include. Where it lists its users, and few of all, only theirs are looked up. */
+  #visitCandidates(audiences: readonly Audience[], consider: (queue: Queue) => void): void {
     const named = audiences.map(({ users }) => users);
     const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());
-    if (users === undefined || users.size > this.#byUser.size) return this.all();
-    return [...users].flatMap((user) => [...this.ofUser(user)]);
+    if (users === undefined || users.size * LOOKED_UP > this.#table.userCount) this.#table.visit(consider);
+    else for (const user of users) for (const queue of this.ofUser(user)) consider(queue);
   }
 
   /** The numbers of the queues that there are of a list. */
   numbersIn(list: RecipientList): Iterable<number> {
-    return membersAmong(numbersOf(list), this.#byNumber.numbers);
+    return membersAmong(numbersOf(list), this.#table.numbers);
   }
 
   /** The events that a queue has not acknowledged, oldest first. */
@@ -217,7 +199,7 @@ export class Queues {
   /** Takes the streams of all queues but these for ended now: their sockets did not outlive the object's last memory. */
   endStreamsBut(open: Iterable<number>, now: Milliseconds): void {
     for (const { number } of endStreamsBut.all(this.sql, { kept: JSON.stringify([...open]), now })) {
-      const queue = this.#byNumber.get(number);
+      const queue = this.#table.byNumber(number);
       if (queue === undefined) continue;
       queue.seenAt = now;
       queue.storedSeenAt = now;
@@ -231,11 +213,8 @@ export class Queues {
   }
 
   forget(queue: Queue): void {
-    if (!this.#byId.has(queue.id)) return;
-    this.#byId.delete(queue.id);
-    this.#byNumber.delete(queue.number);
+    if (!this.#table.delete(queue.number)) return;
     this.#clients.release(queue.client);
-    this.#unlink(queue);
     this.onEnd(queue);
   }
 
@@ -249,7 +228,9 @@ export class Queues {
   /** Deletes the events that every queue has acknowledged. */
   sweep(): void {
     let oldest = Number.MAX_SAFE_INTEGER;
-    for (const queue of this.all()) oldest = Math.min(oldest, this.#wants(queue));
+    this.#table.visit((queue) => {
+      oldest = Math.min(oldest, this.#wants(queue));
+    });
     this.log.sweep(oldest);
   }
 
@@ -266,73 +247,5 @@ export class Queues {
   #store(queue: Queue): void {
     queue.storedSeenAt = queue.seenAt;
     updateQueue.run(this.sql, { number: queue.number, acknowledged: queue.acknowledged, seen_at: queue.seenAt });
-  }
-
-  #add(fields: NewQueue, shared: SharedClient): void {
-    const queue = new KeptQueue(fields, shared);
-    this.#byId.set(queue.id, queue);
-    this.#byNumber.add(queue);
-    let last = this.#byUser.get(queue.user_id);
-    if (last === undefined) this.#byUser.set(queue.user_id, queue);
-    else {
-      while (last.next !== null) last = last.next;
-      last.next = queue;
-    }
-  }
-
-  #unlink({ user_id, number }: Queue): void {
-    let before: KeptQueue | null = null;
-    for (let queue = this.#byUser.get(user_id) ?? null; queue !== null; before = queue, queue = queue.next) {
-      if (queue.number !== number) continue;
-      if (before !== null) before.next = queue.next;
-      else if (queue.next !== null) this.#byUser.set(user_id, queue.next);
-      else this.#byUser.delete(user_id);
-      return;
-    }
-  }
-}
-
-type NewQueue = Pick<Queue, "number" | "id" | "user_id" | "lifespan" | "origin" | "acknowledged" | "seenAt" | "grace">;
-
-/** There may be very many of these: each field counts. */
-class KeptQueue implements Queue {
-  readonly number: number;
-  readonly id: string;
-  readonly user_id: UserId;
-  readonly lifespan: Milliseconds;
-  readonly origin: number;
-  acknowledged: number;
-  seenAt: Milliseconds;
-  grace: Milliseconds;
-  storedSeenAt: Milliseconds;
-  passed: number;
-  /** The user's next queue. */
-  next: KeptQueue | null = null;
-  readonly #shared: SharedClient;
-
-  constructor({ number, id, user_id, lifespan, origin, acknowledged, seenAt, grace }: NewQueue, shared: SharedClient) {
-    this.number = number;
-    this.id = id;
-    this.user_id = user_id;
-    this.lifespan = lifespan;
-    this.origin = origin;
-    this.acknowledged = acknowledged;
-    this.seenAt = seenAt;
-    this.grace = grace;
-    this.storedSeenAt = seenAt;
-    this.passed = acknowledged;
-    this.#shared = shared;
-  }
-
-  get client(): QueueClient {
-    return this.#shared.client;
-  }
-
-  get form(): SharedClient["form"] {
-    return this.#shared.form;
-  }
-
-  get formKey(): string {
-    return this.#shared.formKey;
   }
 }

@@ -9,3 +9,6 @@ export const databaseRoomyHook = hook<[]>("database roomy");
 
 /** Run once when D1 refuses rows of the organization for good, which were set aside, with their number. */
 export const rowsRefusedHook = hook<[rows: number]>("rows refused");
+
+/** Run when the organization turns out to have been put back to an earlier state. */
+export const putBackHook = hook<[]>("put back");

@@ -18,4 +18,6 @@ export interface ShipperParts {
   readonly log: Log;
   /** Called with each failure, which may be one of the realm's own database. */
   readonly onFailure: (error: unknown) => void;
+  /** Whether the realm's own database is known to fail. */
+  readonly isStorageFailing: () => boolean;
 }

@@ -92,8 +92,11 @@ export class Shipper {
   begin(): void {
     this.#refusals.resume();
     this.#newestFound = undefined;
+    // Each shipment is noted before it is sent. Where the note failed, the object was reset, and would be again at once: what
+    // it can answer by itself comes first.
+    if (this.#parts.isStorageFailing()) this.#failures = 1;
     // Even with nothing to ship: a restored store should be found before anything is sent to it.
-    this.#startIn(GATHER_MS);
+    this.#startIn(this.#failures > 0 ? backOff(0) : GATHER_MS);
   }
 
   /** Called after each change: ships its rows soon. */

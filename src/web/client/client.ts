@@ -74,6 +74,8 @@ export interface Client {
   readonly topics: TopicLists;
   /** Loads the messages that a place opens with, for someone who is about to go there. */
   prefetch(place: FeedPlace): void;
+  /** Prepares a search of the stored messages, where the server cannot be reached, for someone who is about to search. */
+  prepareSearch(): void;
   toast(toast: Toast): void;
   connectionDetails(): ConnectionDetails;
   /** The part of the navigation that phones show in place of the conversation. */

@@ -12,6 +12,7 @@ import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { Client, Connection, ConnectionDetails, Details, EventOfType, Toast } from "./client.ts";
 import type { Feed } from "./feed.ts";
+import type { MessageStore } from "./feeds/source.ts";
 import type { TopicLists } from "./following/channel-topics.ts";
 import type { RecentConversations } from "./following/recent-conversations.ts";
 import type { PlaceHistory, TopicMoves } from "./history.ts";
@@ -55,6 +56,7 @@ interface Parts {
   readonly acts: Acts & { renew?(): void };
   readonly history: PlaceHistory;
   readonly connection: ReadonlySignal<Connection>;
+  readonly store?: Pick<MessageStore, "prepareSearch">;
 }
 
 /** The client of a page, made of its parts. */
@@ -140,6 +142,10 @@ export class LiveClient implements Client {
 
   prefetch(place: FeedPlace): void {
     void this.#parts.feeds.prefetch(place);
+  }
+
+  prepareSearch(): void {
+    if (this.connection.peek().kind === "offline") this.#parts.store?.prepareSearch();
   }
 
   /** Begins to load the place that is shown; resolves once its stored messages are there. */

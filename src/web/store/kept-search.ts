@@ -42,17 +42,30 @@ export class KeptSearch {
     this.#parts = parts;
   }
 
+  /** Reads the messages, for someone who is about to search. */
+  async prepare(): Promise<void> {
+    // A database that fails does so again when it is searched.
+    await this.#all().catch(() => {});
+  }
+
   /** The stored messages that a narrow finds around one of them or before the end, oldest first, after the events to `at`. */
   async find(terms: readonly Term[], { anchor, before, after }: Around, at: Cursor): Promise<readonly Message[]> {
     const { kept, state } = this.#parts;
     if (!(await kept.isAsNewAs(at))) return [];
-    const isFound = finderOf(terms, state());
+    const isWord = ({ operator }: Term) => operator === "search";
+    // Few messages have the words, so that the other terms are asked of few.
+    const hasWords = finderOf(terms.filter(isWord), state());
+    const matchesRest = finderOf(
+      terms.filter((term) => !isWord(term)),
+      state(),
+    );
     const older: Message[] = [];
     const newer: Message[] = [];
     for (const { message, text } of await this.#all()) {
       if (older.length >= before) break;
+      if (!hasWords({ message, text })) continue;
       const shown = kept.shown(message);
-      if (!isFound({ message: shown, text })) continue;
+      if (!matchesRest({ message: shown, text })) continue;
       if (anchor === "newest" || message.id <= anchor) older.push(shown);
       else newer.push(shown);
     }
@@ -97,10 +110,16 @@ export class KeptSearch {
   async #read(): Promise<readonly Searchable[]> {
     const { cache } = this.#parts;
     const ids = (await cache.getAllKeys("messages")).slice(-MOST_SEARCHED);
+    const rowsBefore = (end: number) =>
+      end > 0
+        ? cache.getAll("messages", IDBKeyRange.bound(ids[Math.max(0, end - ROWS_AT_ONCE)], ids[end - 1]))
+        : Promise.resolve([]);
     const all: Searchable[] = [];
+    let read = rowsBefore(ids.length);
     for (let end = ids.length; end > 0; end -= ROWS_AT_ONCE) {
-      const [first, last] = [ids[Math.max(0, end - ROWS_AT_ONCE)], ids[end - 1]];
-      const rows = await cache.getAll("messages", IDBKeyRange.bound(first, last));
+      const rows = await read;
+      // The database reads the next rows while the texts of these are made.
+      read = rowsBefore(end - ROWS_AT_ONCE);
       for (const { message } of rows.reverse()) all.push(searchable(message));
     }
     return all;

@@ -13,7 +13,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The milliseconds to wait for the answer; 30,000 if absent. */
+  /** The milliseconds until the answer begins; 30,000 if absent. Then the rest may take another 30,000. */
   readonly timeout?: number;
 }
 

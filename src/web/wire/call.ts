@@ -102,7 +102,7 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
   const end = () => ended.abort();
   options.signal?.addEventListener("abort", end);
   if (options.signal?.aborted === true) end();
-  const cancel = caller.clock.after(options.timeout ?? TIMEOUT_MS, end);
+  let cancel = caller.clock.after(options.timeout ?? TIMEOUT_MS, end);
   try {
     const response = await caller.fetch(`/json${path}${inAddress}`, {
       method,
@@ -112,6 +112,9 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
       credentials: "same-origin",
       cache: "no-store",
     });
+    // A long answer over a slow line is no reason to give up.
+    cancel();
+    cancel = caller.clock.after(TIMEOUT_MS, end);
     const answer = readAnswer(response.status, await response.text(), response.headers.get("retry-after"));
     caller.onAnswer(true);
     return answer;

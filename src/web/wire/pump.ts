@@ -91,9 +91,11 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       // After a cut connection the next attempt is likely to work, so a failure is reported only after that.
       if (isServers && spread === undefined) parts.onLink(isLoggedOut ? "logged-out" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
+      // Clients that were refused together do not come back together.
+      const later = told === undefined ? undefined : told * (1 + random());
       const wait = isLoggedOut
         ? LOGGED_OUT_MS
-        : (told ?? (spread === undefined ? backoff(failures, random) : random() * spread));
+        : (later ?? (spread === undefined ? backoff(failures, random) : random() * spread));
       if (await sleepUntilWake(clock, page, wait, signal)) failures = 0;
     } finally {
       for (const stop of stops) stop();

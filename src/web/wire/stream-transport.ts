@@ -73,8 +73,10 @@ export class StreamTransport implements EventTransport {
     }
     signal.throwIfAborted();
     // A WebSocket does not say why it was refused; the answer to a poll does.
+    const events = await poll.next(after, signal, onLive);
+    // A server that refuses polls too has no room at the moment: then it is not for the way there that no stream opens.
     if (++this.#failures >= MOST_FAILURES) this.#pollsUntil = clock.now() + POLLS_ONLY_MS;
-    return poll.next(after, signal, onLive);
+    return events;
   }
 
   remind(): void {

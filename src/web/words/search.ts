@@ -81,7 +81,7 @@ export const searchWords = catalog("search", {
 });
 
 export const paletteWords = catalog("palette", {
-  placeholder: "Search people, channels and topics",
+  placeholder: "People, channels, topics",
   matches: "Matches",
   recent: "Recent",
   actions: "Actions",

@@ -24,7 +24,7 @@ export const switchingWords = catalog("switching", {
 
 export const sharingWords = catalog("sharing", {
   title: "Share to",
-  placeholder: "Find a person, topic or channel",
+  placeholder: "Person, topic or channel",
   files: (names: string) => `With ${names}`,
   left: (count: number) =>
     plural(count, {

@@ -35,31 +35,40 @@ export function dayNumber(at: Seconds): number {
 const yearOf = (at: Seconds) => new Date(at * 1000).getFullYear();
 const daysBefore = (at: Seconds, now: Seconds) => dayNumber(now) - dayNumber(at);
 
-/** "Today", "Yesterday" or "Tomorrow" in the reader's language, with a capital letter for the beginning of a line. */
-const nearDay = (days: number): string => capitalized(ago().format(-days, "day"));
+/** "today", "yesterday" or "tomorrow" in the reader's language. */
+const nearDay = (days: number): string => ago().format(-days, "day");
 
 /** A time such as "14:05". */
 export const clockTime = (at: Seconds): string => clock().format(at * 1000);
 
 /** A short form for lists: "14:05" today, then "Yesterday", "Monday", "3 Mar", "3 Mar 2025". */
-export function shortTime(at: Seconds, now: Seconds): string {
+export const shortTime = (at: Seconds, now: Seconds): string => capitalized(shortTimeWithin(at, now));
+
+/** The short form within a sentence: "14:05" today, then "yesterday", "Monday" (in Spanish "lunes"), "3 Mar". */
+export function shortTimeWithin(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (days === 0) return clockTime(at);
   if (days === 1) return nearDay(days);
-  if (days > 1 && days < 7) return capitalized(weekday().format(at * 1000));
+  if (days > 1 && days < 7) return weekday().format(at * 1000);
   return (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 }
 
 /** The name of a day, such as "Today", "Yesterday" or "Monday 3 March", to stand between the messages of two days. */
-export function dayName(at: Seconds, now: Seconds): string {
+export const dayName = (at: Seconds, now: Seconds): string => capitalized(dayNameWithin(at, now));
+
+/** The name of a day within a sentence, such as "today", "Monday 3 March" or "lunes, 3 de marzo". */
+function dayNameWithin(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (Math.abs(days) <= 1) return nearDay(days);
-  return capitalized((yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000));
+  return (yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000);
 }
 
-/** A day with a time, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */
-export const dayAndTime = (at: Seconds, now: Seconds): string =>
-  partsWords().dayAndTime(dayName(at, now), clockTime(at));
+/** A day with a time that stands alone, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */
+export const dayAndTime = (at: Seconds, now: Seconds): string => capitalized(dayAndTimeWithin(at, now));
+
+/** A day with a time within a sentence, such as "tomorrow, 09:00" or "lunes, 3 de marzo, 09:00". */
+export const dayAndTimeWithin = (at: Seconds, now: Seconds): string =>
+  partsWords().dayAndTime(dayNameWithin(at, now), clockTime(at));
 
 const utc = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 export function gallery(directory: string): string {
   const rows = Map.groupBy(
     readdirSync(directory).filter((file) => file.endsWith(".png")),
-    (file) => file.replace(/-\d+-\w+\.png$/, ""),
+    (file) => file.replace(/-\d+-\w+(?:-\w+)?\.png$/, ""),
   );
   const row = ([name, files]: [string, string[]]) =>
     `<h2>${name}</h2><div>${files.map((file) => `<a href="${file}"><img src="${file}" alt="${file}"></a>`).join("")}</div>`;

@@ -63,7 +63,7 @@ const setUpSecondFactor = async (page: Page) => {
   await page.locator(".second-factor-qr").waitFor();
 };
 
-const PHONE = [360];
+const PHONE = [320, 360, 390];
 
 const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");

@@ -16,7 +16,7 @@ import { gallery } from "./gallery.ts";
 import { type PictureOf, screens } from "./screens.ts";
 import { states } from "./states.ts";
 
-const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 360|820|1440] [--language LANGUAGE]
+const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 320|360|390|820|1024|1440] [--language LANGUAGE]
                     [--compact] [--tall] [--check]
 
 Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts), and of
@@ -29,7 +29,11 @@ cut without an ellipsis, or lies over another text is listed, and the command fa
 /** Services that people log in with; nobody presses their buttons here. */
 const PROVIDERS = ["google", "github"].map((preset) => ({ preset, client_id: "pictures", client_secret: "pictures" }));
 
-const HEIGHTS = { 360: 740, 820: 1100, 1440: 900 };
+const HEIGHTS = { 320: 640, 360: 740, 390: 844, 820: 1100, 1024: 768, 1440: 900 };
+/** The widths that pictures are taken at where none is named. */
+const USUAL_WIDTHS = ["360", "820", "1440"];
+/** The widest phone. */
+const PHONE = 390;
 const TALL = 4000;
 type Width = keyof typeof HEIGHTS;
 type Theme = "light" | "dark";
@@ -79,8 +83,8 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
       ...{
         size: { width, height: values.tall ? TALL : HEIGHTS[width] },
         theme,
-        touch: width === 360,
-        scale: width === 360 ? 2 : 1,
+        touch: width <= PHONE,
+        scale: width <= PHONE ? 2 : 1,
         language: values.language,
       },
       ...{ aheadMs: AHEAD_MS, timeZone: afternoon(), at: who === null ? "/login/" : "#about-parley" },
@@ -104,7 +108,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(HELP);
   const { only, check } = values;
   const { theme: themes = check ? ["light"] : ["light", "dark"] } = values;
-  const { width: widths = check ? ["360"] : Object.keys(HEIGHTS) } = values;
+  const { width: widths = check ? ["360"] : USUAL_WIDTHS } = values;
   const wanted = [...screens, ...states].filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true);
   const found = await findBrowser();
   if (found === undefined) throw new Error("there is no browser here; PARLEY_BROWSER names one");
@@ -124,7 +128,8 @@ async function main(): Promise<void> {
       for (const width of widths.map(Number) as Width[]) {
         const visit = await visitAs(browser, server, harbour, { width, theme });
         for (const screen of wanted.filter(({ widths }) => widths?.includes(width) ?? true)) {
-          const file = `${screen.name}-${width}-${theme}.png`;
+          const language = values.language === "en" ? "" : `-${values.language}`;
+          const file = `${screen.name}-${width}-${theme}${language}.png`;
           const told = await take(await visit(screen.of), harbour, screen, join(directory, file));
           problems += told.length;
           console.log([file, ...told].join("\n    "));

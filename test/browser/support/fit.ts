@@ -90,6 +90,8 @@ function measure(): string[] {
     return { box, layer };
   };
 
+  // The parts of a formula lie over each other on purpose.
+  const NOT_MEASURED = "script, style, noscript, svg, option, textarea, .katex";
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = texts.nextNode() as Text | null; node !== null; node = texts.nextNode() as Text | null) {
@@ -100,7 +102,7 @@ function measure(): string[] {
       visibilityProperty: true,
       contentVisibilityAuto: true,
     });
-    if (text === "" || !isSeen || parent?.closest("script, style, noscript, svg, option, textarea") !== null) continue;
+    if (text === "" || !isSeen || parent?.closest(NOT_MEASURED) !== null) continue;
     range.selectNodeContents(node);
     for (const line of range.getClientRects()) {
       if (isEmpty(line)) continue;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 const DAY =
-  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b(?:, \w+ \d+(?:, \d{4})?)?|\b(?:Yesterday|Today|Tomorrow)\b/g;
+  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b(?:, \w+ \d+(?:, \d{4})?)?|\b(?:Yesterday|Today|Tomorrow)\b|\b(?:yesterday|today|tomorrow)\b(?=, )/g;
 const DATE =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g;
 

@@ -72,6 +72,7 @@ export class Visit {
     context.setDefaultTimeout(60_000);
     if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
     if (look.aheadMs !== undefined) await context.addInitScript(moveClock, look.aheadMs);
+    await context.addInitScript(denyNotifications);
     await context.addInitScript(watchFocus);
     const visit = new Visit(context, await context.newPage(), url);
     const at = look.at ?? "";
@@ -204,4 +205,11 @@ async function sessionOf(person: Person, url: string, password: string) {
     const [name = "", value = ""] = pair.split("=", 2);
     return { name, value, url, httpOnly: rest.includes("HttpOnly"), sameSite: "Lax" as const };
   });
+}
+
+/** Runs in the page before anything else: some versions of Chromium without a window deny notifications by themselves, others not. */
+function denyNotifications(): void {
+  if ("Notification" in window) {
+    Object.defineProperty(Notification, "permission", { get: () => "denied", configurable: true });
+  }
 }

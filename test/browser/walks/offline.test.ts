@@ -152,3 +152,54 @@ test("a page that was hidden for eight hours, while the computer slept, has what
   expect(asked).not.toContain("/json/register");
   expect(asked.length).toBeLessThan(15);
 });
+
+test("where 1,000 messages and 1,000 changes wait, one more is refused, and its text stays", async ({
+  owner,
+  open,
+}) => {
+  const channel = await owner.channel("operations", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));
+  const { user_id: account } = await owner.ok(owner.get("/users/me"));
+  const visit = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane` });
+  visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  const { page, context } = visit;
+  const feed = page.getByRole("feed", { name: "Messages" });
+  await feed.getByText("kept here").waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.evaluate(
+    ({ account, channel }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("parley");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const transaction = database.transaction(["outbox", "acts"], "readwrite");
+          const to = { kind: "topic", channel, topic: "hook" };
+          for (let at = 1; at <= 1_000; at++) {
+            const id = `${String(at).padStart(14, "0")}-00000`;
+            const message = { localId: id, account, to, content: `waits ${at}`, writtenAt: at, queue: "q", floor: 0 };
+            transaction.objectStore("outbox").put(message);
+            const change = { id, account, method: "post", path: "/x", fields: { at }, shows: [], undoes: [] };
+            transaction.objectStore("acts").put({ ...change, isTried: false });
+          }
+          transaction.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+        };
+      }),
+    { account, channel },
+  );
+  await page.reload();
+  await feed.getByText("kept here").waitFor();
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.fill("one too many");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(/^Too much is waiting to be sent\./).waitFor();
+  expect(await text.inputValue()).toBe("one too many");
+  expect(await feed.getByText("one too many").count()).toBe(0);
+  await feed.getByRole("article").filter({ hasText: "kept here" }).hover();
+  await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Star" }).click();
+  await page.getByText(/^Too much is waiting for the server/).waitFor();
+});

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { uploadKey } from "../../../src/features/files/attachments/public.ts";
 import { sendFiles, textFile } from "../../support/files.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped, withEnv } from "../../support/object.ts";
@@ -107,9 +107,12 @@ describe("a deactivated organization", () => {
 
 test("an organization that is in use, or is called otherwise, is not deleted, and nothing of it is", async () => {
   const { iris, omar, name, number } = await filled();
-  const before = await remains(number);
   expect((await ask(iris, { name })).body.msg).toContain("Only a deactivated organization");
   await iris.ok(iris.post("/realm/deactivate"));
+  await vi.waitFor(() => changeRealm(iris, ({ shipper }) => expect(shipper.lag.waiting).toBe(false)), {
+    timeout: 60_000,
+  });
+  const before = await remains(number);
   expect((await ask(iris, { name: `${name}x` })).body.msg).toContain("another name");
   expect((await operator.post("/organizations/delete", { subdomain: subdomainOf(iris) })).status).toBe(400);
   await withEnv({ SETUP_TOKEN: "the token" }, async () => {

@@ -75,6 +75,7 @@ export const server: readonly Operation[] = [
     const { body } = await who.post("/register");
     return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1 }, headers: { Upgrade: "websocket" } };
   }),
+  operation("n k p p p p p +", "GET /audit_log"),
   operation("n k p p p p + +", "GET /export/realm"),
   operation("n k p p p p + +", "POST /export/realm"),
   operation("n k p p p p + +", "DELETE /export/realm/:export_id", async ({ iris }) => ({

@@ -139,7 +139,10 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     add: [[user], [group], [{ name }]],
     add_subgroups: [[group]],
     anchor: [message],
+    actor_id: [user],
+    after_id: [1_000_000],
     attachment_id: [ids.attachment],
+    before_id: [1],
     bot_id: [bot],
     bot_owner_id: [user],
     data: [[{ id: ids.field, value: "x" }], [ids.field]],
@@ -157,6 +160,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     invite_id: [ids.invite],
     key_id: [ids.key],
     session_id: [ids.session],
+    entity_id: [String(user)],
     export_id: [ids.export],
     device_id: [ids.device],
     // The organization has none: they take an archive, another service, a device's key.

@@ -10,10 +10,13 @@ declare module "ws" {
     error: [error: Error];
     "unexpected-response": [request: ClientRequest, response: IncomingMessage];
   }> {
+    static readonly OPEN: number;
     constructor(address: string, options?: { headers?: Record<string, string>; perMessageDeflate?: boolean });
     readonly readyState: number;
     send(data: string): void;
     close(): void;
+    pause(): void;
+    resume(): void;
     terminate(): void;
   }
 }

@@ -53,6 +53,8 @@ describe("a realm that was restored", () => {
     const polled = await owner.get("/events", { queue_id: queue.id, last_event_id: -1, dont_block: true });
     expect(polled.body.code).toBe("BAD_EVENT_QUEUE_ID");
     await agreed(owner);
+    const { entries } = await owner.ok(owner.get("/audit_log", { action: ["organization.put_back"] }));
+    expect(entries).toMatchObject([{ actor: { type: "system" } }]);
   });
 
   test("is detected although much was written since while D1 was unavailable", async () => {

@@ -66,7 +66,14 @@ export class TortureServer {
     await this.#server.killHard(which);
     await meanwhile();
     if (which === "workerd") {
-      await until("it answers again", () => this.#server.healthy(), PATIENCE_MS);
+      try {
+        await until("it answers again", () => this.#server.healthy(), PATIENCE_MS);
+      } catch (error) {
+        throw new Violation(
+          `after workerd was killed, ${(error as Error).message}`,
+          this.output.split("\n").slice(-20),
+        );
+      }
       return;
     }
     const left = this.#runtimes();

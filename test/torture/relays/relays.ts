@@ -1,19 +1,24 @@
 import { Random } from "../../process/support/random.ts";
 import { type Part, Violation } from "../frame/part.ts";
+import { storm } from "./storm.ts";
 import { World } from "./world.ts";
 
-const WALKS = { brief: 200, long: 4000 };
+const WALKS = { brief: 200, long: 500 };
 const MOST_CLIENTS = 7;
 const MOST_STEPS = 30;
 /** Longer than a client takes to come back, and than a relay and its realm take to find each other. */
 const AT_REST_MS = 180_000;
 
-/** Relays evicted and lost, links cut, deploys, queues ended, slow readers, at random and without any server. */
+/**
+ * Relays evicted and lost, links cut and silent, deploys, queues and logins ended, slow readers, at random: first without any
+ * server, for many short walks, then a real one with real sockets, whose processes are killed too.
+ */
 export const relays: Part = {
   name: "relays",
   share: 1,
   briefRounds: 1,
-  async run({ random, isBrief, log }) {
+  async run(trial) {
+    const { random, isBrief, log, report } = trial;
     const walks = isBrief ? WALKS.brief : WALKS.long;
     let steps = 0;
     for (let count = 0; count < walks; count++) {
@@ -26,6 +31,7 @@ export const relays: Part = {
       }
     }
     log(`${walks} walks, ${steps} steps`);
+    report(await storm(trial));
   },
 };
 
@@ -41,6 +47,7 @@ export async function walk(random: Random): Promise<number> {
     ["the realm sleeps", () => world.sleep()],
     ["the realm is lost", () => world.resetRealm()],
     ["links are cut", () => world.cutLinks()],
+    ["links go silent", () => world.silenceLinks()],
     ["clients are cut off", () => world.cutClients()],
     ["relays leave memory", () => world.evictRelay()],
     ["relays are lost", () => world.killRelay()],

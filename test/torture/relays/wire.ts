@@ -11,6 +11,8 @@ export class End {
   other: End | null = null;
   onFrame: (frame: string) => void = () => {};
   onClose: (code: number) => void = () => {};
+  /** When the platform last answered a ping without the object. */
+  pingedAt: Date | null = null;
   #attachment: unknown = null;
   readonly #wire: Wire;
 
@@ -56,6 +58,7 @@ export class Wire {
   readonly near = new End(this);
   readonly far = new End(this);
   #isCut = false;
+  #isSilent = false;
   #last = new Map<End, number>();
   readonly #clock: VirtualClock;
   readonly #random: Random;
@@ -74,12 +77,17 @@ export class Wire {
     for (const end of [this.near, this.far]) this.#clock.after(this.#random.below(3000), () => end.ended(1006));
   }
 
+  /** From now on nothing arrives, and neither end is told. */
+  silence(): void {
+    this.#isSilent = true;
+  }
+
   travel(from: End, arrive: (other: End) => void): void {
     const now = this.#clock.passed();
     const at = Math.max(this.#last.get(from) ?? 0, now + this.#random.below(this.#random.below(20) === 0 ? 3000 : 40));
     this.#last.set(from, at);
     this.#clock.after(at - now, () => {
-      if (!this.#isCut && from.other !== null) arrive(from.other);
+      if (!this.#isCut && !this.#isSilent && from.other !== null) arrive(from.other);
     });
   }
 }

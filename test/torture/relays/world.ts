@@ -130,6 +130,11 @@ export class World {
     for (const { wire } of this.#links) wire.cut();
   }
 
+  /** Links bring nothing any more, and nobody is told. */
+  silenceLinks(): void {
+    for (const { wire } of this.#links) if (this.random.below(2) === 0) wire.silence();
+  }
+
   cutClients(): void {
     for (const { wires } of this.#relays.values()) for (const wire of wires) if (this.random.below(2) === 0) wire.cut();
   }
@@ -213,7 +218,7 @@ export class World {
       acceptWebSocket() {},
       getWebSockets: (tag: string) =>
         tag === "relay" ? this.#links.map(({ end }) => end).filter(({ readyState }) => readyState === 1) : [],
-      getWebSocketAutoResponseTimestamp: () => null,
+      getWebSocketAutoResponseTimestamp: (end: End) => end.pingedAt,
     };
     const streams = new Streams({
       ...{ sockets, queues: source, clock: machine, machine, deadlines, room: ROOM, isLoggedIn, isAwaiting },
@@ -222,6 +227,7 @@ export class World {
       ...{ sockets, sql: this.#rowsOfRelays(), queues: source, streams, isLoggedIn, deadlines, room: ROOM },
       config: { relaysFrom: 0, relayStreams: EACH },
       random: this.#bytes,
+      machine,
       now: machine.milliseconds,
       call: (relay) => this.#call(relay),
     });
@@ -232,7 +238,12 @@ export class World {
   }
 
   #hear({ program }: Realm, end: End): void {
-    end.onFrame = (frame) => program.relays.receive(end, frame);
+    end.onFrame = (frame) => {
+      if (frame !== "ping") return void program.relays.receive(end, frame);
+      // The platform answers, without the object.
+      end.pingedAt = new Date(this.clock.passed());
+      end.send("pong");
+    };
     end.onClose = () => {
       this.#links = this.#links.filter((link) => link.end !== end);
       program.relays.closed(end);
@@ -292,6 +303,7 @@ export class World {
     // The object that has asked is no more.
     if (host.memory !== memory) return new Promise<never>(() => {});
     if (this.random.below(8) === 0) throw new Error("not reached");
+    if (this.random.below(16) === 0) return new Promise<never>(() => {});
     const wire = new Wire(this.clock, this.random);
     this.#links.push({ wire, end: wire.far, relay: host });
     this.#hear(this.#realm, wire.far);
@@ -302,6 +314,7 @@ export class World {
   async #call(name: string): Promise<boolean> {
     await this.#pause(30);
     if (this.random.below(8) === 0) throw new Error("not reached");
+    if (this.random.below(16) === 0) return new Promise<never>(() => {});
     const host = this.#hostOf(name);
     const relinked = this.#awake(host, name).relink();
     // A call fails where its object is lost meanwhile.

@@ -17,7 +17,8 @@ export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> 
     state: () => state,
     ...(stored && {
       store: {
-        ...{ asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [], scattered: async () => [] },
+        ...{ asOf: () => undefined, write() {}, writeAny() {}, prepareSearch() {} },
+        ...{ latest: async () => [], scattered: async () => [] },
         ...stored,
       },
     }),

@@ -314,4 +314,25 @@ describe("feeds", () => {
     expect(shown.messages.value).toEqual(server.matching(shown.terms));
     expect(feeds.at(PLACES[1] as FeedPlace)).not.toBe(other);
   });
+
+  test("that are shown are asked for once after events were missed, also while somebody reads them", async () => {
+    const server = new SmallServer();
+    for (let count = 0; count < 9; count++) server.send("a", "x");
+    server.events.length = 0;
+    const { feeds, take, drain } = client(server);
+    const feed = feeds.at(PLACES[0] as FeedPlace);
+    void feed.open("newest");
+    await drain();
+    expect(server.asked).toBe(1);
+    const { last } = server;
+    void feeds.renew();
+    // The server answers before it is told which message was read.
+    server.answer(0);
+    server.flag([last], "add");
+    take();
+    await drain();
+    expect(server.asked).toBe(2);
+    expect(feed.messages.value).toEqual(server.matching(feed.terms));
+    expect(feed.messages.value.at(-1)?.flags).toEqual(["starred"]);
+  });
 });

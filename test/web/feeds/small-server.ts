@@ -37,11 +37,14 @@ export class SmallServer {
   readonly messages = new Map<number, Message>();
   readonly events: AnyEvent[] = [];
   readonly #calls: Call[] = [];
+  /** The number of requests that were made by now. */
+  asked = 0;
   #lastId = 0;
 
   readonly api: Pick<Api, "get"> = {
     get: <Reply>(_path: string, query = {}) =>
       new Promise<Reply>((resolve, reject) => {
+        this.asked += 1;
         this.#calls.push({ query: query as unknown as Query, resolve: resolve as (reply: unknown) => void, reject });
       }),
   };

@@ -93,6 +93,25 @@ describe("a search without the server", () => {
     ).toEqual([]);
   });
 
+  test("reads what is stored before somebody searches, and not again", async () => {
+    const store = await Store.open();
+    const all = Array.from({ length: 700 }, (_, i) => message(i + 1, 1, "a", { content: "<p>hook</p>" }));
+    await store.keeper.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
+    let read = 0;
+    const cache = new Proxy(store.cache, {
+      get: (of, name, self) => {
+        if (name === "getAll") read += 1;
+        return Reflect.get(of, name, self);
+      },
+    });
+    const search = new KeptSearch({ cache, kept: store.kept, clock: new VirtualClock(), state: sampleState });
+    await search.prepare();
+    expect(read).toBe(2);
+    const around = { anchor: "newest", before: 2, after: 0 } as const;
+    expect(idsOf(await search.find([words("hook")], around, store.at))).toEqual([699, 700]);
+    expect(read).toBe(2);
+  });
+
   test("shows a conversation of which only parts are stored", async () => {
     const store = await Store.open();
     for (const id of [3, 5, 9]) {

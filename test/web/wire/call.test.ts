@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { type Caller, encode, makeApi, readCookie } from "../../../src/web/wire/call.ts";
+import { sleep } from "../../../src/web/wire/clock.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
-type Answer = { status?: number; body?: unknown } | "never" | "broken";
+type Answer = { status?: number; body?: unknown } | "never" | "broken" | "slow";
 
 /** A server that gives these answers in turn, and the last one from then on. */
 function newCaller(...answers: Answer[]) {
@@ -15,8 +16,8 @@ function newCaller(...answers: Answer[]) {
     clock,
     fetch: async (url, init) => {
       const headers = init?.headers as Record<string, string>;
-      const body = String(init?.body ?? "");
-      requests.push({ method: init?.method ?? "", url: String(url), body, token: headers["X-CSRFToken"] });
+      const sent = String(init?.body ?? "");
+      requests.push({ method: init?.method ?? "", url: String(url), body: sent, token: headers["X-CSRFToken"] });
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer === "broken") throw new TypeError("network");
       if (answer === "never") {
@@ -24,9 +25,13 @@ function newCaller(...answers: Answer[]) {
           init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
         });
       }
-      const { status = 200, body: said = { result: "success", msg: "" } } = answer ?? {};
-      const text = typeof said === "string" ? said : JSON.stringify(said);
-      return { status, headers: new Headers(), text: async () => text } as Response;
+      const { status = 200, body: said = { result: "success", msg: "" } } = answer === "slow" ? {} : (answer ?? {});
+      const body = typeof said === "string" ? said : JSON.stringify(said);
+      const text = async () => {
+        if (answer === "slow") await sleep(clock, 20_000);
+        return body;
+      };
+      return { status, headers: new Headers(), text } as Response;
     },
     csrfToken: () => session.token,
     account: () => session.account,
@@ -103,6 +108,10 @@ describe("calls", () => {
     given.abort(new Error("not needed any more"));
     expect(await abandoned).toMatchObject({ message: "not needed any more" });
     expect(told).toEqual(["silence", "silence"]);
+    const { api: far, clock: meanwhile } = newCaller("slow");
+    const long = far.get("/x", {}, { timeout: 1_000 });
+    await meanwhile.pass(20_000);
+    expect(await long).toMatchObject({ result: "success" });
   });
 
   test("tell when the session has ended, and not when a password is wrong", async () => {

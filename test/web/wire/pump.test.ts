@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CutOff, Unreachable } from "../../../src/web/wire/api.ts";
+import { CutOff, Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import type { Cursor, EventLog } from "../../../src/web/wire/event-log.ts";
 import { type Link, pump } from "../../../src/web/wire/pump.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
@@ -47,4 +47,12 @@ test("where it then fails too, that is said, and it is tried again after longer 
   await clock.pass(10_000);
   expect(asked).toEqual([0, 2_000, 3_000, 5_000]);
   expect(links).toEqual(["failing", "failing"]);
+});
+
+test("a server that says when to come again is asked after that, by each at a moment of their own", async () => {
+  const { clock, asked } = pumpOver([new Refused(503, { msg: "Try again later." }, 4_000)]);
+  await clock.pass(5_999);
+  expect(asked).toEqual([0]);
+  await clock.pass(1);
+  expect(asked).toEqual([0, 6_000]);
 });

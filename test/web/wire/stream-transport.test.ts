@@ -32,7 +32,7 @@ class FakeSocket {
   }
 }
 
-function world(people = 3) {
+function world(people = 3, whyRefused: () => Error | undefined = () => undefined) {
   const clock = new VirtualClock();
   const sockets: FakeSocket[] = [];
   const opened: string[] = [];
@@ -53,6 +53,8 @@ function world(people = 3) {
     poll: {
       next: async () => {
         polls += 1;
+        const why = whyRefused();
+        if (why !== undefined) throw why;
         return [{ id: 99, type: "invites_changed" }];
       },
       remind() {},
@@ -298,6 +300,22 @@ describe("where no stream can be had", () => {
     socket().open();
     socket().bring(5);
     expect(idsOf(await streamed)).toEqual([5]);
+  });
+
+  test("because the server refuses whatever is asked, streams are still tried", async () => {
+    let why: Error | undefined = new Refused(503, { msg: "Try again later." }, 1000);
+    const { next, socket, opened } = world(3, () => why);
+    for (let times = 1; times <= 4; times++) {
+      const refused = failureOf(next(-1));
+      socket().end(1006);
+      expect(await refused).toBe(why);
+    }
+    why = undefined;
+    const streamed = next(-1);
+    socket().open();
+    socket().bring(5);
+    expect(idsOf(await streamed)).toEqual([5]);
+    expect(opened).toHaveLength(5);
   });
 
   test("a socket that neither opens nor fails is given up", async () => {

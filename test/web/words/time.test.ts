@@ -4,11 +4,13 @@ import { chooseHours, speak } from "../../../src/web/words/language/speech.ts";
 import {
   clockTime,
   dayAndTime,
+  dayAndTimeWithin,
   dayName,
   dayNumber,
   fullTime,
   relativeTime,
   shortTime,
+  shortTimeWithin,
 } from "../../../src/web/words/time.ts";
 
 /** Seconds since 1970 of a time in the zone of the tests. */
@@ -66,6 +68,20 @@ describe("times", () => {
     expect(named).toEqual([
       ["Sábado, 14 de noviembre", "Martes"],
       ["Samedi 14 novembre", "Mardi"],
+    ]);
+  });
+
+  test("within a sentence are written as the language writes them there", () => {
+    const [tomorrow, tuesday, monday] = [at(2026, 11, 22, 9, 0), at(2026, 11, 17, 12, 0), at(2026, 11, 30, 9, 0)];
+    const named = ["en-GB", "de", "es", "fr"].map((language) => {
+      speakAs(language);
+      return [dayAndTimeWithin(tomorrow, now), dayAndTimeWithin(monday, now), shortTimeWithin(tuesday, now)];
+    });
+    expect(named).toEqual([
+      ["tomorrow, 09:00", "Monday 30 November, 09:00", "Tuesday"],
+      ["morgen, 09:00", "Montag, 30. November, 09:00", "Dienstag"],
+      ["mañana, 9:00", "lunes, 30 de noviembre, 9:00", "martes"],
+      ["demain, 09:00", "lundi 30 novembre, 09:00", "mardi"],
     ]);
   });
 

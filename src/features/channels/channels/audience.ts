@@ -23,8 +23,7 @@ export const nonGuests = (realm: Realm): Audience => ({
 });
 
 /** The users who have event queues; nothing has to be emitted to others. */
-export const usersWithQueues = (realm: Realm): ReadonlySet<UserId> =>
-  new Set([...realm.queues.all()].map((queue) => queue.user_id));
+export const usersWithQueues = (realm: Realm): ReadonlySet<UserId> => new Set(realm.queues.users());
 
 /** The users and clients that are in both audiences. */
 export const both = (one: Audience, other: Audience): Audience => ({

@@ -4,8 +4,8 @@ import type { QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { ChannelObject, NotificationDefaults, PersonalFields } from "./channel-fields.ts";
 import { personalSettingsFor } from "./channel-fields.ts";
-import { channelObject } from "./channel-object.ts";
 import { type Channel, subscriptionsOf } from "./channels.ts";
+import { channelsJson } from "./channels-json.ts";
 import { notificationDefaults, personalSettings } from "./personal-settings.ts";
 import { subscriberList } from "./subscribers.ts";
 
@@ -34,7 +34,7 @@ export function collectLists(
     return [row.channel_id, { active: row.active === 1, settings }] as const;
   });
   return {
-    channels: JSON.stringify(channels.map((channel) => channelObject(realm, channel))),
+    channels: channelsJson(realm, channels),
     subscribers: subscribers
       ? packedSubscribers(
           realm,

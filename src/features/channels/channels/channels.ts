@@ -1,6 +1,7 @@
 import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
 import { type ChannelPermissions, channelPermissions } from "../../../protocol/permission-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { storedPermissions, systemGroupIds } from "../../organization/groups/public.ts";
 import {
   allChannels,
@@ -102,6 +103,23 @@ export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes:
 export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): SubscriptionRow | undefined =>
   subscriptionOf.first(realm.sql, { user, channel });
 
+const mutedKey = cacheKey<Map<UserId, ReadonlySet<ChannelId>>>("channels muted by users");
+const MOST_CACHED = 2000;
+
+/** Whether a user's subscription to a channel, active or ended, is muted. Cached, since each message of theirs asks. */
+export function hasMuted(realm: Realm, user: UserId, channel: ChannelId): boolean {
+  const cached = realm.cached(mutedKey, () => new Map<UserId, ReadonlySet<ChannelId>>());
+  if (cached.size >= MOST_CACHED) cached.clear();
+  const muted = entryOf(cached, user, () => {
+    const rows = subscriptionsOf(realm, user).filter(({ is_muted }) => is_muted === 1);
+    return new Set(rows.map(({ channel_id }) => channel_id));
+  });
+  return muted.has(channel);
+}
+
+/** Called when a subscription's settings change. */
+export const forgetMuted = (realm: Realm): void => realm.forget(mutedKey);
+
 export const subscriptionsOf = (realm: Realm, user: UserId): SubscriptionRow[] =>
   subscriptionsOfUser.all(realm.sql, { user });
 
@@ -143,3 +161,6 @@ export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
 /** Whether a message is in a range of received messages. */
 export const covers = ({ from_message, to_message }: SpanRow, message: number) =>
   from_message <= message && (to_message === null || message <= to_message);
+
+/** A channel as an entity of the audit log. */
+export const channelEntity = ({ id, name }: Pick<Channel, "id" | "name">) => ({ type: "channel", id, name }) as const;

@@ -2,6 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { settingsOf } from "../../organization/users/public.ts";
 import { INHERITED, inheritedNames, type NotificationDefaults, type PersonalFields } from "./channel-fields.ts";
+import { forgetMuted } from "./channels.ts";
 import { type SubscriptionRow, updateSubscription } from "./rows.ts";
 
 /** The personal settings of one user for a channel, on the wire. */
@@ -41,5 +42,6 @@ export function writePersonalSetting(realm: Realm, row: SubscriptionRow, { name,
   const stored = typeof value === "boolean" ? Number(value) : value;
   if (row[name] === stored) return false;
   updateSubscription.run(realm.sql, { ...row, [name]: stored });
+  if (name === "is_muted") forgetMuted(realm);
   return true;
 }

@@ -1,4 +1,5 @@
 // The parts of this feature that others can use.
+
 export {
   accessChannel,
   accessChannelByName,
@@ -29,8 +30,10 @@ export { checkChannelName } from "./channel-name.ts";
 export {
   addChannel,
   type Channel,
+  channelEntity,
   channelIndex,
   covers,
+  hasMuted,
   isSubscribed,
   mutedChannelsOf,
   nameKey,

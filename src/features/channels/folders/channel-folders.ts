@@ -5,6 +5,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { channelIndex, type Description, nameKey } from "../channels/public.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } from "./rows.ts";
@@ -43,6 +44,7 @@ export function addFolder(realm: Realm, actor: Actor, given: { name: string; des
     date_created: realm.seconds(),
     creator_id: actor.user_id,
   });
+  audit(realm, "organization.folder_changed", { of: organizationEntity(realm), details: { what: "added", name } });
   realm.forget(key);
   realm.emit(folderAdded({ channel_folder: folderObject(folder) }), everyone);
   return folder;
@@ -65,6 +67,10 @@ export function changeFolder(realm: Realm, folder: FolderRow, change: FolderChan
   if (is_archived && isInUse(realm, folder)) {
     throw badRequest("You need to remove all the channels from this folder to archive it.");
   }
+  audit(realm, "organization.folder_changed", {
+    of: organizationEntity(realm),
+    details: { what: "changed", before: folder.name, after: name, is_archived },
+  });
   updateFolder.run(realm.sql, { id, name, description, rendered_description, is_archived: Number(is_archived) });
   realm.forget(key);
   realm.emit(folderUpdated({ channel_folder_id: id, data }), everyone);
@@ -88,6 +94,7 @@ const isInUse = (realm: Realm, { id }: FolderRow) =>
 export function orderFolders(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(foldersOf(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping");
+  audit(realm, "organization.folder_changed", { of: organizationEntity(realm), details: { what: "ordered" } });
   setPositions.run(realm.sql, { ids: JSON.stringify(ids) });
   realm.forget(key);
   realm.emit(foldersReordered({ order: [...ids] }), everyone);

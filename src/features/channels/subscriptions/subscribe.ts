@@ -13,12 +13,14 @@ import { newChannelConversation } from "../../conversations/public.ts";
 import { systemGroupIds } from "../../organization/groups/public.ts";
 import { retentionChangedHook } from "../../organization/realm/public.ts";
 import { type User, withGuestVisibilityEvents } from "../../organization/users/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import {
   addChannel,
   beforeUnsubscribeHook,
   beginSubscriptions,
   type Channel,
   type ChannelsByUser,
+  channelEntity,
   channelIndex,
   defaultChannels,
   emitChannelCreated,
@@ -77,6 +79,8 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
       ...permissions,
     },
   });
+  const kind = { private: invite_only, web_public: rest.is_web_public ?? false };
+  audit(realm, "channel.created", { of: channelEntity(channel), details: kind });
   emitChannelCreated(realm, channel);
   realm.run(retentionChangedHook);
   if (is_default) emitDefaultChannels(realm);

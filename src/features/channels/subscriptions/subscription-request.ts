@@ -4,10 +4,13 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { insufficientPermission } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import type { User } from "../../organization/users/public.ts";
+import { type AuditAction, audit } from "../../trust/audit-log/public.ts";
 import {
   type Channel,
   type ChannelsByUser,
+  channelEntity,
   channelIndex,
   type Description,
   hasContentAccess,
@@ -87,6 +90,7 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
     if (color !== undefined && channel !== undefined) colors.set(channel.id, color);
   }
   const { subscribed, already } = subscribeUsers(realm, { channels, users: users.map(({ id }) => id), colors });
+  noteOthers(realm, actor, "channel.subscribed_by_other", subscribed);
   const sent = wantsNotices && sendSubscriptionNotices(realm, actor, { users, subscribed });
   for (const channel of made) sendNewChannelNotices(realm, actor, channel, { announce });
   return {
@@ -95,6 +99,16 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
     ...(authorization_errors_fatal ? {} : { unauthorized: refusals.map(({ channel }) => channel.name) }),
     ...(wantsNotices ? { new_subscription_messages_sent: sent } : {}),
   };
+}
+
+/** Records subscriptions of others, in an entry for each channel; those of the actor are in the history of subscriptions. */
+export function noteOthers(realm: Realm, { user_id }: Actor, action: AuditAction, byUser: ChannelsByUser): void {
+  const users = new Map<Channel, number[]>();
+  for (const [user, channels] of byUser) {
+    if (user !== user_id) for (const channel of channels) entryOf(users, channel, () => []).push(user);
+  }
+  for (const [channel, others] of users)
+    audit(realm, action, { of: channelEntity(channel), details: { users: others } });
 }
 
 export const subscriptionReply = {

@@ -6,6 +6,7 @@ import { type Channel, type ChannelsByUser, channelIndex, hasMetadataAccess, nam
 import { canRemoveOthers } from "./access.ts";
 import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
 import { unsubscribeUsers } from "./subscribe.ts";
+import { noteOthers } from "./subscription-request.ts";
 
 /** Unsubscribes users from channels (seed 4.4). */
 export function unsubscribeByRequest(
@@ -20,6 +21,7 @@ export function unsubscribeByRequest(
     throw insufficientPermission();
   }
   const { removed, notSubscribed } = unsubscribeUsers(realm, { channels, users: users.map(({ id }) => id) });
+  noteOthers(realm, actor, "channel.left_by_other", removed);
   return { removed: namesIn(removed), not_removed: namesIn(notSubscribed) };
 }
 

@@ -36,8 +36,10 @@ const outgoingAmong = (realm: Realm, users: readonly UserId[]): User[] =>
 
 /** Gives a message that begins with a command to the command's bot, and returns which one that is. */
 function useCommand(realm: Realm, { message, destination }: MentionNotice): UserId | undefined {
-  const place = placeOfMessage(realm, message);
-  const row = (): StoredMessage | undefined => place && findMessageInRealm(realm, place);
+  const row = (): StoredMessage | undefined => {
+    const place = placeOfMessage(realm, message);
+    return place && findMessageInRealm(realm, place);
+  };
   const command = commandIn(realm, () => row()?.content);
   const bot = command && findUser(realm, command.bot);
   if (command === undefined || bot?.is_active !== 1) return undefined;

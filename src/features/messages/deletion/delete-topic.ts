@@ -5,6 +5,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessChannel } from "../../channels/channels/public.ts";
 import { ALL_IDS, findTopic, topicParameter } from "../../conversations/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { type ReadablePlaces, readablePlaces, removableAtOnce } from "../messages/public.ts";
 import { deleteMessages } from "./deletion.ts";
 
@@ -19,6 +20,11 @@ export const deleteTopicEndpoint = action({
   run(context) {
     const { places, total } = newestVisible(context);
     const deleted = removableAtOnce(context.realm, places, "newest");
+    const { stream_id, topic_name } = context.params;
+    if (deleted.length > 0) {
+      const details = { topic: topic_name, messages: deleted.length };
+      audit(context.realm, "topic.deleted", { of: { type: "channel", id: stream_id }, details });
+    }
     deleteMessages(context.realm, deleted);
     return { complete: deleted.length === total };
   },

@@ -4,6 +4,7 @@ import { hasContentAccess } from "../../channels/channels/public.ts";
 import { moveTopicPreferences } from "../../channels/topic-preferences/public.ts";
 import { findTopic, hasMessages, newestOfTopic } from "../../conversations/public.ts";
 import { viewerOf } from "../../organization/users/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { readableSpans, withContentInRealm } from "../messages/public.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
@@ -43,6 +44,11 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
   }
   if (places.length < move.total) moveRemainingLater(realm, actor, move);
   if (isSame) return;
+  if ((resolution === null || changesChannel) && places.some(({ sender_id }) => sender_id !== actor.user_id)) {
+    const before = { channel: from.channel.id, topic: from.topic };
+    const details = { before, after: { channel: to.channel.id, topic: to.topic }, messages: move.total };
+    audit(realm, "message.moved_by_other", { of: { type: "message", id: move.target }, details });
+  }
   if (resolution === null || changesChannel) postMoveNotices(realm, actor, move, { joins: joinsVisibly });
   else if (content === undefined) postResolution(realm, actor, move, resolution);
 }

@@ -5,6 +5,7 @@ import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { LONGEST_REPORT } from "../../../protocol/text-lengths.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { accessMessage, fetchContent, findMessageInRealm, invalidMessage } from "../messages/public.ts";
 import { accessModerationChannel, REPORT_TYPES, reportIntroduction, sendReport } from "./reports.ts";
 
@@ -32,6 +33,8 @@ export const reportMessageEndpoint = action({
     return { content, markup: await parseMarkup(content) };
   },
   run({ realm, actor, params, prepared }) {
+    const details = { reason: params.report_type };
+    audit(realm, "report.made", { of: { type: "message", id: params.message_id }, details });
     sendReport(realm, accessMessage(realm, actor, params.message_id), prepared);
     return {};
   },

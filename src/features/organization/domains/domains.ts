@@ -2,6 +2,7 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { realmSettings, realmUpdated, writeSetting } from "../realm/public.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 import { allDomains, type DomainRow, deleteDomain, insertDomain, setAllowSubdomains } from "./rows.ts";
@@ -30,6 +31,10 @@ export function addDomain(realm: Realm, realm_domain: Domain): number {
     throw badRequest(`The domain ${realm_domain.domain} is already a part of your organization.`);
   }
   if (known.length >= limits.organization.domains) throw badRequest("Too many domains.");
+  audit(realm, "organization.domain_changed", {
+    of: organizationEntity(realm),
+    details: { what: "added", ...realm_domain },
+  });
   const { id } = insertDomain.one(realm.sql, { ...realm_domain });
   realm.emit(domainAdded({ realm_domain }), everyone);
   return id;
@@ -37,6 +42,10 @@ export function addDomain(realm: Realm, realm_domain: Domain): number {
 
 export function changeDomain(realm: Realm, realm_domain: Domain): void {
   const { id } = accessDomain(realm, realm_domain.domain);
+  audit(realm, "organization.domain_changed", {
+    of: organizationEntity(realm),
+    details: { what: "changed", ...realm_domain },
+  });
   setAllowSubdomains.run(realm.sql, { id, allow_subdomains: realm_domain.allow_subdomains });
   realm.emit(domainChanged({ realm_domain }), everyone);
 }
@@ -44,6 +53,7 @@ export function changeDomain(realm: Realm, realm_domain: Domain): void {
 /** Removes a domain. With the last one the restriction to domains is turned off, since nobody could join otherwise. */
 export function removeDomain(realm: Realm, domain: string): void {
   const { id } = accessDomain(realm, domain);
+  audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what: "removed", domain } });
   deleteDomain.run(realm.sql, { id });
   if (domainRows(realm).length === 0 && realmSettings(realm)[RESTRICTION]) {
     writeSetting(realm, RESTRICTION, false);

@@ -2,6 +2,7 @@ import type { CustomEmoji as Picture } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { everyone, type RealmEvent } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./events.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated } from "./rows.ts";
@@ -64,10 +65,12 @@ interface NewEmoji {
 
 export function addCustomEmoji(realm: Realm, emoji: NewEmoji): void {
   const row = insertCustomEmoji.one(realm.sql, { ...emoji });
+  audit(realm, "organization.emoji_added", { of: { type: "emoji", id: row.id, name: row.name } });
   emitChange(realm, customEmojiAdded({ emoji: emojiObject(realm, row) }));
 }
 
-export function deactivateCustomEmoji(realm: Realm, { id }: CustomEmojiRow): void {
+export function deactivateCustomEmoji(realm: Realm, { id, name }: CustomEmojiRow): void {
+  audit(realm, "organization.emoji_removed", { of: { type: "emoji", id, name } });
   setDeactivated.run(realm.sql, { id });
   emitChange(realm, customEmojiUpdated({ emoji_id: String(id), data: { deactivated: true } }));
 }

@@ -9,6 +9,7 @@ import {
 import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { visibleValue } from "./access.ts";
 import {
   groupAdded,
@@ -59,6 +60,7 @@ export function createGroup(realm: Realm, { name, description, creator, permissi
   for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group: id, subgroup });
   forgetMembers(realm, id);
   forgetSubgroups(realm);
+  audit(realm, "group.created", { of: groupEntity({ id, name }), details: { members: members.length } });
   realm.emit(groupAdded({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
   return id;
 }
@@ -76,10 +78,8 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
   const { id } = group;
   const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
   setNameAndDescription.run(realm.sql, { id, name, description });
-  setPermissions.run(realm.sql, {
-    id,
-    permissions: JSON.stringify({ ...permissionsOf(realm, group), ...permissions }),
-  });
+  const current = permissionsOf(realm, group);
+  setPermissions.run(realm.sql, { id, permissions: JSON.stringify({ ...current, ...permissions }) });
   if (reactivated) setDeactivated.run(realm.sql, { id, deactivated: false });
   const data = {
     ...(name !== group.name && { name }),
@@ -88,6 +88,14 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
     ...visiblePermissionValues(realm, permissions),
   };
   if (Object.keys(data).length === 0) return;
+  const of = groupEntity({ id, name });
+  if (name !== group.name) audit(realm, "group.renamed", { of, details: { before: group.name, after: name } });
+  if (reactivated) audit(realm, "group.reactivated", { of });
+  for (const permission of groupPermissionNames) {
+    const after = permissions[permission];
+    if (after === undefined) continue;
+    audit(realm, "group.permission_changed", { of, details: { permission, before: current[permission], after } });
+  }
   const hidden = group.deactivated === 1;
   realm.emit(groupUpdated({ group_id: id, data, hidden }), everyone);
   if (reactivated) realm.emit(groupReactivated({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
@@ -101,7 +109,10 @@ function visiblePermissionValues(realm: Realm, permissions: Partial<GroupPermiss
   return Object.fromEntries(entries);
 }
 
-export function deactivateGroup(realm: Realm, { id }: GroupRow): void {
+export const groupEntity = ({ id, name }: Pick<GroupRow, "id" | "name">) => ({ type: "group", id, name }) as const;
+
+export function deactivateGroup(realm: Realm, { id, name }: GroupRow): void {
+  audit(realm, "group.deactivated", { of: groupEntity({ id, name }) });
   setDeactivated.run(realm.sql, { id, deactivated: true });
   realm.emit(groupUpdated({ group_id: id, data: { deactivated: true }, hidden: true }), everyone);
   realm.emit(groupRemoved({ group_id: id }), everyone);

@@ -5,6 +5,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { linkifiersChanged } from "./events.ts";
 import { allLinkifiers, deleteLinkifier, insertLinkifier, type LinkifierRow, setLinkifier, setOrder } from "./rows.ts";
 
@@ -38,6 +39,10 @@ const rowOf = ({ alternative_url_templates, ...rest }: NewLinkifier) => ({
 export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
   if (linkifiersOf(realm).length >= limits.organization.linkifiers) throw badRequest("Too many linkifiers.");
   checkLinkifier(realm, linkifier);
+  audit(realm, "organization.linkifier_changed", {
+    of: organizationEntity(realm),
+    details: { what: "added", pattern: linkifier.pattern },
+  });
   const { id } = insertLinkifier.one(realm.sql, rowOf(linkifier));
   emitLinkifiers(realm);
   return id;
@@ -56,12 +61,20 @@ export function changeLinkifier(realm: Realm, id: number, change: LinkifierChang
     alternative_url_templates: change.alternative_url_templates ?? known.alternative_url_templates,
   };
   checkLinkifier(realm, linkifier, id);
+  audit(realm, "organization.linkifier_changed", {
+    of: organizationEntity(realm),
+    details: { what: "changed", before: known.pattern, after: linkifier.pattern, url_template: linkifier.url_template },
+  });
   setLinkifier.run(realm.sql, { id, ...rowOf(linkifier) });
   emitLinkifiers(realm);
 }
 
 export function removeLinkifier(realm: Realm, id: number): void {
-  accessLinkifier(realm, id);
+  const { pattern } = accessLinkifier(realm, id);
+  audit(realm, "organization.linkifier_changed", {
+    of: organizationEntity(realm),
+    details: { what: "removed", pattern },
+  });
   deleteLinkifier.run(realm.sql, { id });
   emitLinkifiers(realm);
 }
@@ -71,6 +84,7 @@ export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(known))
     throw badRequest("The ordered list must enumerate all existing linkifiers exactly once");
+  audit(realm, "organization.linkifier_changed", { of: organizationEntity(realm), details: { what: "ordered" } });
   setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
   emitLinkifiers(realm);
 }

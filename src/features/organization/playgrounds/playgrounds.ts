@@ -3,6 +3,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { playgroundsChanged } from "./events.ts";
 import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow } from "./rows.ts";
 
@@ -17,6 +18,7 @@ export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id"
     throw badRequest("A playground with this name and language already exists.");
   }
   if (known.length >= limits.organization.playgrounds) throw badRequest("Too many playgrounds.");
+  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details: { what: "added", name } });
   const { id } = insertPlayground.one(realm.sql, { ...playground });
   emitPlaygrounds(realm);
   return id;
@@ -24,6 +26,7 @@ export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id"
 
 export function removePlayground(realm: Realm, id: number): void {
   if (deletePlayground.first(realm.sql, { id }) === undefined) throw badRequest("Invalid playground");
+  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details: { what: "removed", id } });
   emitPlaygrounds(realm);
 }
 

@@ -2,6 +2,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
 import { FieldType, fitsSummary } from "./field-types.ts";
@@ -54,6 +55,10 @@ export function addField(realm: Realm, type: FieldType, settings: FieldSettings)
   const { name = settings.name, hint = settings.hint } = knownAccount(type, field_data) ?? {};
   const field = { ...settings, type, name, hint, field_data };
   checkField(realm, field);
+  audit(realm, "organization.profile_field_changed", {
+    of: organizationEntity(realm),
+    details: { what: "added", name },
+  });
   const { id } = insertField.one(realm.sql, field);
   emitFields(realm);
   return id;
@@ -78,13 +83,21 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
     editable_by_user: changes.editable_by_user ?? field.editable_by_user === 1,
   };
   checkField(realm, changed);
+  audit(realm, "organization.profile_field_changed", {
+    of: organizationEntity(realm),
+    details: { what: "changed", before: field.name, after: changed.name },
+  });
   setField.run(realm.sql, changed);
   emitFields(realm);
   if (type === FieldType.select) dropOtherChoices(realm, field, Object.keys(choicesOf(field_data)));
 }
 
 /** Removes a field with all its values. Clients drop the values by themselves. */
-export function removeField(realm: Realm, { id }: FieldRow): void {
+export function removeField(realm: Realm, { id, name }: FieldRow): void {
+  audit(realm, "organization.profile_field_changed", {
+    of: organizationEntity(realm),
+    details: { what: "removed", name },
+  });
   deleteField.run(realm.sql, { id });
   dropValues(realm, id);
   emitFields(realm);
@@ -93,6 +106,7 @@ export function removeField(realm: Realm, { id }: FieldRow): void {
 export function orderFields(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(fieldsOf(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping.");
+  audit(realm, "organization.profile_field_changed", { of: organizationEntity(realm), details: { what: "ordered" } });
   setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
   emitFields(realm);
 }

@@ -1,5 +1,6 @@
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { realmDeactivated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 
@@ -17,6 +18,7 @@ export function isDeactivated(realm: Realm): boolean {
 
 /** Deactivates the organization. Clients that are polling get the event at once (register-and-events.md 5.5). */
 export function deactivateOrganization(realm: Realm): void {
+  audit(realm, "organization.deactivated", { of: organizationEntity(realm) });
   writeStored(realm, SETTING, realm.seconds());
   realm.emit(realmDeactivated({ realm_id: realm.id }), everyone);
   realm.timers.set(CLOSING_TIMER, realm.clock.milliseconds());
@@ -29,6 +31,7 @@ export function endAllQueues(realm: Realm): void {
 
 /** Reactivates the organization. Its data is as before, and every client has to register again. */
 export function reactivateOrganization(realm: Realm): void {
+  audit(realm, "organization.reactivated", { of: organizationEntity(realm) });
   writeStored(realm, SETTING, null);
   endAllQueues(realm);
 }

@@ -3,6 +3,7 @@ import type { Role } from "../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { forgetRoles, realEmailAudience, userAudience } from "./audience.ts";
 import { emitPlaceholder } from "./emit-placeholder.ts";
 import {
@@ -50,6 +51,10 @@ export function changeFullName(realm: Realm, user: UserRow, full_name: string): 
   if (full_name === user.full_name) return;
   setFullName.run(realm.sql, { id: user.id, full_name });
   forgetAccount(realm, user.id);
+  if (realm.caller?.actor?.user_id !== user.id) {
+    const details = { before: user.full_name, after: full_name };
+    audit(realm, "user.name_changed_by_other", { of: accountEntity(user), details });
+  }
   realm.emit(fullNameChanged({ person: { user_id: user.id, full_name } }), userAudience(realm, user));
 }
 
@@ -100,6 +105,8 @@ export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): v
 /** Changes an account's real address, and with it the picture that Gravatar has for it. */
 export function changeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
   const changed = writeEmails(realm, user, { ...user, delivery_email });
+  const details = { before: user.delivery_email, after: delivery_email };
+  audit(realm, "user.email_changed", { of: accountEntity(user), details });
   const { id: user_id } = user;
   realm.run(unfinishedLoginsHook, user_id);
   realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email } }), realEmailAudience(realm, changed));

@@ -1,7 +1,9 @@
 import { feature } from "../../../feature.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import { authenticateKeyHook } from "../../../realm/admission-hooks.ts";
-import { on } from "../../../realm/realm.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
 import { namedFilesHook } from "../../files/storage/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { accessUser } from "./access.ts";
 import { deleteApiKeyEndpoint, deleteOtherApiKeysEndpoint } from "./api-keys/delete-api-key.ts";
 import { fetchApiKeyEndpoint } from "./api-keys/fetch-api-key.ts";
@@ -16,6 +18,12 @@ import { getUserByEmailEndpoint, getUserEndpoint } from "./get-user.ts";
 import { getUsersEndpoint } from "./get-users.ts";
 import { loggedInHook, unfinishedLoginsHook, userDeactivatedHook } from "./hooks.ts";
 import { schema, usersInBulk } from "./rows.ts";
+
+function noteLogin(realm: Realm, id: UserId): void {
+  const user = accessUser(realm, null, id);
+  audit(realm, "login.succeeded", { of: accountEntity(user), by: user });
+  takeOverStub(realm, user);
+}
 
 /** Accounts, their API keys, and the authentication of requests. The endpoints that change accounts are in `actions`. */
 export const users = feature({
@@ -37,7 +45,7 @@ export const users = feature({
   handlers: [
     on(authenticateKeyHook, authenticate),
     on(namedFilesHook, avatarKeysAfter),
-    on(loggedInHook, (realm, id) => takeOverStub(realm, accessUser(realm, null, id))),
+    on(loggedInHook, noteLogin),
     on(userDeactivatedHook, (realm, { id }) => realm.run(unfinishedLoginsHook, id)),
   ],
 });

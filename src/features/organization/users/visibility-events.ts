@@ -30,7 +30,7 @@ interface VisibleUsers {
  * become visible or hidden (register-and-events.md 5.4).
  */
 export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
-  const listening = new Set([...realm.queues.all()].map((queue) => queue.user_id));
+  const listening = new Set(realm.queues.users());
   return withVisibilityEvents(
     realm,
     [...listening].filter((user) => roleOf(realm, user) === Role.guest),

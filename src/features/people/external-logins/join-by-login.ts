@@ -1,5 +1,5 @@
 import { shapedAction } from "../../../endpoints/endpoint.ts";
-import { text, textOf } from "../../../endpoints/parameter.ts";
+import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { fullNameSchema } from "../../organization/users/public.ts";
 import { joiningSchema } from "./attempt.ts";
 import { isLinked } from "./external-logins.ts";
@@ -15,7 +15,12 @@ export const joinByLoginEndpoint = shapedAction({
   route: "POST /external_login/:provider/join",
   by: "anyone",
   internal: true,
-  params: { provider: text("id"), joining: text("token"), full_name: textOf(fullNameSchema) },
+  params: {
+    provider: text("id"),
+    joining: text("token"),
+    full_name: textOf(fullNameSchema),
+    locale: optional(text("word")),
+  },
   reply: stepReply,
   plan: ({ realm, params }) => void accessProvider(realm, params.provider),
   prepare({ params, config, request: { origin } }) {
@@ -27,7 +32,7 @@ export const joinByLoginEndpoint = shapedAction({
     if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
     // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
-    const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name });
+    const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
     return goOnFrom(realm, provider, user, goal, request);
   },
   shape: ({ params, result, config, request }) =>

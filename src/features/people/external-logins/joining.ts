@@ -69,13 +69,16 @@ function allowedOf(realm: Realm, emails: readonly string[]): string {
 export function joinByLogin(
   realm: Realm,
   { email, invitation }: Entrance,
-  { identity, full_name }: { readonly identity: Identity; readonly full_name: string },
+  {
+    identity,
+    ...person
+  }: { readonly identity: Identity; readonly full_name: string; readonly locale: string | undefined },
 ): User {
-  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, person.full_name);
   const user =
     invitation === undefined
-      ? createAccount(realm, { delivery_email: email, full_name, role: Role.member })
-      : acceptInvitation(realm, invitation, { email, full_name });
+      ? createAccount(realm, { delivery_email: email, ...person, role: Role.member, joins: true })
+      : acceptInvitation(realm, invitation, { email, ...person });
   if (invitation === undefined) sendWelcome(realm, user, null);
   link(realm, user.id, identity);
   confirmAddress(realm, user);

@@ -17,6 +17,8 @@ export const acceptInvitationEndpoint = shapedAction({
     full_name: textOf(fullNameSchema),
     password: text("password"),
     email: optional(textOf(emailSchema)),
+    // The clock of the account follows it.
+    locale: optional(text("word")),
   },
   reply: { user_id: v.number(), email: v.string() },
   plan({ realm, params }) {
@@ -28,7 +30,8 @@ export const acceptInvitationEndpoint = shapedAction({
     // Another request may have used the invitation, the address or the name since `plan`.
     const invitation = accessInvitationByKey(realm, params.key);
     const email = checkNewAccount(realm, invitation, params);
-    const user = acceptInvitation(realm, invitation, { email, full_name: params.full_name, passwordHash });
+    const { full_name, locale } = params;
+    const user = acceptInvitation(realm, invitation, { email, full_name, passwordHash, locale });
     const token = startSession(realm, user.id, request, { owesSetup: owesSecondFactor(realm, user) });
     return { user_id: user.id, email: user.delivery_email, token };
   },

@@ -8,6 +8,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, days, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
 import { newMailedKey } from "../../mail/public.ts";
 import { roleAtMost, type User } from "../../organization/users/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { invitesChanged } from "./events.ts";
 import type { InvitationOptions } from "./invitation-options.ts";
 import { mailConfirmation, mailInvitation } from "./mails.ts";
@@ -46,6 +47,9 @@ export const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
 /** Emits a change of the list to a user who can now list all invitations, or only their own again. */
 export const emitInvitesChangedTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
+/** The rights that people get by an invitation, for the audit log. */
+const grantedBy = ({ role }: InvitationOptions) => ({ role });
+
 /** Mails an invitation to each of the addresses, with a key of its own. */
 export function inviteByMail(
   realm: Realm,
@@ -59,6 +63,7 @@ export function inviteByMail(
     const { key, hash } = newMailedKey(realm);
     insertInvitation.run(realm.sql, { ...common, email, link_id: null, key_hash: hash });
     mailInvitation(realm, actor, { email, key, expires_at });
+    audit(realm, "invitation.created", { of: { type: "invitation", id: "", email }, details: grantedBy(options) });
   }
   emitInvitesChanged(realm, actor.user_id);
 }
@@ -91,8 +96,9 @@ export function resendInvitation(realm: Realm, inviter: User, invitation: Invita
 }
 
 /** Revokes an invitation that was mailed. */
-export function revokeInvitation(realm: Realm, { id, inviter }: InvitationRow): void {
+export function revokeInvitation(realm: Realm, { id, email, inviter }: InvitationRow): void {
   setInvitationState.run(realm.sql, { id, state: "revoked" });
+  audit(realm, "invitation.revoked", { of: { type: "invitation", id, email }, details: { inviter } });
   emitInvitesChanged(realm, inviter);
 }
 
@@ -108,6 +114,10 @@ export function createLink(realm: Realm, actor: Actor, { options, expires_at }: 
     expires_at,
     terms: JSON.stringify(options),
   });
+  audit(realm, "invitation.created", {
+    of: { type: "invitation", id: "" },
+    details: { link: true, ...grantedBy(options) },
+  });
   emitInvitesChanged(realm, inviter);
   return key;
 }
@@ -115,6 +125,7 @@ export function createLink(realm: Realm, actor: Actor, { options, expires_at }: 
 /** Revokes an invitation link. */
 export function endLink(realm: Realm, { id, inviter }: LinkRow): void {
   revokeLink.run(realm.sql, { id });
+  audit(realm, "invitation.revoked", { of: { type: "invitation", id }, details: { link: true, inviter } });
   emitInvitesChanged(realm, inviter);
 }
 

@@ -4,6 +4,7 @@ import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
 import { pageSession, redirectPage } from "../../../pages/page-session.ts";
 import { readRefusal } from "../../../pages/refusal.ts";
+import { wantedLocale } from "../../../pages/wanted-language.ts";
 import { accountForm, emailForm, mailSentPage, refusalPage, type ShownInvitation } from "./join-forms.ts";
 
 /** The page behind the URL of an invitation, with the form of its first step. */
@@ -32,7 +33,7 @@ export const joinSubmittedPage = page("POST /join/:key", async (context) => {
   const email = invitation.email === null ? entered.email : undefined;
   const answer = await context.call(
     `POST ${path(context)}`,
-    withoutEmpty({ ...entered, email, password: text.get("password") }),
+    withoutEmpty({ ...entered, email, password: text.get("password"), locale: wantedLocale(context.request) }),
   );
   return answer.ok
     ? redirectPage("/", answer.headers.getSetCookie())

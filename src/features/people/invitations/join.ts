@@ -119,19 +119,21 @@ interface AcceptedAccount {
   readonly email: string;
   readonly full_name: string;
   readonly passwordHash?: string;
+  readonly locale: string | undefined;
 }
 
 /** Creates the account of an invitation, welcomes it, and notifies the inviter (users-groups-org.md 7). */
 export function acceptInvitation(
   realm: Realm,
   invitation: Invitation,
-  { email, full_name, passwordHash }: AcceptedAccount,
+  { email, full_name, passwordHash, locale }: AcceptedAccount,
 ): User {
   const { options, inviter, addressee } = invitation;
   const granted = grantableOptions(realm, actorOf(inviter), options);
   const defaults = options.default_channels ? defaultChannels(realm) : [];
   const channels = [...new Set([...granted.channels, ...defaults].map(({ id }) => id))];
-  const user = createAccount(realm, { delivery_email: email, full_name, role: options.role, passwordHash, channels });
+  const account = { delivery_email: email, full_name, role: options.role, passwordHash };
+  const user = createAccount(realm, { ...account, channels, locale, joins: true });
   for (const group of granted.groups) addMembers(realm, group.id, [user.id]);
   if (addressee !== null) {
     setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });

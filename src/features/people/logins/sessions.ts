@@ -9,6 +9,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, before, days, HOUR, MINUTE, seconds } from "../../../util/time.ts";
 import {
+  accessUser,
   actorOf,
   findUser,
   forgetBrowsers,
@@ -17,6 +18,7 @@ import {
   rememberBrowser,
   unfinishedLoginsHook,
 } from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { browserName } from "./browser-name.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
@@ -104,7 +106,7 @@ export function endSession(realm: Realm, user: UserId, id: number): boolean {
   realm.loginsEnded(user);
   const ended = deleteSession.all(realm.sql, { user, id });
   rememberEnded(realm, user, ended);
-  if (ended.length > 0) realm.run(sessionsEndedHook, user);
+  if (ended.length > 0) sessionsEnded(realm, user, ended.length);
   return ended.length > 0;
 }
 
@@ -113,10 +115,15 @@ export function endSessions(realm: Realm, user: UserId, but?: number): number {
   realm.loginsEnded(user);
   const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
   rememberEnded(realm, user, ended);
-  if (ended.length > 0) realm.run(sessionsEndedHook, user);
+  if (ended.length > 0) sessionsEnded(realm, user, ended.length);
   if (but === undefined) forgetBrowsers(realm, user);
   realm.run(unfinishedLoginsHook, user);
   return ended.length;
+}
+
+function sessionsEnded(realm: Realm, user: UserId, count: number): void {
+  realm.run(sessionsEndedHook, user);
+  audit(realm, "login.ended", { of: accountEntity(accessUser(realm, null, user)), details: { sessions: count } });
 }
 
 /**

@@ -4,6 +4,7 @@ import { after, type Seconds } from "../../../util/time.ts";
 import { canSendMail } from "../../mail/public.ts";
 import { sendDirectNotice } from "../../organization/notices/public.ts";
 import { letterLanguage, type User } from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { tellOfLoginChange } from "../second-factor/public.ts";
 import { linkWords } from "./link-words.ts";
 import { checkPasswordLogins, newResetKey, resetUrl, VALIDITY } from "./password-reset.ts";
@@ -22,7 +23,11 @@ export function makePasswordLink(realm: Realm, user: User, by: string | undefine
   checkPasswordLogins(realm);
   if (user.bot_type !== null || user.is_active === 0) throw badRequest("No such user");
   const key = newResetKey(realm, user, "person");
-  if (canSendMail(realm)) tellOfLoginChange(realm, user, { kind: "password link", by });
-  else sendDirectNotice(realm, { to: user.id, content: linkWords[letterLanguage(realm, user)].made(by) });
+  if (canSendMail(realm)) {
+    tellOfLoginChange(realm, user, { kind: "password link", by });
+  } else {
+    audit(realm, "password.link_made", { of: accountEntity(user) });
+    sendDirectNotice(realm, { to: user.id, content: linkWords[letterLanguage(realm, user)].made(by) });
+  }
   return { url: resetUrl(realm, key), expires_at: after(realm.seconds(), VALIDITY) };
 }

@@ -2,10 +2,34 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../mail/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { letterLanguage, type User } from "../../organization/users/public.ts";
+import { type AuditAction, accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { changeWords, type LoginChange } from "./change-words.ts";
 
-/** Mails the owner of an account about a change in how they log in, so that nobody else makes one unnoticed. */
+const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {
+  "new password": "password.changed",
+  "password set": "password.changed",
+  "password link": "password.link_made",
+  "new API key": "login.key_renewed",
+  "second factor on": "second_factor.set_up",
+  "second factor off": "second_factor.removed",
+  reset: "second_factor.removed",
+  "new recovery codes": "second_factor.recovery_codes_made",
+  "recovery code used": "second_factor.recovery_code_used",
+  "logins ended": "login.ended_by_other",
+  "attempts forgotten": "login.attempts_forgotten",
+  "passkey added": "passkey.added",
+  "passkey removed": "passkey.removed",
+  "service linked": "external_login.linked",
+  "service unlinked": "external_login.unlinked",
+};
+
+/**
+ * Records a change in how a person logs in, and mails the owner of the account about it, so that nobody else makes one
+ * unnoticed.
+ */
 export function tellOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
+  const { kind, ...details } = change;
+  audit(realm, actions[kind], { of: accountEntity(user), details: { ...details, how: kind } });
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
   const words = changeWords[letterLanguage(realm, user)];

@@ -5,6 +5,7 @@ import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts"
 import { after, before, HOUR } from "../../../util/time.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import type { User } from "../../organization/users/public.ts";
+import { accountEntity, auditIfRefused } from "../../trust/audit-log/public.ts";
 import { deletePasskeysOf, hasPasskey } from "../passkeys/public.ts";
 import { tellOfLoginChange } from "./change-letters.ts";
 import { makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
@@ -120,15 +121,22 @@ export function useCode(realm: Realm, user: User, code: string): void {
   if (factor !== undefined && /^\d{6}$/.test(digits)) {
     const secret = openText(realm, factorName(user.id), factor.secret);
     const step = matchingStep(secret, digits, { now: realm.seconds(), last: factor.last_step });
-    if (step === undefined) throw wrongSecondFactor();
+    if (step === undefined) throw wrongCode(realm, user);
     setLastStep.run(realm.sql, { user: user.id, last_step: step });
     if (isSealedAnew(realm, factor.secret))
       setFactorSecret.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret) });
     return;
   }
-  if (!useRecoveryCode(realm, user.id, code)) throw wrongSecondFactor();
+  if (!useRecoveryCode(realm, user.id, code)) throw wrongCode(realm, user);
   const left = countRecoveryCodes.one(realm.sql, { user: user.id }).count;
   tellOfLoginChange(realm, user, { kind: "recovery code used", left });
+}
+
+/** The refusal of a wrong code, which the audit log keeps. */
+function wrongCode(realm: Realm, user: User): Error {
+  const details = { method: "second factor", reason: "wrong code" };
+  auditIfRefused(realm, "login.failed", { of: accountEntity(user), details });
+  return wrongSecondFactor();
 }
 
 /** Apps show their codes in two groups, and some people write them so. */

@@ -8,6 +8,7 @@ import {
 } from "../../../protocol/user-settings.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { newUserSettingChanged } from "./events.ts";
 import { allNewUserSettings, putNewUserSetting } from "./rows.ts";
 import type { SettingChanges } from "./setting-params.ts";
@@ -42,6 +43,8 @@ export function changeNewUserSettings(realm: Realm, wanted: SettingChanges): voi
   for (const name of userSettingNames) {
     const value = wanted[name];
     if (value === undefined || value === current[name]) continue;
+    const details = { name, of: "new accounts", before: current[name], after: value };
+    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
     putNewUserSetting.run(realm.sql, { name, value: JSON.stringify(value) });
     realm.emit(newUserSettingChanged({ property: name, value }), everyone);
   }

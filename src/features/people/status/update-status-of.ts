@@ -1,6 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { accessUserToChange } from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { changeStatus } from "./status.ts";
 import { noNewValues, statusChange, statusParams } from "./status-params.ts";
 
@@ -14,6 +15,8 @@ export const updateStatusOfEndpoint = action({
     const change = statusChange(realm, given);
     if (Object.keys(change).length === 0) throw noNewValues();
     changeStatus(realm, user.id, change);
+    if (user.id !== actor.user_id)
+      audit(realm, "user.status_changed_by_other", { of: accountEntity(user), details: { ...change } });
     return {};
   },
 });

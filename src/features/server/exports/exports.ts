@@ -6,6 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { before, days, inMilliseconds, inSeconds } from "../../../util/time.ts";
 import { roleAtMost } from "../../organization/users/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { archiveKeys, beginArchive, endArchive } from "./archives/archives.ts";
 import { archiveOfExport } from "./archives/rows.ts";
 import { type ExportObject, exportsChanged } from "./events.ts";
@@ -31,6 +32,7 @@ export function startExport(realm: Realm, by: UserId, type: ExportRow["export_ty
     origin: realm.url,
     started_at: now,
   });
+  audit(realm, "export.started", { of: { type: "export", id }, details: { type: scopeOf(type) } });
   beginArchiveOf(realm, id);
   emitExports(realm);
   return id;
@@ -65,6 +67,7 @@ export function deleteExport(realm: Realm, id: number): void {
     case "running":
       throw badRequest("Export still in progress");
     case "done":
+      audit(realm, "export.deleted", { of: { type: "export", id } });
       endExport(realm, found, "deleted");
       endArchiveOf(realm, id);
       return;

@@ -6,6 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds } from "../../../util/time.ts";
 import { newestMessageId, reserveMessageIds } from "../../conversations/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
 import {
@@ -93,6 +94,7 @@ export function startImport(realm: Realm, id: number): void {
     forgetWorkings(realm);
     setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
     const before = newestMessageId(realm);
+    audit(realm, "organization.imported", { of: { type: "import", id } });
     setStarted.run(realm.sql, { id, now: realm.clock.milliseconds(), before });
     if (row.last_message > 0) reserveMessageIds(realm, before + 1 + row.last_message - row.first_message);
     endAllQueues(realm);
@@ -108,6 +110,7 @@ export function cancelImport(realm: Realm, id: number): void {
   if (row.started_at === null) {
     endImport(realm, row, "cancelled");
   } else {
+    audit(realm, "organization.import_cancelled", { of: { type: "import", id } });
     changeState(realm, row, "undoing");
     work(realm, row);
   }

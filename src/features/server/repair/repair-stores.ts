@@ -3,6 +3,7 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { job } from "../../../realm/job.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { checkSetupToken } from "../setup/public.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
@@ -22,6 +23,7 @@ const SKIPPED_IDS = 100_000;
 export const repairStoresEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/repair",
+  isOperators: true,
   params: { ...operatorParams, restored: optional(boolean, false) },
   reply: {
     /** The epoch that ends with this. */
@@ -36,6 +38,7 @@ export const repairStoresEndpoint = setupAction({
       for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
       realm.storeCheck.skipIds(SKIPPED_IDS);
     }
+    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "repair", restored } });
     realm.outbox.add(REPAIR_JOB, {});
     realm.log.info("repair", { restored });
     return { epoch: realm.storeCheck.state.epoch };
@@ -48,6 +51,7 @@ export const repairJob = job(v.object({}), ({ realm }) => realm.storeCheck.repai
 export const endRepairEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/repair/end",
+  isOperators: true,
   repeatable: true,
   params: operatorParams,
   reply: {},

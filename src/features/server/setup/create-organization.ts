@@ -26,6 +26,8 @@ export const createOrganizationEndpoint = setupAction({
     full_name: textOf(fullNameSchema),
     password: text("password"),
     setup_token: optional(text("id")),
+    // The clock of the owner follows it.
+    locale: optional(text("word")),
     begin_anew: optional(boolean, false),
     database: optional(text("word")),
     // Cloudflare follows it where nobody has asked for the organization's name before: objects stay where they are.

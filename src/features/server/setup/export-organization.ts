@@ -3,6 +3,7 @@ import { SUBDOMAIN } from "../../../config/host.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { json, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { beginWhole, endWhole, wholeState } from "../exports/public.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
@@ -40,10 +41,12 @@ const stateFields = {
  */
 export const exportOrganizationEndpoint = setupAction({
   route: "POST /organizations/export",
+  isOperators: true,
   ...guarded,
   params: { ...whose, secrets: optional(json(v.boolean()), false) },
   reply: stateFields,
   run({ realm, params: { secrets } }) {
+    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "export" } });
     beginWhole(realm, secrets);
     return wholeState(realm);
   },

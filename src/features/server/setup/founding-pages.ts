@@ -6,6 +6,7 @@ import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
 import { redirectPage } from "../../../pages/page-session.ts";
 import { readRefusal } from "../../../pages/refusal.ts";
+import { wantedLocale } from "../../../pages/wanted-language.ts";
 import { foundingForm, type SetupGate } from "./founding-form.ts";
 import { isSetupOpen } from "./setup-token.ts";
 
@@ -23,7 +24,8 @@ async function found(context: PageContext): Promise<Response> {
   if (subdomain === undefined) return noOrganizationPage(language);
   const { text } = await readFields(request, url);
   const sent = Object.fromEntries(FIELDS.flatMap((name) => (text.get(name) ? [[name, text.get(name) ?? ""]] : [])));
-  const answer = await call("POST /organizations", { ...sent, subdomain });
+  const locale = wantedLocale(request);
+  const answer = await call("POST /organizations", { ...sent, subdomain, ...(locale && { locale }) });
   if (!answer.ok) {
     return foundingForm({ ...formContext(context), entered: sent, refusal: await readRefusal(answer, language) });
   }

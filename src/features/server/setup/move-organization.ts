@@ -5,6 +5,7 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { wantedDatabase } from "./organization-id.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
@@ -14,6 +15,7 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
  */
 export const moveOrganizationEndpoint = setupAction({
   route: "POST /organizations/move",
+  isOperators: true,
   loopbackOnly: isSetupOpen,
   evenDeactivated: true,
   repeatable: true,
@@ -45,6 +47,7 @@ export const moveOrganizationEndpoint = setupAction({
     if (progress !== undefined) mover.callOff(progress.database);
     else if (wanted === database) throw badRequest(`The organization is in ${database} already.`);
     else mover.begin(wanted);
+    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "move" } });
     realm.log.info("move", { from: database, to: wanted });
     return { database };
   },

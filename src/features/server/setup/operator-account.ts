@@ -46,6 +46,7 @@ export async function checkOperator({
 
 /** The parts that all endpoints have by which an operator changes something in an organization. */
 export const byOperator = {
+  isOperators: true,
   organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,
   prepare: checkOperator,
 } as const;

@@ -6,6 +6,7 @@ import { insertSystemGroups } from "../../organization/groups/public.ts";
 import { realmSettings, writeSetting } from "../../organization/realm/public.ts";
 import { createAccount } from "../../organization/users/actions/public.ts";
 import { confirmAddress, insertSystemAccount, issueKey } from "../../organization/users/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 
 interface NewOrganization {
   readonly name: string;
@@ -13,17 +14,20 @@ interface NewOrganization {
   readonly full_name: string;
   readonly passwordHash: string;
   readonly client: string;
+  readonly locale: string | undefined;
 }
 
 /** Fills a new organization: its system groups, its system bots, its owner, and the channel "general". */
-export function populateOrganization(realm: Realm, { name, email, full_name, passwordHash, client }: NewOrganization) {
+export function populateOrganization(realm: Realm, organization: NewOrganization) {
+  const { name, email, full_name, passwordHash, client, locale } = organization;
+  audit(realm, "organization.created", { of: { ...organizationEntity(realm), name } });
   insertSystemGroups(realm);
   writeSetting(realm, "name", name);
   // Read receipts suit people who know each other, as they do in an organization that takes people by invitation.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
-  const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
+  const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash, locale });
   // The operator of the server has said whose address it is.
   confirmAddress(realm, owner);
   createFirstChannel(realm, owner.id);

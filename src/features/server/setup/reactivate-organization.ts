@@ -22,6 +22,7 @@ const notProven = () =>
  */
 export const reactivateOrganizationEndpoint = setupAction({
   route: "POST /organizations/reactivate",
+  isOperators: true,
   evenDeactivated: true,
   params: {
     subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),

@@ -10,6 +10,7 @@ import { fillUsersEndpoint } from "./fill-users.ts";
 import { inspectObjectEndpoint } from "./inspect-object.ts";
 import { inspectWorkEndpoint } from "./inspect-work.ts";
 import { keepStateEndpoint } from "./keep-state.ts";
+import { loseObjectsEndpoint } from "./lose-objects.ts";
 import { moveClockEndpoint } from "./move-clock.ts";
 
 /** Endpoints for tests and benches, which exist only on a server that was started with TEST_HOOKS. */
@@ -24,6 +25,7 @@ export const testingFeature = (features: readonly Feature[]): Feature =>
       inspectObjectEndpoint,
       inspectWorkEndpoint,
       keepStateEndpoint,
+      loseObjectsEndpoint,
       compareStoresEndpoint(features),
       fillUsersEndpoint,
       fillMessagesEndpoint,

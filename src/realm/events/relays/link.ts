@@ -1,4 +1,5 @@
 import { ALL, type RelayedEvent, type ToRelay, writeFrame, writeSlots } from "../../../rpc/relay-frames.ts";
+import { milliseconds } from "../../../util/time.ts";
 import { type Delivery, eventText } from "../event-log.ts";
 import type { Queue } from "../queues.ts";
 import type { HeldSocket, SharedPosition } from "../stream.ts";
@@ -33,6 +34,8 @@ export class Link {
   socket: HeldSocket | null = null;
   /** Whether the relay has told all of its streams since the link was made. */
   isKnown = false;
+  /** When the relay last said something; its pings are answered without the object. */
+  heard = milliseconds(0);
   /** The streams that tickets were given for. */
   promised = 0;
   #size = 0;

@@ -2,10 +2,11 @@ import type { Sql } from "../../../database/statement.ts";
 import { StreamCode } from "../../../protocol/stream-codes.ts";
 import type { Credentials } from "../../../rpc/credentials.ts";
 import { type Directions, eachSlot, type FromRelay, type KeptStream, readFrame } from "../../../rpc/relay-frames.ts";
-import { machineClock } from "../../../util/clock.ts";
+import { type Clock, machineClock } from "../../../util/clock.ts";
 import { Deadlines } from "../../../util/deadlines.ts";
 import type { Random } from "../../../util/random.ts";
-import { milliseconds } from "../../../util/time.ts";
+import { type Milliseconds, milliseconds } from "../../../util/time.ts";
+import { within } from "../../../util/within.ts";
 import { ANSWER, type Room } from "../event-batch.ts";
 import type { LoggedEvent } from "../event-log.ts";
 import type { Queue, Queues } from "../queues.ts";
@@ -20,6 +21,10 @@ import { Tickets } from "./tickets.ts";
 const TAG = "relay";
 /** After which times a relay without a link is called again; then its streams have ended. */
 const CALLS_MS = [0, 500, 2000, 8000].map(milliseconds);
+/** The time in which a relay answers a call: it may have to ask several times before it gets its link. */
+const CALL_MS = milliseconds(15_000);
+/** The longest silence of a relay, which pings its link every 30 seconds: then the link is broken without a word to this end. */
+const LINK_SILENT_MS = 120_000;
 /** The most slots that a code has room for. */
 const MOST_SLOTS = 65_535;
 
@@ -32,6 +37,8 @@ interface Parts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket, tags: string[]): void;
     getWebSockets(tag: string): HeldSocket[];
+    /** When a ping of it was last answered without the object. */
+    getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
   };
   readonly sql: Sql;
   readonly queues: Queues;
@@ -42,6 +49,7 @@ interface Parts {
   readonly now: () => ReturnType<typeof milliseconds>;
   /** Has a relay make its link; false where it holds no streams. */
   readonly call: (relay: string) => Promise<boolean>;
+  readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
   /** The room that a stream has ahead of its client. */
   readonly room?: Room;
@@ -58,6 +66,7 @@ export class Relays {
   readonly #links = new Map<string, Link>();
   readonly #bySocket = new Map<HeldSocket, Link>();
   readonly #deadlines: Pick<Deadlines, "after">;
+  readonly #machine: Clock;
   readonly #tickets: Tickets;
   readonly #fanOut: FanOut;
   /** The relays that held streams when the object began anew, and have not told yet which. */
@@ -68,7 +77,9 @@ export class Relays {
   onOpen: (queue: Queue) => void = () => {};
 
   constructor(private readonly parts: Parts) {
-    const { queues, streams, sql, sockets, deadlines = new Deadlines(machineClock), room = ANSWER } = parts;
+    const { queues, streams, sql, sockets, machine = machineClock, room = ANSWER } = parts;
+    const { deadlines = new Deadlines(machine) } = parts;
+    this.#machine = machine;
     this.#deadlines = deadlines;
     this.#tickets = new Tickets(parts.random, deadlines);
     this.#fanOut = new FanOut({ queues, room, deliver: (queue) => streams.deliver(queue) });
@@ -114,6 +125,7 @@ export class Relays {
   receive(socket: HeldSocket, frame: unknown): boolean {
     const link = this.#bySocket.get(socket);
     if (link === undefined) return false;
+    link.heard = this.#machine.milliseconds();
     const { said } = readFrame<FromRelay>(String(frame));
     if (said.do === "report") this.#learn(link, said.streams);
     else if (said.do === "open") this.#open(link, said);
@@ -151,10 +163,21 @@ export class Relays {
 
   /** Has relays close the streams of clients that were silent for long, and calls those again that could not be reached. */
   check(): void {
-    for (const link of this.#links.values()) {
-      if (link.socket !== null) link.send({ do: "check" });
+    for (const link of [...this.#links.values()]) {
+      if (link.socket !== null && this.#isSilent(link.socket, link)) this.#break(link.socket);
+      else if (link.socket !== null) link.send({ do: "check" });
       else if (!this.#recalled.has(link)) this.#recall(link);
     }
+  }
+
+  #isSilent(socket: HeldSocket, { heard }: Link): boolean {
+    const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+    return this.#machine.milliseconds() - Math.max(heard, pinged) > LINK_SILENT_MS;
+  }
+
+  #break(socket: HeldSocket): void {
+    this.closed(socket);
+    socket.close(1011, "Nothing was heard for too long.");
   }
 
   #linkTo(name: string): Link {
@@ -170,6 +193,7 @@ export class Relays {
     const before = link.socket;
     link.socket = socket;
     link.isKnown = false;
+    link.heard = this.#machine.milliseconds();
     this.#bySocket.set(socket, link);
     if (before === null) return;
     this.#bySocket.delete(before);
@@ -213,7 +237,9 @@ export class Relays {
       refuse(link, slot, ticket);
       return;
     }
-    const { number, id, origin, acknowledged } = queue;
+    const { number, origin, acknowledged } = queue;
+    // A queue keeps the text of its id once it was read: this one is kept with the stream, the ticket's is not.
+    const { id } = taken.queue;
     const kept = { slot, queue: number, sent: acknowledged, acknowledged, credentials };
     link.send({ do: "opened", ...kept, ticket, id, origin });
     streams.begin(socket, queue, credentials);
@@ -256,7 +282,7 @@ export class Relays {
       }
       streams.resume(socket);
       resumed.push(queue);
-      gone.delete(queue);
+      gone.delete(queue.number);
     }
     this.#ended(gone);
     for (const queue of resumed) {
@@ -266,20 +292,20 @@ export class Relays {
     this.#settle(link);
   }
 
-  /** Takes all streams of a link away, of which the queues do not learn. Returns those that had one. */
-  #takeAll(link: Link): Set<Queue> {
-    const gone = new Set<Queue>();
+  /** Takes all streams of a link away, of which the queues do not learn. Returns the numbers of those that had one. */
+  #takeAll(link: Link): Set<number> {
+    const gone = new Set<number>();
     for (const socket of link.sockets) {
       link.remove(socket);
-      if (this.parts.streams.drop(socket)) gone.add(socket.queue);
+      if (this.parts.streams.drop(socket)) gone.add(socket.queue.number);
     }
     return gone;
   }
 
-  #ended(queues: Iterable<Queue>): void {
-    for (const queue of queues) {
-      if (this.parts.queues.byNumber(queue.number) === queue)
-        this.parts.queues.streamed(queue, false, this.parts.now());
+  #ended(queues: Iterable<number>): void {
+    for (const number of queues) {
+      const queue = this.parts.queues.byNumber(number);
+      if (queue !== undefined) this.parts.queues.streamed(queue, false, this.parts.now());
     }
   }
 
@@ -289,7 +315,7 @@ export class Relays {
     const wait = CALLS_MS[tries];
     const isOver = () => link.socket !== null || this.#links.get(link.name) !== link;
     const call = async () => {
-      const isThere = isOver() || (await this.parts.call(link.name).catch(() => undefined));
+      const isThere = isOver() || (await this.#call(link.name).catch(() => undefined));
       if (isThere === undefined) {
         this.#recall(link, tries + 1);
         return;
@@ -305,6 +331,11 @@ export class Relays {
       this.#recalled.delete(link);
       if (!isOver()) this.#lose(link);
     }
+  }
+
+  #call(relay: string): Promise<boolean> {
+    const after = (ms: Milliseconds, act: () => void) => this.#deadlines.after(ms, act);
+    return within(CALL_MS, this.parts.call(relay), { after });
   }
 
   #lose(link: Link): void {

@@ -3,11 +3,11 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { matches } from "../../model/messages/matches.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { deletedBy } from "../../model/messages/message-update.ts";
+import { deletedBy, flagged } from "../../model/messages/message-update.ts";
 import type { MessageChange, Messages } from "../../model/messages/messages.ts";
 import { type FeedPlace, type Term, termsOf } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import { type Api, Unreachable } from "../../wire/api.ts";
+import { type Api, type Fields, Unreachable } from "../../wire/api.ts";
 import { firstUnread } from "./first-unread.ts";
 import { NarrowFeed } from "./narrow-feed.ts";
 import { type Page, type Request, withoutMarks } from "./request.ts";
@@ -64,6 +64,9 @@ const MOST_MESSAGES = 10_000;
 /** The number of further messages after which dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
+/** A request for messages without an answer for so long is made again: the connection may be one that hangs. */
+const TIMEOUT_MS = 10_000;
+
 /** The parameters of every request for messages. */
 const FORM = { client_gravatar: false, allow_empty_topic_name: true };
 
@@ -95,6 +98,9 @@ interface PendingRequest {
   readonly touched: Set<MessageId>;
   /** The touched messages that may match the terms now. */
   readonly entering: Set<MessageId>;
+  /** The touched messages of which more than flags has changed. */
+  readonly changed: Set<MessageId>;
+  readonly flags: Extract<AnyEvent, { readonly type: "update_message_flags" }>[];
 }
 
 /** The feeds that are known. They follow the changes of messages. */
@@ -158,6 +164,8 @@ export class Feeds {
     if (touched.size === 0) return;
     for (const underway of this.#pending) {
       for (const id of touched) underway.touched.add(id);
+      if (event.type === "update_message_flags") underway.flags.push(event);
+      else for (const id of touched) underway.changed.add(id);
       if (mayEnter(underway.terms, event)) for (const id of touchedBy(event)) underway.entering.add(id);
     }
     batch(() => {
@@ -200,8 +208,7 @@ export class Feeds {
     const underway = this.#begin(terms);
     const asOf = this.#parts.store?.asOf();
     try {
-      const reply = await this.#parts.api.get<MessagesReply>("/messages", {
-        ...FORM,
+      const reply = await this.#ask({
         narrow: terms,
         anchor: request.anchor,
         num_before: request.before,
@@ -210,7 +217,7 @@ export class Feeds {
       });
       this.#check(underway);
       const found = withoutMarks(reply.messages);
-      const messages = await this.#upToDate(found.messages, underway.touched);
+      const messages = await this.#upToDate(found.messages, underway);
       const page: Page = {
         messages,
         marked: found.marked,
@@ -228,8 +235,13 @@ export class Feeds {
     }
   }
 
+  #ask(fields: Fields): Promise<MessagesReply> {
+    return this.#parts.api.get("/messages", { ...FORM, ...fields }, { timeout: TIMEOUT_MS });
+  }
+
   #begin(terms: readonly Term[]): PendingRequest {
-    const underway = { renewals: this.#renewals, terms, touched: new Set<MessageId>(), entering: new Set<MessageId>() };
+    const [touched, entering, changed] = [new Set<MessageId>(), new Set<MessageId>(), new Set<MessageId>()];
+    const underway = { renewals: this.#renewals, terms, touched, entering, changed, flags: [] };
     this.#pending.add(underway);
     return underway;
   }
@@ -241,21 +253,25 @@ export class Feeds {
 
   /**
    * The messages of a reply, brought up to date with the events that came while it was on its way. Of a known message the
-   * known version counts, because events were applied to it; the others are asked for again.
+   * known version counts, because events were applied to it; the others are asked for again. Flags that the reply may have
+   * already can be changed once more.
    */
-  async #upToDate(messages: readonly Message[], touched: ReadonlySet<MessageId>): Promise<readonly Message[]> {
+  async #upToDate(messages: readonly Message[], { changed, flags }: PendingRequest): Promise<readonly Message[]> {
     const known = this.#parts.messages;
     const asked = new Set<MessageId>();
     for (;;) {
-      const stale = messages.flatMap(({ id }) => (touched.has(id) && !this.#isSure(id) ? id : []));
+      const stale = messages.flatMap(({ id }) => (changed.has(id) && !this.#isSure(id) ? id : []));
       const ids = stale.filter((id) => !asked.has(id));
       if (ids.length === 0) break;
       for (const id of ids) asked.add(id);
       this.#put(await this.#byIds([], ids));
     }
     return messages.flatMap((one) => {
-      if (!touched.has(one.id)) return one;
-      return known.get(one.id) ?? [];
+      if (changed.has(one.id)) return known.get(one.id) ?? [];
+      return flags.reduce(
+        (now, { messages, op, flag }) => (messages.includes(now.id) ? flagged(now, op, flag) : now),
+        one,
+      );
     });
   }
 
@@ -318,11 +334,11 @@ export class Feeds {
       const found: Message[] = [];
       for (let from = 0; from < ids.length; from += 300) {
         const message_ids = ids.slice(from, from + 300);
-        const reply = await this.#parts.api.get<MessagesReply>("/messages", { ...FORM, narrow: terms, message_ids });
+        const reply = await this.#ask({ narrow: terms, message_ids });
         this.#check(underway);
         found.push(...withoutMarks(reply.messages).messages);
       }
-      return await this.#upToDate(found, underway.touched);
+      return await this.#upToDate(found, underway);
     } finally {
       this.#pending.delete(underway);
     }

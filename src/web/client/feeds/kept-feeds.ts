@@ -29,7 +29,7 @@ const MOST_SCATTERED = 200;
 
 interface KeptFeedsParts {
   readonly kept: Pick<KeptMessages, "read" | "latest">;
-  readonly search: () => Promise<Pick<KeptSearch, "find" | "scattered">>;
+  readonly search: () => Promise<Pick<KeptSearch, "prepare" | "find" | "scattered">>;
   readonly keeper: () => Promise<Pick<MessageKeeper, "keep">>;
   /** The position of this tab in the events. */
   readonly asOf: () => Cursor | undefined;
@@ -76,6 +76,13 @@ export class KeptFeeds implements MessageStore {
     );
     // A database that fails counts as empty.
     return found.catch(() => []);
+  }
+
+  prepareSearch(): void {
+    this.#parts.search().then(
+      (stored) => stored.prepare(),
+      () => {},
+    );
   }
 
   write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void {

@@ -231,6 +231,8 @@ export class NarrowFeed implements Feed {
    * can. Messages that are added while a request is on its way go into the next one.
    */
   async ask(ids: readonly MessageId[]): Promise<void> {
+    // The answer to what loads the feed again tells.
+    if (this.#isOutdated && this.#loading.running("whole") !== undefined) return;
     for (const id of ids) if (holds(this.#span, id)) this.#open.add(id);
     if (this.#isAsking) return;
     this.#isAsking = true;

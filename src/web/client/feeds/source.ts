@@ -55,6 +55,8 @@ export interface MessageStore {
   writeAny(page: Page, request: Request, asOf: Cursor | undefined): void;
   /** The stored messages that belong to a place; there can be gaps between them. */
   scattered(place: FeedPlace, request: Request): Promise<readonly Message[]>;
+  /** Reads the stored messages into memory, so that the first search without the server takes no longer than others. */
+  prepareSearch(): void;
   /** The newest stored messages of all conversations, oldest first; there can be gaps between them. */
   latest(count: number): Promise<readonly Message[]>;
 }

@@ -11,6 +11,8 @@ export interface Searchable {
 
 /** Accents, and the vowel points of Hebrew and Arabic. Marks of other scripts, such as those of kana, tell words apart. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
+/** Text that has no such differences but of case. */
+const PLAIN = /^[\0-\x7f]*$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 /** Scripts without spaces between words, and Korean, whose words have endings: a word can begin anywhere. */
 const ANYWHERE =
@@ -19,6 +21,7 @@ const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
 
 /** Text without differences of case, width and accents. */
 function folded(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(MARKS, "").normalize("NFKC").toLowerCase();
 }
 

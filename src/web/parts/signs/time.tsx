@@ -1,5 +1,13 @@
 import { signal } from "@preact/signals";
-import { clockTime, dayAndTime, fullTime, relativeTime, shortTime } from "../../words/time.ts";
+import {
+  clockTime,
+  dayAndTime,
+  dayAndTimeWithin,
+  fullTime,
+  relativeTime,
+  shortTime,
+  shortTimeWithin,
+} from "../../words/time.ts";
 import { tip } from "../overlays/overlays.tsx";
 
 const SHOWN = {
@@ -11,6 +19,10 @@ const SHOWN = {
   relative: relativeTime,
   /** "Tomorrow, 09:00". */
   day: dayAndTime,
+  /** The same within a sentence: "14:05", "yesterday". */
+  "short within": shortTimeWithin,
+  /** The same within a sentence: "tomorrow, 09:00". */
+  "day within": dayAndTimeWithin,
 } as const;
 
 interface TimeProps {

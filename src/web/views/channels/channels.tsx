@@ -109,7 +109,9 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
           <ChannelWord channel={channel} />
           <p class="channels-facts">{facts.filter(Boolean).join(" · ")}</p>
         </div>
-        <p class="channels-about">{excerptOf(channel.rendered_description, state)}</p>
+        <p class="channels-about" dir="auto">
+          {excerptOf(channel.rendered_description, state)}
+        </p>
       </div>
       <div class="channels-tools">
         {!isIn && canSubscribe(state, channel) && (

@@ -10,7 +10,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { type MenuEntry, openMenu } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
-import { dayAndTime } from "../../words/time.ts";
+import { dayAndTime, dayAndTimeWithin } from "../../words/time.ts";
 import { attempt } from "../attempt.ts";
 import type { Attachments } from "./attachments/attachments.tsx";
 import type { Composition } from "./composition.ts";
@@ -164,7 +164,7 @@ async function schedule(client: Client, { to, content, onDone }: Later, at: Date
   });
   onDone();
   client.toast({
-    text: composeWords().scheduledFor(dayAndTime(seconds, Date.now() / 1000)),
+    text: composeWords().scheduledFor(dayAndTimeWithin(seconds, Date.now() / 1000)),
     action: {
       label: appWords().undo,
       run: () => void client.api.delete(`/scheduled_messages/${id}`).catch(() => undefined),

@@ -26,6 +26,9 @@ import { TargetLine } from "./target/target-line.tsx";
 import { TypingNotices } from "./typing.ts";
 import { useSend } from "./use-send.ts";
 
+/** Holds the place of a name in a text that is split there. */
+const NAME_PLACE = "\uFFFC";
+
 /** The composer below a feed; shows nothing without an account. */
 export function Composer({ place }: { readonly place: Place }) {
   return isSpectator(useClient().watch("account")) ? null : <MemberComposer place={place} />;
@@ -139,6 +142,8 @@ function Open({ place }: { readonly place: Place }) {
   const forbidden = problem !== undefined && forbidsWriting(problem);
   const shownProblem =
     problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;
+  const isNamed = isBrief && where !== "" && !composition.changesTarget.value;
+  const briefPlaceholder = composition.changesTarget.value ? compose.newTopic : label;
   if (target === undefined) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
@@ -204,7 +209,7 @@ function Open({ place }: { readonly place: Place }) {
         area={area}
         text={composition.text}
         label={label}
-        placeholder={!isBrief ? compose.placeholder : composition.changesTarget.value ? compose.newTopic : label}
+        placeholder={isNamed ? "" : isBrief ? briefPlaceholder : compose.placeholder}
         readOnly={forbidden}
         hidden={previewing.value || (forbidden && composition.text.value === "")}
         onText={(text) => {
@@ -220,6 +225,7 @@ function Open({ place }: { readonly place: Place }) {
         onFiles={addFiles}
         onUp={() => runAction("editLast")}
       />
+      {isNamed && idle.value && !forbidden && <BriefPlaceholder where={where} />}
       {previewing.value && <Preview text={composition.text.peek()} />}
       <AttachmentRow attachments={attachments} />
       {!forbidden && (
@@ -233,6 +239,18 @@ function Open({ place }: { readonly place: Place }) {
           send={send}
         />
       )}
+    </div>
+  );
+}
+
+/** The placeholder of the composer's one line on phones, which cuts a long name with an ellipsis: browsers' own cannot. */
+function BriefPlaceholder({ where }: { readonly where: string }) {
+  const [before, after] = composeWords().messageTo(NAME_PLACE).split(NAME_PLACE);
+  return (
+    <div class="composer-placeholder" aria-hidden="true">
+      <span>{before}</span>
+      <span class="composer-placeholder-name one-line">{where}</span>
+      <span>{after}</span>
     </div>
   );
 }

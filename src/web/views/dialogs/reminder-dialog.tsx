@@ -6,7 +6,7 @@ import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { clockTime, dayAndTime } from "../../words/time.ts";
+import { clockTime, dayAndTimeWithin } from "../../words/time.ts";
 import { openDialog } from "./open-dialog.tsx";
 
 export const openReminder = (client: Client, message: MessageId): void =>
@@ -29,7 +29,7 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
       scheduled_delivery_timestamp: seconds,
       note: note.trim(),
     });
-    client.toast({ text: w.reminded(dayAndTime(seconds, now.getTime() / 1000)) });
+    client.toast({ text: w.reminded(dayAndTimeWithin(seconds, now.getTime() / 1000)) });
   };
   return (
     <Dialog title={w.remind} size="s" submit={w.remind} disabled={!isValid} onSubmit={save}>

@@ -17,7 +17,7 @@ import { Empty, Spinner, Waiting } from "../../parts/progress.tsx";
 import { now } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords, messageWords } from "../../words/feed.ts";
-import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";
+import { clockTime, dayAndTimeWithin, dayNumber } from "../../words/time.ts";
 import { nameOfUser } from "../people/names.ts";
 import { FeedRow, RecipientOnTop } from "./feed-row.tsx";
 import { MessageWindow } from "./message-window.tsx";
@@ -159,7 +159,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
 
 /** The time of a message in its accessible name; it has the day unless that is today. */
 const timeOf = (at: number): string =>
-  dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTime(at, now.peek());
+  dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTimeWithin(at, now.peek());
 
 /** Opens the feed at the message that the place names, and later at others on request. */
 function useTarget(place: FeedPlace) {

@@ -64,7 +64,10 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const entries = sections.flatMap((section) => section.entries);
   const query = paletteQuery(typed);
   const w = paletteWords();
-  useEffect(() => void client.recent.load(), [client]);
+  useEffect(() => {
+    void client.recent.load();
+    client.prepareSearch();
+  }, [client]);
   // Begins before the first letter is typed, and leaves room for keys between its steps.
   useEffect(() => {
     let timer = setTimeout(function prepare() {

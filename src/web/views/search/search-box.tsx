@@ -187,7 +187,10 @@ export function SearchBox({
             autofocus={autofocus}
             onInput={(event) => change(event.currentTarget.value)}
             onKeyDown={keyDown}
-            onFocus={() => setOpen(true)}
+            onFocus={() => {
+              setOpen(true);
+              client.prepareSearch();
+            }}
             onClick={() => setOpen(true)}
             onBlur={() => setOpen(false)}
           />

@@ -1,7 +1,7 @@
 import { hostOf, type Organization } from "../../model/switching/organizations.ts";
 import { Count } from "../../parts/signs/count.tsx";
 import { switchingWords } from "../../words/switching.ts";
-import { shortTime } from "../../words/time.ts";
+import { shortTimeWithin } from "../../words/time.ts";
 
 /** The picture of an organization, or else its first letter. */
 export function OrganizationFace({ organization: { name, icon } }: { readonly organization: Organization }) {
@@ -28,7 +28,7 @@ export const OrganizationRow = ({ organization }: { readonly organization: Organ
 /** The unread messages of another organization, and when its page told of them; "" while there are none, and for this one. */
 export function lastUnread({ origin, unread }: Organization): { readonly count: number; readonly asOf: string } {
   const { count = 0, atMs = 0 } = origin === location.origin ? {} : (unread ?? {});
-  return { count, asOf: count > 0 ? switchingWords().asOf(shortTime(atMs / 1000, Date.now() / 1000)) : "" };
+  return { count, asOf: count > 0 ? switchingWords().asOf(shortTimeWithin(atMs / 1000, Date.now() / 1000)) : "" };
 }
 
 /** The unread messages of another organization with their time, where there is room for it. */

@@ -83,7 +83,7 @@ export const search: Translation<typeof searchWords> = {
 };
 
 export const palette: Translation<typeof paletteWords> = {
-  placeholder: "البحث عن أشخاص وقنوات ومواضيع",
+  placeholder: "أشخاص، قنوات، مواضيع",
   matches: "النتائج المطابقة",
   recent: "الأخيرة",
   actions: "الإجراءات",

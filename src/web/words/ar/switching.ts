@@ -25,7 +25,7 @@ export const switching: Translation<typeof switchingWords> = {
 
 export const sharing: Translation<typeof sharingWords> = {
   title: "المشاركة مع",
-  placeholder: "البحث عن شخص أو موضوع أو قناة",
+  placeholder: "شخص أو موضوع أو قناة",
   files: (names) => `مع ${isolated(names)}`,
   left: (count) =>
     plural(count, {

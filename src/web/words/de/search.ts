@@ -81,7 +81,7 @@ export const search: Translation<typeof searchWords> = {
 };
 
 export const palette: Translation<typeof paletteWords> = {
-  placeholder: "Personen, Kanäle und Themen suchen",
+  placeholder: "Person, Kanal, Thema",
   matches: "Treffer",
   recent: "Zuletzt",
   actions: "Aktionen",

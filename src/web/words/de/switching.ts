@@ -25,7 +25,7 @@ export const switching: Translation<typeof switchingWords> = {
 
 export const sharing: Translation<typeof sharingWords> = {
   title: "Teilen in",
-  placeholder: "Person, Thema oder Kanal finden",
+  placeholder: "Person, Thema oder Kanal",
   files: (names) => `Mit ${names}`,
   left: (count) =>
     plural(count, {

@@ -81,7 +81,7 @@ export const search: Translation<typeof searchWords> = {
 };
 
 export const palette: Translation<typeof paletteWords> = {
-  placeholder: "Buscar personas, canales y temas",
+  placeholder: "Personas, canales, temas",
   matches: "Coincidencias",
   recent: "Recientes",
   actions: "Acciones",

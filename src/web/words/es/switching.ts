@@ -25,7 +25,7 @@ export const switching: Translation<typeof switchingWords> = {
 
 export const sharing: Translation<typeof sharingWords> = {
   title: "Compartir con",
-  placeholder: "Buscar una persona, un tema o un canal",
+  placeholder: "Persona, tema o canal",
   files: (names) => `Con ${names}`,
   left: (count) =>
     plural(count, {

@@ -82,7 +82,7 @@ export const search: Translation<typeof searchWords> = {
 };
 
 export const palette: Translation<typeof paletteWords> = {
-  placeholder: "Rechercher personnes, canaux et sujets",
+  placeholder: "Personnes, canaux, sujets",
   matches: "Correspondances",
   recent: "Récents",
   actions: "Actions",

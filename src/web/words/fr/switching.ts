@@ -25,7 +25,7 @@ export const switching: Translation<typeof switchingWords> = {
 
 export const sharing: Translation<typeof sharingWords> = {
   title: "Partager avec",
-  placeholder: "Trouver une personne, un sujet ou un canal",
+  placeholder: "Personne, sujet ou canal",
   files: (names) => `Avec ${names}`,
   left: (count) =>
     plural(count, {

@@ -81,7 +81,7 @@ export const search: Translation<typeof searchWords> = {
 };
 
 export const palette: Translation<typeof paletteWords> = {
-  placeholder: "メンバー、チャンネル、トピックを検索",
+  placeholder: "ジャンプまたは検索",
   matches: "一致",
   recent: "最近",
   actions: "操作",

@@ -25,7 +25,7 @@ export const switching: Translation<typeof switchingWords> = {
 
 export const sharing: Translation<typeof sharingWords> = {
   title: "共有先",
-  placeholder: "メンバー、トピック、チャンネルを検索",
+  placeholder: "メンバー、トピックなど",
   files: (names) => `添付：${names}`,
   left: (count) => `一度に共有できる量を ${number(count)} 個のファイルが超えています。メッセージに添付してください。`,
 };

@@ -67,3 +67,66 @@ test("[conventions 4] a spectator sees only web-public channels", async () => {
   expect(state.streams.map(({ name }: Json) => name)).toEqual(["open"]);
   expect(namesIn(state)).toEqual([[], [], ["open"]]);
 });
+
+test("[register 4] what many are told of channels follows each change, and nobody is told of more than they may see", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  await makeChannel(mia, "garden", [mia]);
+  await makeChannel(mia, "secret", [mia], { invite_only: true });
+  await makeChannel(mia, "shed", [mia, gus], { invite_only: true });
+  const people = { iris, noah, mia, gus };
+  const seen = async () => {
+    const all = {} as Record<keyof typeof people, Json>;
+    for (const [name, person] of Object.entries(people) as [keyof typeof people, Person][]) {
+      const { streams } = await register(person, { fetch_event_types: ["stream"] });
+      // Each is told what they are told of one channel alone.
+      for (const stream of streams)
+        expect(stream).toEqual((await person.ok(person.get(`/streams/${stream.stream_id}`))).stream);
+      all[name] = streams;
+    }
+    return all;
+  };
+  const namesOf = (all: Json) =>
+    Object.fromEntries(Object.entries(all).map(([who, streams]) => [who, (streams as Json[]).map(({ name }) => name)]));
+  const counts = (all: Json, name: string) =>
+    Object.values(all).map(
+      (streams) => (streams as Json[]).find((stream) => stream.name === name)?.subscriber_count ?? null,
+    );
+
+  const before = await seen();
+  const every = ["general", "garden", "secret", "shed"];
+  expect(namesOf(before)).toEqual({
+    iris: every,
+    noah: ["general", "garden"],
+    mia: every,
+    gus: ["general", "shed"],
+  });
+  expect(counts(before, "shed")).toEqual([2, null, 2, 2]);
+
+  const idOf = (name: string) => before.mia.find((stream: Json) => stream.name === name).stream_id;
+  await mia.ok(mia.patch(`/streams/${idOf("garden")}`, { is_private: true }));
+  await mia.ok(mia.patch(`/streams/${idOf("shed")}`, { new_name: "barn" }));
+  await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "barn" }], principals: [noah.id] }));
+  await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["barn"], principals: [gus.id] }));
+  const after = await seen();
+  expect(namesOf(after)).toEqual({
+    iris: ["general", "garden", "secret", "barn"],
+    noah: ["general", "barn"],
+    mia: ["general", "garden", "secret", "barn"],
+    gus: ["general"],
+  });
+  expect(counts(after, "barn")).toEqual([2, 2, 2, null]);
+  expect(after.iris[1].invite_only).toBe(true);
+});
+
+test("[register 4] a permission names nobody who was deactivated since it was told last", async () => {
+  const { iris, noah, mia } = await realm();
+  const can_send_message_group = { direct_members: [noah.id, mia.id], direct_subgroups: [] };
+  await makeChannel(iris, "news", [iris], { can_send_message_group });
+  const named = async () =>
+    (await register(iris, { fetch_event_types: ["stream"] })).streams[1].can_send_message_group.direct_members;
+  expect(await named()).toEqual([noah.id, mia.id]);
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect(await named()).toEqual([mia.id]);
+  await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+  expect(await named()).toEqual([noah.id, mia.id]);
+});

@@ -104,6 +104,6 @@ export const storedKeys = async (prefix: string): Promise<string[]> =>
 /** The tables without what differs from moment to moment, and the numbers of imports. */
 export function comparable(tables: Record<string, unknown[]>): Record<string, unknown[]> {
   const passing =
-    /^(?:imports?|import_\w+|outbox|timers|events?|event_counter|queues|recipient_(?:lists|bases)|shipping|unshipped|api_keys)$/;
+    /^(?:imports?|import_\w+|audit_\w+|outbox|timers|events?|event_counter|queues|recipient_(?:lists|bases)|shipping|unshipped|api_keys)$/;
   return Object.fromEntries(Object.entries(tables).filter(([name]) => !passing.test(name)));
 }

@@ -2,6 +2,7 @@ import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { withoutOrganization } from "../../../../src/pages/no-organization-page.ts";
 import { withEnv } from "../../../support/object.ts";
+import { Person } from "../../../support/person.ts";
 
 const newHost = () => `f${crypto.randomUUID().slice(0, 8)}.localhost`;
 
@@ -41,6 +42,21 @@ test("the form creates the organization, and leads its owner into it, logged in"
 
   const again = await open(host);
   expect([again.status, again.headers.get("location")]).toEqual([303, "/"]);
+});
+
+test.each([
+  ["de-CH, de;q=0.9", true],
+  ["en-GB", true],
+  ["en-US", false],
+])("the owner's clock is that of the browser's language: %s", async (language, expected) => {
+  const host = newHost();
+  expect((await send(host, OWNER, { "accept-language": language })).answer.status).toBe(303);
+  const stranger = new Person(host, "", "");
+  const login = { username: OWNER.email, password: OWNER.password };
+  const { api_key } = await stranger.ok(stranger.post("/fetch_api_key", login));
+  const owner = new Person(host, OWNER.email, api_key);
+  const { user_settings } = await owner.ok(owner.post("/register", { fetch_event_types: ["user_settings"] }));
+  expect(user_settings.twenty_four_hour_time).toBe(expected);
 });
 
 test("what is wrong is said above the form, which keeps what was entered but for secrets", async () => {

@@ -12,6 +12,7 @@ const fields: Readonly<Record<string, Record<string, string>>> = {
   "POST /testing/files": { mode: "refuse" },
   "POST /testing/storage": { error: "disk I/O error: SQLITE_IOERR" },
   "POST /testing/states": {},
+  "POST /testing/objects": { what: "nothing" },
   "GET /testing/object": {},
   "GET /testing/work": {},
   "GET /testing/differences": {},

@@ -14,7 +14,7 @@ import { setDefaultChannel } from "../default-channels/default-channels.ts";
 import { removeFromDefaultGroups } from "../default-groups/default-groups.ts";
 import { channelUnarchivedHook } from "../hooks.ts";
 import { changeFolder } from "./change-properties.ts";
-import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
+import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 /** Clients that know archived channels. To them an archived channel is updated. */
 const knowsArchivedChannels: Audience = { includes: (_user, client) => can(client, "archived_channels") };
@@ -25,6 +25,7 @@ const lacksArchivedChannels: Audience = { includes: (_user, client) => !can(clie
 export function archive(change: ChannelChange): void {
   const { realm } = change;
   postChange(change, "archived this channel.");
+  auditChange(change, "channel.archived");
   const active = currentChannel(change);
   setDefaultChannel(realm, active, false);
   removeFromDefaultGroups(realm, active);
@@ -38,6 +39,7 @@ export function unarchive(change: ChannelChange): void {
   const { realm } = change;
   const archived = currentChannel(change);
   if (archived.is_archived === 0) return;
+  auditChange(change, "channel.unarchived");
   // The channel's folder may have been archived after it: an archived folder has no active channels.
   if (archived.folder_id !== null && accessFolder(realm, archived.folder_id).is_archived === 1) {
     changeFolder(change, null);

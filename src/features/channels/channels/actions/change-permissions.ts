@@ -16,7 +16,7 @@ import { legacyPostPolicy } from "../channel-object.ts";
 import { type Channel, writeChannel } from "../channels.ts";
 import { changeVisibility } from "../visibility-events.ts";
 import { checkContentAccess } from "./access.ts";
-import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
+import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 type Updates = Readonly<Record<ChannelPermissionName, GroupSettingUpdate | undefined>>;
 
@@ -35,6 +35,7 @@ function changePermission(change: ChannelChange, name: ChannelPermissionName, up
   const value = updatedPermission(realm, channel.permissions[name], update, { name, rule });
   if (value === undefined) return;
   checkMayChange(change, name, channel);
+  auditChange(change, "channel.permission_changed", { name, before: channel.permissions[name], after: value });
   const permissions = { ...channel.permissions, [name]: value };
   changeVisibility(realm, [channel], () => void writeChannel(realm, channel, { permissions }));
   const changed = currentChannel(change);

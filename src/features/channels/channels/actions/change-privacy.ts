@@ -8,7 +8,7 @@ import { type Channel, writeChannel } from "../channels.ts";
 import { isInDefaultGroup } from "../default-groups/default-groups.ts";
 import { changeVisibility } from "../visibility-events.ts";
 import { checkContentAccess } from "./access.ts";
-import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
+import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 interface WantedPrivacy {
   readonly is_private: boolean | undefined;
@@ -32,6 +32,8 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
   if (privacy.invite_only === 1 && isDefault) throw badRequest("A default channel cannot be private.");
   const isForModeration = realmSettings(realm).moderation_request_channel_id === channel.id;
   if (privacy.invite_only === 0 && isForModeration) throw badRequest("Moderation request channel must be private.");
+  const [before, after] = [describePrivacy(channel), describePrivacy(privacy)];
+  auditChange(change, "channel.access_changed", { before, after });
   changeVisibility(realm, [channel], () => void writeChannel(realm, channel, privacy));
   emitChannelUpdated(realm, currentChannel(change), {
     property: "invite_only",
@@ -39,7 +41,7 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
     is_web_public: privacy.is_web_public === 1,
     history_public_to_subscribers: privacy.history_public_to_subscribers === 1,
   });
-  postChange(change, `turned this channel from ${describePrivacy(channel)} into ${describePrivacy(privacy)}.`);
+  postChange(change, `turned this channel from ${before} into ${after}.`);
 }
 
 /** Refuses a kind of channel that the actor may not create; administrators may turn channels into any kind. */

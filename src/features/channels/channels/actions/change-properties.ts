@@ -10,7 +10,7 @@ import { checkChannelName, checkNameIsFree } from "../channel-name.ts";
 import { writeChannel } from "../channels.ts";
 import { setDefaultChannel } from "../default-channels/default-channels.ts";
 import type { Description } from "../description.ts";
-import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
+import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 export function rename(change: ChannelChange, text: string): void {
   const { realm } = change;
@@ -18,6 +18,7 @@ export function rename(change: ChannelChange, text: string): void {
   const name = checkChannelName(text);
   if (name === channel.name) throw badRequest("Channel already has that name.");
   checkNameIsFree(realm, name, channel);
+  auditChange(change, "channel.renamed", { before: channel.name, after: name });
   const renamed = writeChannel(realm, channel, { name });
   // Clients find the channel by its former name.
   emitChannelUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
@@ -63,6 +64,8 @@ export function changeRetention(change: ChannelChange, message_retention_days: n
   const { realm } = change;
   const channel = currentChannel(change);
   if (message_retention_days === channel.message_retention_days) return;
+  const before = channel.message_retention_days;
+  auditChange(change, "channel.retention_changed", { before, after: message_retention_days });
   const changed = writeChannel(realm, channel, { message_retention_days });
   realm.run(retentionChangedHook);
   emitChannelUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });

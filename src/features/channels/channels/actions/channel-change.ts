@@ -1,8 +1,10 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { ChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import type { Json } from "../../../../util/canonical.ts";
+import { type AuditAction, audit } from "../../../trust/audit-log/public.ts";
 import { mention, postChannelEvent } from "../../subscriptions/public.ts";
-import { type Channel, channelIndex } from "../channels.ts";
+import { type Channel, channelEntity, channelIndex } from "../channels.ts";
 
 /** A request that changes a channel, maybe in several ways. */
 export interface ChannelChange {
@@ -17,6 +19,10 @@ export function currentChannel({ realm, id }: ChannelChange): Channel {
   if (channel === undefined) throw new Error(`no channel ${id}`);
   return channel;
 }
+
+/** Records a change of the channel in the audit log. */
+export const auditChange = (change: ChannelChange, action: AuditAction, details: Readonly<Record<string, Json>> = {}) =>
+  audit(change.realm, action, { of: channelEntity(currentChannel(change)), details });
 
 /** Sends a message to the channel that says what the actor did (`did`), unless the channel is archived. */
 export function postChange(change: ChannelChange, did: string): void {

@@ -1,6 +1,7 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { nonGuests } from "../audience.ts";
 import { type Channel, channelIndex, writeChannel } from "../channels.ts";
 import { defaultChannelsChanged } from "../events.ts";
@@ -23,6 +24,10 @@ export const emitDefaultChannelsTo = (realm: Realm, user: UserId, { isGuest }: {
 export function setDefaultChannel(realm: Realm, channel: Channel, is_default: boolean): Channel {
   if ((channel.is_default === 1) === is_default) return channel;
   const changed = writeChannel(realm, channel, { is_default: Number(is_default) });
+  audit(realm, "organization.default_channels_changed", {
+    of: organizationEntity(realm),
+    details: { channel: channel.id, name: channel.name, after: is_default },
+  });
   emitDefaultChannels(realm);
   return changed;
 }

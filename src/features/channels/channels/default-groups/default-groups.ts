@@ -7,6 +7,7 @@ import { lengthLimits } from "../../../../protocol/limits.ts";
 import { checkNumber } from "../../../../protocol/stock.ts";
 import { only } from "../../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { nonGuests } from "../audience.ts";
 import type { Channel } from "../channels.ts";
 import { type DefaultGroup, defaultGroupsChanged } from "./events.ts";
@@ -38,6 +39,10 @@ export function addGroup(
   checkNumber(defaultGroups(realm).length + 1, limits.organization.default_channel_groups, "default channel groups");
   for (const channel of channels) checkChannel(channel, name);
   const streams = sorted(channels.map(({ id }) => id));
+  audit(realm, "organization.default_channels_changed", {
+    of: organizationEntity(realm),
+    details: { what: "group added", name, channels: streams },
+  });
   insertGroup.run(realm.sql, { name, description: checkDescription(description), channels: JSON.stringify(streams) });
   emitDefaultGroups(realm);
 }
@@ -75,7 +80,11 @@ export function removeFromGroup(realm: Realm, group: DefaultGroup, channels: rea
   writeGroup(realm, { ...group, streams: group.streams.filter((id) => !removed.has(id)) });
 }
 
-export function removeGroup(realm: Realm, { id }: DefaultGroup): void {
+export function removeGroup(realm: Realm, { id, name }: DefaultGroup): void {
+  audit(realm, "organization.default_channels_changed", {
+    of: organizationEntity(realm),
+    details: { what: "group removed", name },
+  });
   deleteGroup.run(realm.sql, { id });
   emitDefaultGroups(realm);
 }
@@ -100,6 +109,10 @@ export function emitDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { i
 }
 
 function writeGroup(realm: Realm, { id, name, description, streams }: DefaultGroup): void {
+  audit(realm, "organization.default_channels_changed", {
+    of: organizationEntity(realm),
+    details: { what: "group changed", name, channels: streams },
+  });
   updateGroup.run(realm.sql, { id, name, description, channels: JSON.stringify(streams) });
   emitDefaultGroups(realm);
 }

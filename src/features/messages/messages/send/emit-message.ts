@@ -47,7 +47,8 @@ function audiences(realm: Realm, sent: Sent): Audience[] {
   const all = recipientGroups(realm, sent).map(({ users, extra }) => among(users, extra));
   if (localEcho !== undefined && recipients.receivers.has(sender.id)) {
     const extra = { ...recipientExtras(realm, sent, sender.id), local_message_id: localEcho.local_id };
-    const isEcho: Audience["includes"] = (user, _client, queue) => user === sender.id && queue === localEcho.queue_id;
+    const isEcho: Audience["includes"] = (user, _client, queue) =>
+      user === sender.id && queue.id === localEcho.queue_id;
     all.unshift({ ...only(sender.id, extra), includes: isEcho });
   }
   if (destination.kind === "channel" && destination.channel.invite_only === 0) {

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, channelIndex, hasContentAccess, subscriptionIn } from "../../../channels/channels/public.ts";
+import { type Channel, channelIndex, hasContentAccess, hasMuted } from "../../../channels/channels/public.ts";
 import {
   canAddPreference,
   setVisibilityPolicy,
@@ -54,7 +54,7 @@ function followWhere(
   const follows = applies(settingOf(realm, user, "automatically_follow_topics_policy"));
   const unmutes =
     applies(settingOf(realm, user, "automatically_unmute_topics_in_muted_streams_policy")) &&
-    subscriptionIn(realm, user, channel.id)?.is_muted === 1;
+    hasMuted(realm, user, channel.id);
   if (!follows && !unmutes) return undefined;
   const wanted = follows ? Visibility.followed : Visibility.unmuted;
   const current = visibilityPolicy(realm, user, channel.id, topic);

@@ -2,9 +2,11 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import type { GroupPermissionName } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { audit } from "../../../trust/audit-log/public.ts";
 import { accessUsers } from "../../users/public.ts";
 import { checkMembers } from "../access.ts";
 import { changeMemberships } from "../change-memberships.ts";
+import { groupEntity } from "../changes.ts";
 import { addMembers, type Group, removeMembers } from "../groups.ts";
 import { isDirectMember } from "../membership.ts";
 import { hasGroupPermission } from "./access.ts";
@@ -17,6 +19,7 @@ export function addMembersByRequest(realm: Realm, actor: Actor, group: Group, id
   const already = users.find((user) => isDirectMember(realm, group.id, user));
   if (already !== undefined) throw badRequest(`User ${already} is already a member of this group`);
   changeMemberships(realm, { users, group: group.id }, () => addMembers(realm, group.id, users));
+  audit(realm, "group.member_added", { of: groupEntity(group), details: { users } });
   sendMembershipNotices(realm, actor, { group, users, verb: "added" });
 }
 
@@ -27,6 +30,7 @@ export function removeMembersByRequest(realm: Realm, actor: Actor, group: Group,
   const missing = users.find((user) => !isDirectMember(realm, group.id, user));
   if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`);
   changeMemberships(realm, { users, group: group.id }, () => removeMembers(realm, group.id, users));
+  audit(realm, "group.member_removed", { of: groupEntity(group), details: { users } });
   sendMembershipNotices(realm, actor, { group, users, verb: "removed" });
 }
 

@@ -2,9 +2,10 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { type GroupId, toGroupId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { audit } from "../../../trust/audit-log/public.ts";
 import { checkSubgroups } from "../access.ts";
 import { changeMemberships } from "../change-memberships.ts";
-import { addSubgroups, removeSubgroups } from "../changes.ts";
+import { addSubgroups, groupEntity, removeSubgroups } from "../changes.ts";
 import type { Group } from "../groups.ts";
 import type { MembershipChange } from "../hooks.ts";
 import { directSubgroups, groupsWithin, membersWithin } from "../membership.ts";
@@ -21,6 +22,7 @@ export function addSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, 
     throw badRequest(`User group ${group.id} is already a subgroup of one of the passed subgroups.`);
   }
   changeMemberships(realm, changeOf(realm, group, subgroups), () => addSubgroups(realm, group.id, subgroups));
+  audit(realm, "group.member_added", { of: groupEntity(group), details: { groups: subgroups } });
 }
 
 /** Removes subgroups from a group. */
@@ -31,6 +33,7 @@ export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Grou
   const missing = subgroups.find((id) => !present.has(id));
   if (missing !== undefined) throw badRequest(`User group ${missing} is not a subgroup of this group.`);
   changeMemberships(realm, changeOf(realm, group, subgroups), () => removeSubgroups(realm, group.id, subgroups));
+  audit(realm, "group.member_removed", { of: groupEntity(group), details: { groups: subgroups } });
 }
 
 /** The change of memberships when subgroups are added or removed: their members join or leave the group with them. */

@@ -16,6 +16,8 @@ import {
 } from "../../../../protocol/realm-settings.ts";
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import type { Json } from "../../../../util/canonical.ts";
+import { audit, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { updatedPermission, visibleValue } from "../../groups/public.ts";
 import { updateFullMembers } from "../../users/actions/public.ts";
 import { withGuestVisibilityEvents } from "../../users/public.ts";
@@ -46,6 +48,11 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   const update = v.parse(groupSettingUpdateSchema, sent);
   const value = updatedPermission(realm, realmPermissionValues(realm)[name], update, { name, rule });
   if (value === undefined) return {};
+  const before = realmPermissionValues(realm)[name];
+  audit(realm, "organization.setting_changed", {
+    of: organizationEntity(realm),
+    details: { name, before, after: value },
+  });
   // The permissions also decide which users guests see.
   withGuestVisibilityEvents(realm, () => writePermission(realm, name, value));
   return { [name]: visibleValue(realm, value) };
@@ -61,6 +68,8 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   if (!parsed.success) throw badValue(name, String(sent));
   realm.run(beforeRealmSettingHook, actor, name, parsed.output);
   if (parsed.output === realmSettings(realm)[name]) return {};
+  const details = { name, before: realmSettings(realm)[name] as Json, after: parsed.output as Json };
+  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
   writeSettingValue(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
   if (name === "message_retention_days") realm.run(retentionChangedHook);

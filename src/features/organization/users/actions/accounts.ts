@@ -1,17 +1,23 @@
 import type { ChannelId } from "../../../../protocol/ids.ts";
+import { countsHoursTo23 } from "../../../../protocol/language.ts";
 import { EmailVisibility, type UserSettings } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { type AuditAction, accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { realmSettings } from "../../realm/public.ts";
 import { emitUserAdded } from "../changes.ts";
 import { checkNameIsFree } from "../full-name.ts";
 import { startingSettingsHook, userCreatedHook } from "../hooks.ts";
 import { checkEmailIsFree, insertAccount, type NewUser, type User, writeUserSetting } from "../users.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
-import { placeInRoleGroups } from "./roles.ts";
+import { placeInRoleGroups, roleName } from "./roles.ts";
 
 interface NewAccount extends Omit<NewUser, "email_visibility"> {
   /** The channels to subscribe it to; if not given, a person is subscribed to the default channels. */
   readonly channels?: readonly ChannelId[];
+  /** The locale of the browser in which the person signs up; that of the organization, if not given. */
+  readonly locale?: string | undefined;
+  /** Whether it is the person themselves who comes, rather than somebody who makes an account for them. */
+  readonly joins?: boolean;
 }
 
 /** Refuses to create an account for a person with an address or a name that may not be used. */
@@ -25,18 +31,22 @@ export function checkNewPerson(realm: Realm, { email, full_name }: { email: stri
  * Creates an account with its groups and subscriptions, and emits them in the order that clients rely on
  * (register-and-events.md 6): the account, its groups, its channels.
  */
-export function createAccount(realm: Realm, { channels, ...account }: NewAccount): User {
-  const settings = account.bot === undefined ? startingSettings(realm) : {};
+export function createAccount(realm: Realm, { channels, locale, joins = false, ...account }: NewAccount): User {
+  const settings = account.bot === undefined ? startingSettings(realm, locale) : {};
   const { email_address_visibility: email_visibility = EmailVisibility.everyone, ...rest } = settings;
   const user = insertAccount(realm, { ...account, email_visibility });
   for (const name of Object.keys(rest) as (keyof typeof rest)[]) {
     writeUserSetting(realm, user.id, name, rest[name]);
   }
+  const made: AuditAction = user.bot_type === null ? "user.created" : "bot.created";
+  const details = { role: roleName(user.role), ...(user.bot_type !== null && { owner_id: user.bot_owner_id }) };
+  audit(realm, joins ? "user.joined" : made, { of: accountEntity(user), details, ...(joins && { by: user }) });
   emitUserAdded(realm, user);
   placeInRoleGroups(realm, user);
   realm.run(userCreatedHook, user, channels);
   return user;
 }
 
-const startingSettings = (realm: Realm): Partial<UserSettings> =>
-  Object.assign({}, ...realm.collect(startingSettingsHook));
+/** The settings that the organization has chosen for new accounts; if it has chosen no clock, that of the locale. */
+const startingSettings = (realm: Realm, locale = realmSettings(realm).default_language): Partial<UserSettings> =>
+  Object.assign(countsHoursTo23(locale) ? { twenty_four_hour_time: true } : {}, ...realm.collect(startingSettingsHook));

@@ -1,6 +1,7 @@
 import { badRequest } from "../../../../protocol/errors.ts";
 import { type Audience, everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "../../groups/public.ts";
 import { emitRealmPermissionsNaming } from "../../realm/public.ts";
 import { userAudience } from "../audience.ts";
@@ -19,6 +20,7 @@ export function deactivate(realm: Realm, user: User): void {
   if (user.is_active === 0) return;
   realm.endQueuesOf(user.id);
   writeActive(realm, user, false);
+  audit(realm, "user.deactivated", { of: accountEntity(user) });
   emitToUsersWithoutAccess(realm, user);
   realm.run(userDeactivatedHook, user);
   for (const bot of botsOwnedBy(realm, user.id)) deactivate(realm, bot);
@@ -53,6 +55,7 @@ function emitPermissionsNaming(realm: Realm, { id }: User, audience: Audience): 
 export function reactivate(realm: Realm, user: User, actor: User): void {
   if (user.is_active === 1) return;
   writeActive(realm, user, true);
+  audit(realm, "user.reactivated", { of: accountEntity(user) });
   emitGroupsOfReactivated(realm, user.id);
   emitPermissionsNaming(realm, user, everyone);
   realm.run(userReactivatedHook, user);

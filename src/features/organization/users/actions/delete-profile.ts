@@ -1,5 +1,6 @@
 import { EmailVisibility } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { accessUser } from "../access.ts";
 import { replaceAvatar } from "../avatars.ts";
 import { changeEmailVisibility, changeFullName, changeTimeZone, writeDeleted } from "../changes.ts";
@@ -11,7 +12,10 @@ const DELETED_NAME = "Deleted user";
 /** Takes away all by which others know the person, or the bot, of an account. Its address stays, for nobody to see. */
 export function deleteProfile(realm: Realm, { id }: User): void {
   const current = () => accessUser(realm, null, id);
-  if (current().is_deleted === 0) writeDeleted(realm, current());
+  if (current().is_deleted === 0) {
+    audit(realm, "user.profile_deleted", { of: accountEntity(current()) });
+    writeDeleted(realm, current());
+  }
   changeFullName(realm, current(), DELETED_NAME);
   if (current().bot_type === null) changeEmailVisibility(realm, current(), EmailVisibility.nobody);
   replaceAvatar(realm, current(), null);

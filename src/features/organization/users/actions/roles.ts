@@ -3,6 +3,7 @@ import { toGroupId, type UserId } from "../../../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, before, days, inMilliseconds } from "../../../../util/time.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import {
   addMembers,
   changeMemberships,
@@ -36,6 +37,8 @@ const fullMemberCutoff = (realm: Realm) => before(realm.seconds(), waitingPeriod
 /** Changes the role of an account, and with it its system groups and the users, bots and channels that it sees. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
   if (role === user.role) return;
+  const [before, after] = [roleName(user.role), roleName(role)];
+  audit(realm, "user.role_changed", { of: accountEntity(user), details: { before, after } });
   changeMemberships(realm, { users: [user.id], group: null }, () =>
     withVisibilityEvents(realm, [user.id], () => {
       writeRole(realm, user, role);
@@ -74,6 +77,8 @@ export function updateFullMembers(realm: Realm): void {
   });
   scheduleFullMemberUpdate(realm);
 }
+
+export const roleName = (role: Role) => Object.entries(Role).find(([, value]) => value === role)?.[0] ?? String(role);
 
 const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...some].filter((id) => !others.has(id));
 

@@ -4,6 +4,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
 import { keysEndedHook } from "../hooks.ts";
 import {
@@ -14,6 +15,7 @@ import {
   insertKey,
   keysOf,
   selectAccountsWithKeyGivenTo,
+  userById,
 } from "../rows.ts";
 import type { User } from "../users.ts";
 
@@ -61,6 +63,7 @@ export function endKeysGivenTo(realm: Realm, person: UserId): void {
 export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
   const ended = deleteKeysOf.all(realm.sql, { user, but });
   for (const { id } of ended) afterKeysEnded(realm, user, id);
+  if (ended.length > 0) noteEnded(realm, user, ended.length);
   return ended.length;
 }
 
@@ -78,7 +81,13 @@ export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
 export function endKey(realm: Realm, user: UserId, id: number): boolean {
   if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
   afterKeysEnded(realm, user, id);
+  noteEnded(realm, user, 1);
   return true;
+}
+
+function noteEnded(realm: Realm, user: UserId, count: number): void {
+  const account = userById.one(realm.sql, { id: user });
+  audit(realm, "login.key_ended", { of: accountEntity(account), details: { keys: count } });
 }
 
 function afterKeysEnded(realm: Realm, user: UserId, key: number | null): void {

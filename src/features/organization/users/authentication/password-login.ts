@@ -9,6 +9,7 @@ import {
 } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { type LoginStanding, loginStandingHook, passwordLoginsHook } from "../hooks.ts";
 import { userByDeliveryEmail } from "../rows.ts";
 import { passwordHashOf, type User } from "../users.ts";
@@ -49,9 +50,19 @@ export function finishLogin(
 ): { user: User; standing: LoginStanding } {
   checkPasswordLogins(realm);
   const user = userByDeliveryEmail.first(realm.sql, { email: username });
+  const refused = (reason: string) => {
+    const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
+    auditIfRefused(realm, "login.failed", { of, details: { method: "password", reason, name: username } });
+  };
   // The password may have been changed while this one was checked.
-  if (user === undefined || verified !== passwordHashOf(realm, user.id)) throw authenticationFailed();
-  if (user.is_active === 0) throw userDeactivated();
+  if (user === undefined || verified !== passwordHashOf(realm, user.id)) {
+    refused(user === undefined ? "no such account" : "wrong password");
+    throw authenticationFailed();
+  }
+  if (user.is_active === 0) {
+    refused("deactivated");
+    throw userDeactivated();
+  }
   const standing = realm.ask(loginStandingHook, user, code);
   // Attempts at the code count as those at the password do.
   if (standing !== "code wanted") forgetLogins(realm, username, request);

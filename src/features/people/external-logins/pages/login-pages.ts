@@ -6,6 +6,7 @@ import { noOrganizationPage } from "../../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../../pages/page-organization.ts";
 import { redirectPage } from "../../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../pages/refusal.ts";
+import { wantedLocale } from "../../../../pages/wanted-language.ts";
 import { codeForm, wantedPath } from "../../logins/public.ts";
 import { readAttempt } from "../attempt.ts";
 import { carryPage, desktopPages, openBrowserPage } from "./desktop-pages.ts";
@@ -65,7 +66,8 @@ async function endWithCode(context: PageContext, login_ticket: string, code: str
 async function join(context: PageContext, text: ReadonlyMap<string, string>): Promise<Response> {
   const joining = readAttempt(context.request, context.facts.origin) ?? "";
   const full_name = text.get("full_name") ?? "";
-  const answer = await context.call(routeOf(context, "join"), { joining, full_name });
+  const locale = wantedLocale(context.request);
+  const answer = await context.call(routeOf(context, "join"), { joining, full_name, ...(locale && { locale }) });
   const { code } = answer.ok ? { code: "" } : await answer.clone().json<{ code?: string }>();
   // A fault in the name is told beside it.
   if (code === "BAD_REQUEST" && answer.status === 400) {

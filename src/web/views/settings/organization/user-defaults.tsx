@@ -22,7 +22,11 @@ export function UserDefaults() {
   return (
     <>
       <SettingGroup title={w.rows.title} quiet hint={w.hint}>
-        <SettingSwitch label={preferencesWords().rows.twenty_four_hour_time} setting={of("twenty_four_hour_time")} />
+        <SettingSwitch
+          label={preferencesWords().rows.twenty_four_hour_time}
+          hint={w.clockHint}
+          setting={of("twenty_four_hour_time")}
+        />
       </SettingGroup>
       <PreferenceGroups of={of} />
       <SettingGroup title={topics.automatic}>

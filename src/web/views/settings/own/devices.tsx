@@ -10,7 +10,7 @@ import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { now } from "../../../parts/signs/time.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { devicesWords } from "../../../words/settings/own/login-security.ts";
-import { dayAndTime } from "../../../words/time.ts";
+import { dayAndTimeWithin } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { askToLogOut } from "../../drafts/ask-to-log-out.ts";
@@ -159,8 +159,8 @@ function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
         }
         facts={
           <span class="devices-times">
-            <span>{w.used(dayAndTime(login.last_used_at, now.value))}</span>
-            <span>{w.since(dayAndTime(login.created_at, now.value))}</span>
+            <span>{w.used(dayAndTimeWithin(login.last_used_at, now.value))}</span>
+            <span>{w.since(dayAndTimeWithin(login.created_at, now.value))}</span>
           </span>
         }
       >

@@ -45,7 +45,7 @@ export function MutedUsers() {
               title={name}
               facts={
                 <>
-                  {w.since} <Time at={timestamp} as="short" />
+                  {w.since} <Time at={timestamp} as="short within" />
                 </>
               }
             >

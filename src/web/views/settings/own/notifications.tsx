@@ -8,7 +8,7 @@ import { now } from "../../../parts/signs/time.tsx";
 import { playSound } from "../../../parts/sound.ts";
 import { noticeWords } from "../../../words/notifications.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
-import { dayAndTime } from "../../../words/time.ts";
+import { dayAndTimeWithin } from "../../../words/time.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/notify.ts";
 import { NotificationTable } from "../rows/notification-table.tsx";
 import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
@@ -114,7 +114,7 @@ function Quiet() {
   const isOn = until > now.value * 1000;
   const isEndless = until === Number.POSITIVE_INFINITY;
   const present =
-    isOn && !isEndless ? [{ value: "now", label: w.quietUntil(dayAndTime(until / 1000, now.value)) }] : [];
+    isOn && !isEndless ? [{ value: "now", label: w.quietUntil(dayAndTimeWithin(until / 1000, now.value)) }] : [];
   return (
     <SettingRow isChoice isSaved={false}>
       <Select

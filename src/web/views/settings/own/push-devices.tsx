@@ -97,7 +97,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
                         w.thisBrowser
                       ) : (
                         <>
-                          {w.since} <Time at={device.added_at} as="day" />
+                          {w.since} <Time at={device.added_at} as="day within" />
                         </>
                       )
                     }

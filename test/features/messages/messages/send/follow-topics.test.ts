@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
+import { sendToChannel } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
@@ -68,6 +69,22 @@ describe("[messages 2] sending a message", () => {
       await policyAfter(mia, id, joined);
       expect([await policyAfter(noah, id, begun), await policyAfter(noah, id, joined)]).toEqual([own, others]);
     }
+  });
+
+  test("takes a topic for new again once its messages are gone, and goes by what is muted now", async () => {
+    const { iris, noah, mia } = await realm();
+    const id = await makeChannel(mia, "tea", [noah, mia]);
+    await settings(noah, STARTING, NEVER);
+    await settings(mia, NEVER, NEVER);
+    const first = await sendToChannel(mia, id, "t", "hi");
+    const second = await sendToChannel(noah, id, "t", "hi");
+    for (const message of [first, second]) await iris.ok(iris.delete(`/messages/${message}`));
+    expect(await policyAfter(noah, id, "t")).toBe(FOLLOWED);
+
+    await settings(noah, NEVER, SENDING);
+    expect(await policyAfter(noah, id, "u")).toBe(NONE);
+    await mute(noah, id);
+    expect(await policyAfter(noah, id, "u")).toBe(UNMUTED);
   });
 
   test("does not replace a followed topic by an unmuted one", async () => {

@@ -2,6 +2,7 @@ import type { UserId } from "../../../../../protocol/ids.ts";
 import { Role } from "../../../../../protocol/roles.ts";
 import { type Audience, only } from "../../../../../realm/events/event.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
+import { accountEntity, audit } from "../../../../trust/audit-log/public.ts";
 import { accessUsers } from "../../access.ts";
 import { roleOf } from "../../audience.ts";
 import { changeBotOwner } from "../../changes.ts";
@@ -31,6 +32,7 @@ export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes
 export function transferBot(realm: Realm, bot: User, owner: User): void {
   changeBotOwner(realm, bot, owner.id);
   const { id: user_id, bot_owner_id: before } = bot;
+  audit(realm, "bot.owner_changed", { of: accountEntity(bot), details: { before, after: owner.id } });
   const transferred = { ...bot, bot_owner_id: owner.id };
   if (before !== null && !isAdministrator(realm, before)) realm.emit(botDeleted({ bot: { user_id } }), only(before));
   if (!isAdministrator(realm, owner.id)) {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../../endpoints/parameter.ts";
+import { accountEntity, audit } from "../../../../trust/audit-log/public.ts";
 import { replaceKeys } from "../../api-keys/api-keys.ts";
 import { checkMayReceiveKey } from "../act-as.ts";
 import { accessBot } from "./bots.ts";
@@ -13,6 +14,7 @@ export const regenerateBotKeyEndpoint = action({
   run({ realm, actor, params, request }) {
     const { user } = accessBot(realm, actor, params.bot_id);
     checkMayReceiveKey(realm, actor, user);
+    audit(realm, "login.key_renewed", { of: accountEntity(user) });
     return { api_key: replaceKeys(realm, user.id, { client: request.client, to: actor.user_id }) };
   },
 });

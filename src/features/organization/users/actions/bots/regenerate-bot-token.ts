@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../../endpoints/parameter.ts";
+import { accountEntity, audit } from "../../../../trust/audit-log/public.ts";
 import { accessBot, replaceToken } from "./bots.ts";
 
 /** No part of Zulip's API: makes a new token of an outgoing webhook, which its service is sent from then on. */
@@ -11,6 +12,7 @@ export const regenerateBotTokenEndpoint = action({
   reply: { token: v.string() },
   run({ realm, actor, params }) {
     const { user, bot } = accessBot(realm, actor, params.bot_id);
+    audit(realm, "bot.token_renewed", { of: accountEntity(user) });
     return { token: replaceToken(realm, user, bot) };
   },
 });

@@ -59,7 +59,8 @@ function LoginServiceGroup() {
                 title={login.name}
                 facts={
                   <>
-                    {w.linked} <Time at={login.linked_at} as="day" />, {w.used} <Time at={login.used_at} as="day" />
+                    {w.linked} <Time at={login.linked_at} as="day within" />, {w.used}{" "}
+                    <Time at={login.used_at} as="day within" />
                   </>
                 }
                 more={!login.works && <p class="settings-note">{w.serviceOff}</p>}

@@ -42,12 +42,12 @@ export function PasskeyGroup() {
                 title={passkey.name}
                 facts={
                   <>
-                    {w.made} <Time at={passkey.created_at} as="day" />,{" "}
+                    {w.made} <Time at={passkey.created_at} as="day within" />,{" "}
                     {passkey.last_used_at === null ? (
                       w.notUsed
                     ) : (
                       <>
-                        {w.used} <Time at={passkey.last_used_at} as="day" />
+                        {w.used} <Time at={passkey.last_used_at} as="day within" />
                       </>
                     )}
                   </>

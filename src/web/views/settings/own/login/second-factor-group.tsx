@@ -38,7 +38,7 @@ export function SecondFactorGroup() {
         {factor != null && (
           <>
             <p>
-              {w.isOn} <Time at={factor.since} as="day" />.
+              {w.isOn} <Time at={factor.since} as="day within" />.
             </p>
             <div>
               <Button onClick={() => void turnOff(client).then(load)}>{w.turnOff}</Button>

@@ -123,4 +123,5 @@ export const onboarding: Translation<typeof onboardingWords> = {
 export const userDefaults: Translation<typeof userDefaultsWords> = {
   rows: { title: "Vorgaben für neue Personen" },
   hint: "Gilt für alle, die ab jetzt beitreten. Sie können die Einstellungen ändern. Bestehende Personen behalten ihre.",
+  clockHint: "Solange hier nichts geändert wird, richtet sich die Uhr nach der Sprache der neuen Person.",
 };

@@ -1,0 +1,44 @@
+import type { Frame } from "./profile.ts";
+
+/** Parts of a send by the paths of their files: the first that fits. Other files belong to what calls them. */
+const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
+  [/^src\/markup\/parse\/|^node_modules\/markdown-it\//, "Worker: parsing Markdown"],
+  [/^src\/realm\/shipping\/|^src\/database\/(bulk|arrival)/, "shipper"],
+  [/^src\/(rpc\/|http\/ask-realm|http\/realm-conversation)/, "Worker: calling the realm"],
+  [/^src\/(logging|metrics)\//, "Worker: line of the log, counts"],
+  [/^src\/(http\/finish|http\/compress|protocol\/envelope)/, "Worker: answer"],
+  [/^src\/(http|endpoints)\/|^node_modules\/itty-router\//, "Worker: reading the request"],
+  [/^src\/markup\/fill\//, "realm: filling the Markdown"],
+  [/^src\/realm\/events\/|\/send\/(emit|recipient|sent)/, "realm: event and who receives it"],
+  [/^src\/realm-server\/(admission|admit|call-limits)|^src\/features\/people\//, "realm: admitting the sender"],
+  [/^src\/features\//, "realm: permissions and what follows from a message"],
+  [/^src\/(realm|realm-server|realm-object)/, "realm: call and change"],
+];
+
+/** Functions of the platform by which SQL is run. */
+const SQL = new Set(["exec", "toArray", "raw", "one", "next", "transactionSync"]);
+const REST = "rest of the program";
+
+/** The part of a send that workerd works on, by the functions on its stack. */
+export function partOfSend(stack: readonly Frame[]): string | null {
+  const [{ name, file } = { name: "", file: "" }] = stack;
+  if (name === "(idle)") return null;
+  if (name === "(garbage collector)") return "garbage collection";
+  if (name === "(program)") return "platform, inside the program";
+  const part = stack
+    .map((frame) => PARTS.find(([start]) => start.test(frame.file))?.[1])
+    .find((one) => one !== undefined);
+  const isSql = file === "" ? SQL.has(name) : /^src\/database\/(statement|watched-sql)/.test(file);
+  return isSql && part?.startsWith("realm") ? "realm: SQL" : (part ?? REST);
+}
+
+/** The part of a send that the gate's process works on. */
+export function partOfGate(stack: readonly Frame[]): string | null {
+  const [{ name } = { name: "" }] = stack;
+  if (name === "(idle)") return null;
+  if (name === "(garbage collector)") return "gate: garbage collection";
+  return stack.some(({ file }) => /\/src\/local\/gate\//.test(file)) &&
+    !/^(writev?|writeLatin1String|writeGeneric|Socket\.|read|onread)/.test(name)
+    ? "gate: its own program"
+    : "gate: Node and its sockets";
+}

@@ -1,0 +1,13 @@
+import type { Env } from "../../src/config/env.ts";
+import { NAME_HEADER } from "./far-realm.ts";
+
+// The objects, in an isolate of their own, whose realm other processes reach too.
+
+export { HasherObject as Hasher } from "../../src/hasher-object.ts";
+export { ImporterObject as Importer } from "../../src/importer-object.ts";
+export { RealmObject as Realm } from "../../src/realm-object.ts";
+export { RelayObject as Relay } from "../../src/relay-object.ts";
+
+export default {
+  fetch: (request, { REALM }) => REALM.get(REALM.idFromName(request.headers.get(NAME_HEADER) ?? ".")).fetch(request),
+} satisfies ExportedHandler<Env>;

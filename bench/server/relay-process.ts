@@ -1,0 +1,37 @@
+// The Worker and relays of a realm that runs in another process, for bench/server/relay-host.ts.
+import { join } from "node:path";
+import { bundle } from "../../src/local/bundle/bundle.ts";
+import { claimDataDirectory } from "../../src/local/data-directory/data-directory.ts";
+import { compatibilityDate } from "../../src/local/runtime/compatibility-date.ts";
+import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
+
+const root = join(import.meta.dirname, "../..");
+const [directory = "", vars = "{}"] = process.argv.slice(2);
+
+const data = await claimDataDirectory(directory, workerdExecutable);
+let direct = 0;
+const runtime = await createRuntime(
+  { data, compatibilityDate: compatibilityDate(root), vars: JSON.parse(vars) as Record<string, string> },
+  {
+    shut() {},
+    open(port) {
+      direct = port;
+    },
+    end(why) {
+      console.error(why);
+      process.exit(1);
+    },
+  },
+);
+
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop());
+process.on("disconnect", () => void stop());
+
+async function stop(): Promise<void> {
+  await runtime.stop();
+  data.release();
+  process.exit(0);
+}
+
+await runtime.serve(await bundle(root, "bench/relays/relay-side.ts"));
+process.send?.({ direct });

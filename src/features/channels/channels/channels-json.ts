@@ -1,0 +1,61 @@
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { systemGroupIds } from "../../organization/groups/public.ts";
+import { inactiveUsers } from "../../organization/users/public.ts";
+import { channelObject, isRecentlyActive, weeklyTraffic } from "./channel-object.ts";
+import type { Channel } from "./channels.ts";
+import { subscriberList } from "./subscribers.ts";
+
+/** A channel's `ChannelObject` as JSON, and what it was made of besides the channel itself. */
+interface Written {
+  readonly json: string;
+  readonly subscribers: object;
+  readonly isRecentlyActive: boolean;
+  readonly traffic: number | null;
+}
+
+/** The channels that are written, and what belongs to all of them. */
+interface WrittenChannels {
+  readonly groups: object;
+  readonly inactive: object;
+  readonly byChannel: WeakMap<Channel, Written>;
+}
+
+const writtenKey = cacheKey<WrittenChannels>("channels as JSON");
+
+/**
+ * A list of `ChannelObject` as JSON. Each of them is the same for all who may see it, and written once until something of it
+ * changes; which ones somebody may see has been decided before.
+ */
+export function channelsJson(realm: Realm, channels: readonly Channel[]): string {
+  const { byChannel } = writtenChannels(realm);
+  const now = realm.seconds();
+  const texts = channels.map((channel) => {
+    const parts = {
+      subscribers: subscriberList(realm, channel.id),
+      isRecentlyActive: isRecentlyActive(channel, now),
+      traffic: weeklyTraffic(channel, now),
+    };
+    const known = byChannel.get(channel);
+    if (
+      known?.subscribers === parts.subscribers &&
+      known.isRecentlyActive === parts.isRecentlyActive &&
+      known.traffic === parts.traffic
+    ) {
+      return known.json;
+    }
+    const json = JSON.stringify(channelObject(realm, channel));
+    byChannel.set(channel, { json, ...parts });
+    return json;
+  });
+  return `[${texts.join(",")}]`;
+}
+
+/** Each change of a channel, its subscribers, or the deactivated accounts puts another object in place of what is kept of it. */
+function writtenChannels(realm: Realm): WrittenChannels {
+  const [groups, inactive] = [systemGroupIds(realm), inactiveUsers(realm)];
+  const begin = () => ({ groups, inactive, byChannel: new WeakMap<Channel, Written>() });
+  const known = realm.cached(writtenKey, begin);
+  if (known.groups === groups && known.inactive === inactive) return known;
+  realm.forget(writtenKey);
+  return realm.cached(writtenKey, begin);
+}

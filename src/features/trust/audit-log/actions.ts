@@ -1,0 +1,103 @@
+/**
+ * All actions that the audit log records: `area.verb`, in the past tense. From this table come the names that the API takes, the
+ * filter of a screen, and the documentation.
+ *
+ * - `says`: a sentence for people, without its subject.
+ * - `severity`: from 0, what happens every day, to 3, what somebody should look at.
+ * - `slack`: the name that Slack's audit log has for the same thing, for programs that know those.
+ */
+const table = {
+  "login.succeeded": { says: "logged in", severity: 0, slack: "user_login" },
+  "login.failed": { says: "failed to log in", severity: 2, slack: "user_login_failed" },
+  "login.ended": { says: "logged out", severity: 0, slack: "user_logout" },
+  "login.ended_by_other": { says: "ended logins of a person", severity: 2, slack: "user_session_reset_by_admin" },
+  "login.key_renewed": { says: "replaced API keys by a new one", severity: 1 },
+  "login.attempts_forgotten": { says: "let a person try to log in again", severity: 1 },
+  "login.key_ended": { says: "ended an API key", severity: 1 },
+  "password.changed": { says: "changed a password", severity: 1 },
+  "password.link_made": { says: "made a link for a new password", severity: 2 },
+  "second_factor.set_up": { says: "set up a second factor", severity: 1 },
+  "second_factor.removed": { says: "removed a second factor", severity: 2 },
+  "second_factor.recovery_code_used": { says: "used a recovery code", severity: 2 },
+  "second_factor.recovery_codes_made": { says: "made new recovery codes", severity: 1 },
+  "passkey.added": { says: "added a passkey", severity: 1 },
+  "passkey.removed": { says: "removed a passkey", severity: 1 },
+  "external_login.linked": { says: "linked a login at another service", severity: 1 },
+  "external_login.unlinked": { says: "unlinked a login at another service", severity: 1 },
+
+  "user.created": { says: "created an account", severity: 1, slack: "user_created" },
+  "user.joined": { says: "joined", severity: 1, slack: "user_created" },
+  "user.role_changed": { says: "changed a role", severity: 2 },
+  "user.deactivated": { says: "deactivated an account", severity: 2, slack: "user_deactivated" },
+  "user.reactivated": { says: "reactivated an account", severity: 2, slack: "user_reactivated" },
+  "user.email_changed": { says: "changed an email address", severity: 2, slack: "user_email_updated" },
+  "user.name_changed_by_other": { says: "changed the name of a person", severity: 1 },
+  "user.status_changed_by_other": { says: "changed the status of a person", severity: 1 },
+  "user.profile_deleted": { says: "deleted a profile for good", severity: 3 },
+  "bot.created": { says: "created a bot", severity: 1, slack: "app_installed" },
+  "bot.owner_changed": { says: "changed the owner of a bot", severity: 1 },
+  "bot.token_renewed": { says: "made a new token for the service of a bot", severity: 1 },
+  "invitation.created": { says: "invited people", severity: 1 },
+  "invitation.revoked": { says: "revoked an invitation", severity: 1 },
+
+  "group.created": { says: "created a group", severity: 1 },
+  "group.renamed": { says: "renamed a group", severity: 1 },
+  "group.deactivated": { says: "deactivated a group", severity: 1 },
+  "group.reactivated": { says: "reactivated a group", severity: 1 },
+  "group.member_added": { says: "added to a group", severity: 1 },
+  "group.member_removed": { says: "removed from a group", severity: 1 },
+  "group.permission_changed": { says: "changed who may change a group", severity: 1 },
+
+  "channel.created": { says: "created a channel", severity: 1, slack: "public_channel_created" },
+  "channel.archived": { says: "archived a channel", severity: 1, slack: "public_channel_archive" },
+  "channel.unarchived": { says: "restored an archived channel", severity: 1, slack: "public_channel_unarchive" },
+  "channel.renamed": { says: "renamed a channel", severity: 0, slack: "channel_renamed" },
+  "channel.access_changed": { says: "changed who can see a channel", severity: 2 },
+  "channel.permission_changed": { says: "changed what people may do in a channel", severity: 1 },
+  "channel.retention_changed": {
+    says: "changed how long a channel keeps messages",
+    severity: 2,
+    slack: "channel_retention_changed",
+  },
+  "channel.subscribed_by_other": { says: "subscribed others to a channel", severity: 1 },
+  "channel.left_by_other": { says: "removed others from a channel", severity: 1 },
+
+  "message.deleted_by_other": { says: "deleted a message of another person", severity: 2, slack: "message_tombstoned" },
+  "message.moved_by_other": { says: "moved messages of others", severity: 1 },
+  "topic.deleted": { says: "deleted a topic", severity: 2 },
+  "report.made": { says: "reported a message", severity: 1, slack: "message_flagged" },
+
+  "organization.created": { says: "created the organization", severity: 1 },
+  "organization.setting_changed": { says: "changed a setting of the organization", severity: 2 },
+  "organization.domain_changed": { says: "changed the domains of the organization", severity: 2 },
+  "organization.emoji_added": { says: "added an emoji", severity: 0, slack: "emoji_added" },
+  "organization.emoji_removed": { says: "removed an emoji", severity: 0, slack: "emoji_removed" },
+  "organization.linkifier_changed": { says: "changed the linkifiers", severity: 1 },
+  "organization.profile_field_changed": { says: "changed the profile fields", severity: 1 },
+  "organization.playground_changed": { says: "changed the code playgrounds", severity: 0 },
+  "organization.default_channels_changed": { says: "changed the channels of new people", severity: 1 },
+  "organization.folder_changed": { says: "changed the channel folders", severity: 0 },
+  "organization.deactivated": { says: "deactivated the organization", severity: 3 },
+  "organization.reactivated": { says: "reactivated the organization", severity: 3 },
+  "organization.put_back": { says: "was put back to an earlier state, and the log with it", severity: 3 },
+  "organization.imported": { says: "imported an archive", severity: 3 },
+  "organization.import_cancelled": { says: "cancelled an import, which is taken back", severity: 3 },
+  "export.started": { says: "started an export", severity: 3, slack: "manual_export_started" },
+  "export.deleted": { says: "deleted an export", severity: 1, slack: "manual_export_deleted" },
+
+  "audit.read": { says: "read the audit log", severity: 1 },
+  "operator.command": { says: "ran a command of the server", severity: 3 },
+} as const satisfies Record<string, About>;
+
+interface About {
+  readonly says: string;
+  readonly severity: 0 | 1 | 2 | 3;
+  readonly slack?: string;
+}
+
+/** The name of an action. */
+export type AuditAction = keyof typeof table;
+
+export const auditActions: Readonly<Record<AuditAction, About>> = table;
+
+export const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(table, name);

@@ -1,0 +1,162 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Json } from "../../../util/canonical.ts";
+import type { AuditAction } from "./actions.ts";
+import { erasable, type Fields } from "./erasable.ts";
+import { scheduleExpiry } from "./expiry.ts";
+import { hashOfEntry } from "./leaf.ts";
+import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
+import { type Hashes, nodeAt, rootOf } from "./tree.ts";
+
+/** The thing that an action is about. Its id lasts; its name and its address are kept as they were then, and can be erased. */
+interface Entity {
+  readonly type: EntityType;
+  readonly id: number | string;
+  readonly name?: string;
+  readonly email?: string;
+}
+
+export const entityTypes = [
+  "user",
+  "bot",
+  "group",
+  "channel",
+  "topic",
+  "message",
+  "file",
+  "organization",
+  "invitation",
+  "emoji",
+  "export",
+  "import",
+] as const;
+type EntityType = (typeof entityTypes)[number];
+
+const actorTypes = ["user", "bot", "operator", "system", "anonymous"] as const;
+export const results = ["success", "denied", "failed"] as const;
+
+/** Values by name; those that are undefined are left out. */
+type Details = { readonly [name: string]: Json | undefined };
+
+interface Act {
+  readonly of: Entity;
+  /** Besides what the entity says: numbers, names, and what was `before` and `after`; never a secret. */
+  readonly details?: Details;
+  readonly result?: (typeof results)[number];
+  /** The account that acted, where the call itself comes from nobody yet, as a login does. */
+  readonly by?: Account;
+}
+
+type Account = Pick<Actor, "full_name" | "bot_type"> & { readonly id: number; readonly delivery_email: string };
+
+const MOST_DETAILS = 20;
+const LONGEST_TEXT = 500;
+
+/** Records an action in the audit log, as part of the change that it is: neither is there without the other. */
+export function audit(
+  realm: Realm,
+  action: AuditAction,
+  { of: entity, details = {}, result = "success", by }: Act,
+): void {
+  const id = newestEntry.one(realm.sql, {}).id + 1;
+  const actor = actorOf(realm, by);
+  const parts = {
+    personal: erasable({ actor: namesOf(actor), entity: namesOf(entity) }, realm.random),
+    context: erasable(contextOf(realm), realm.random),
+    details: erasable(shortened(details), realm.random),
+  };
+  const lasting = {
+    ...{ id, action, result, at: realm.clock.milliseconds() },
+    ...{ actor_type: actor.type, actor_id: actor.id, entity_type: entity.type, entity_id: String(entity.id) },
+  };
+  const row: EntryRow = {
+    ...lasting,
+    personal: JSON.stringify(parts.personal),
+    context: JSON.stringify(parts.context),
+    details: JSON.stringify(parts.details),
+  };
+  insertEntry.run(realm.sql, { ...row });
+  const leaf = hashOfEntry(lasting, parts);
+  insertHashes.run(realm.sql, { id, leaf, node: nodeAt(id, leaf, hashesOf(realm)) });
+  scheduleExpiry(realm);
+}
+
+/** Records that something failed, if the change is refused that tried it. */
+export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Act, "result">): void =>
+  realm.ifRefused(() => audit(realm, action, { ...act, result: "failed" }));
+
+/** An account as an entity of the log. */
+export const accountEntity = (account: Account): Entity => ({
+  type: account.bot_type === null ? "user" : "bot",
+  id: account.id,
+  name: account.full_name,
+  email: account.delivery_email,
+});
+
+/** The organization itself as an entity of the log. */
+export const organizationEntity = ({ identity }: Realm): Entity => ({ type: "organization", id: identity.id });
+
+/** The number of entries, and the root of the tree over them. */
+export function auditHead(realm: Realm): { size: number; root: string } {
+  const size = newestEntry.one(realm.sql, {}).id;
+  return { size, root: Buffer.from(rootOf(hashesOf(realm), size)).toString("base64") };
+}
+
+const hashesOf = (realm: Realm): Hashes => {
+  const at = (id: number) => hashesAt.one(realm.sql, { id });
+  return { leaf: (id) => new Uint8Array(at(id).leaf), node: (id) => new Uint8Array(at(id).node) };
+};
+
+interface Somebody {
+  readonly type: (typeof actorTypes)[number];
+  readonly id: number | null;
+  readonly name?: string;
+  readonly email?: string;
+}
+
+function actorOf({ caller }: Realm, by: Account | undefined): Somebody {
+  if (by !== undefined) {
+    const { id, full_name: name, delivery_email: email } = by;
+    return { type: by.bot_type === null ? "user" : "bot", id, name, email };
+  }
+  if (caller === undefined) return { type: "system", id: null };
+  if (caller.isOperator) return { type: "operator", id: null };
+  if (caller.actor === null) return { type: "anonymous", id: null };
+  const { user_id: id, full_name: name, email, is_bot } = caller.actor;
+  return { type: is_bot ? "bot" : "user", id, name, email };
+}
+
+const namesOf = ({ name, email }: { name?: string; email?: string }): Fields => ({
+  ...(name !== undefined && { name: short(name) }),
+  ...(email !== undefined && { email: short(email) }),
+});
+
+/** From where and with what the call came that acts. */
+function contextOf({ caller }: Realm): Fields {
+  if (caller === undefined) return {};
+  const { actor, facts } = caller;
+  return {
+    ip_address: facts.address,
+    ua: short(facts.userAgent),
+    client: short(facts.client),
+    request_id: facts.id,
+    ...(actor?.session_id !== undefined && { session_id: actor.session_id }),
+    ...(actor?.key_id !== undefined && { key_id: actor.key_id }),
+  };
+}
+
+const short = (text: string) => [...text.slice(0, 2 * LONGEST_TEXT)].slice(0, LONGEST_TEXT).join("");
+
+const shortened = (details: Details): Fields =>
+  Object.fromEntries(
+    Object.entries(details)
+      .flatMap(([name, value]) => (value === undefined ? [] : [[name, shortValue(value)]]))
+      .slice(0, MOST_DETAILS),
+  );
+
+function shortValue(value: Json): Json {
+  if (typeof value === "string") return short(value);
+  if (value === null || typeof value !== "object") return value;
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_TEXT ? short(text) : value;
+}

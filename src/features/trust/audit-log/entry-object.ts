@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { type Erasable, readErasable } from "./erasable.ts";
+import type { EntryRow } from "./rows.ts";
+
+const namesSchema = { name: v.optional(v.string()), email: v.optional(v.string()) };
+const fieldsSchema = v.record(v.string(), v.any());
+/** The salt of what can be erased, with which a commitment is computed; or the commitment, where it is erased. */
+const proofSchema = v.union([v.object({ salt: v.string() }), v.object({ erased: v.string() })]);
+
+/** An entry, as the API shows it. */
+export const entrySchema = v.object({
+  id: v.number(),
+  /** The same time twice: in whole seconds since 1970, and as ISO 8601 with milliseconds. */
+  date_create: v.number(),
+  at: v.string(),
+  action: v.string(),
+  result: v.string(),
+  actor: v.object({ type: v.string(), id: v.nullable(v.number()), ...namesSchema }),
+  entity: v.object({ type: v.string(), id: v.string(), ...namesSchema }),
+  context: fieldsSchema,
+  details: fieldsSchema,
+  /** Needed beside the entry to verify it. */
+  proof: v.object({ personal: proofSchema, context: proofSchema, details: proofSchema }),
+});
+type EntryObject = v.InferOutput<typeof entrySchema>;
+
+export function entryObject(row: EntryRow): EntryObject {
+  const [personal, context, details] = [
+    readErasable(row.personal, row.id),
+    readErasable(row.context, row.id),
+    readErasable(row.details, row.id),
+  ];
+  const { actor, entity } = fieldsOf(personal) as { actor?: Names; entity?: Names };
+  return {
+    id: row.id,
+    date_create: Math.floor(row.at / 1000),
+    at: new Date(row.at).toISOString(),
+    action: row.action,
+    result: row.result,
+    actor: { type: row.actor_type, id: row.actor_id, ...actor },
+    entity: { type: row.entity_type, id: row.entity_id, ...entity },
+    context: { ...fieldsOf(context) },
+    details: { ...fieldsOf(details) },
+    proof: { personal: proofOf(personal), context: proofOf(context), details: proofOf(details) },
+  };
+}
+
+interface Names {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+const fieldsOf = (some: Erasable) => ("erased" in some ? {} : some.fields);
+const proofOf = (some: Erasable) => ("erased" in some ? { erased: some.erased } : { salt: some.salt });

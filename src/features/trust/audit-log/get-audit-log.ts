@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { query } from "../../../endpoints/endpoint.ts";
+import { count, integer, json, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { milliseconds } from "../../../util/time.ts";
+import { auditHead, entityTypes, results } from "./audit.ts";
+import { entryObject, entrySchema } from "./entry-object.ts";
+import { actionsNamed, findEntries } from "./find-entries.ts";
+import { noteReading } from "./note-reading.ts";
+
+const MOST_ENTRIES = 1000;
+const MOST_ACTIONS = 100;
+
+/** The audit log, for owners: the newest entries first, or those that follow one. An endpoint of this server's own. */
+export const getAuditLogEndpoint = query({
+  route: "GET /audit_log",
+  by: "owner",
+  params: {
+    after_id: optional(count),
+    before_id: optional(count),
+    limit: optional(count, 100),
+    actor_id: optional(integer),
+    entity_type: optional(oneOf(...entityTypes)),
+    entity_id: optional(text("id")),
+    action: optional(json(v.pipe(v.array(boundedText("word")), v.maxLength(MOST_ACTIONS)))),
+    result: optional(oneOf(...results)),
+    since: optional(count),
+    until: optional(count),
+    ip: optional(text("address")),
+  },
+  reply: {
+    entries: v.array(entrySchema),
+    /** Whether there is no newer entry, or no older one, that was asked for. */
+    found_newest: v.boolean(),
+    found_oldest: v.boolean(),
+    /** The number of all entries, and the root of the hash tree over them (RFC 9162) in Base64. */
+    checkpoint: v.object({ size: v.number(), root: v.string() }),
+  },
+  plan({ realm, actor, params: { action, limit, since, until, ...params } }) {
+    const actions = action && actionsNamed(action);
+    if (action !== undefined && actions === undefined) throw badRequest("Unknown action");
+    if (limit < 1 || limit > MOST_ENTRIES) throw badRequest(`limit must be between 1 and ${MOST_ENTRIES}`);
+    noteReading(realm, actor);
+    const times = { since: inTime(since), until: inTime(until) };
+    return { wanted: { ...params, ...times, limit, actions }, checkpoint: auditHead(realm) };
+  },
+  withoutBulk: ({ plan }) => plan,
+  async answer({ bulk, plan: { wanted, checkpoint } }) {
+    const { rows, hasMore } = await findEntries(bulk, wanted);
+    const isForward = wanted.after_id !== undefined;
+    return {
+      entries: rows.map(entryObject),
+      found_newest: isForward ? !hasMore : wanted.before_id === undefined,
+      found_oldest: isForward ? wanted.after_id === 0 : !hasMore,
+      checkpoint,
+    };
+  },
+});
+
+const inTime = (seconds: number | undefined) => (seconds === undefined ? undefined : milliseconds(seconds * 1000));

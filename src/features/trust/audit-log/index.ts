@@ -1,0 +1,20 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { putBackHook } from "../../../realm/shipping/hooks.ts";
+import { audit, organizationEntity } from "./audit.ts";
+import { EXPIRY_TIMER, expire } from "./expiry.ts";
+import { getAuditLogEndpoint } from "./get-audit-log.ts";
+import { entriesInBulk, schema } from "./rows.ts";
+
+/** The audit log: who did what to others, written in the change that it is about. */
+export const auditLog = feature({
+  name: "audit-log",
+  schema,
+  bulk: [entriesInBulk],
+  endpoints: [getAuditLogEndpoint],
+  handlers: [on(putBackHook, (realm) => audit(realm, "organization.put_back", { of: organizationEntity(realm) }))],
+  timers: { [EXPIRY_TIMER]: ({ realm }) => expire(realm) },
+  archive: {
+    leftOut: { audit_entries: "of this server's organization", audit_hashes: "of this server's organization" },
+  },
+});

@@ -1,0 +1,2 @@
+export type { AuditAction } from "./actions.ts";
+export { accountEntity, audit, auditIfRefused, organizationEntity } from "./audit.ts";

@@ -1,0 +1,103 @@
+import type { BulkTable } from "../../../database/bulk-table.ts";
+import { statement } from "../../../database/statement.ts";
+import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
+import type { Milliseconds } from "../../../util/time.ts";
+
+/** The part of an entry that nothing is ever taken away from. */
+export interface LastingEntry {
+  readonly id: number;
+  readonly at: Milliseconds;
+  readonly action: string;
+  readonly result: string;
+  readonly actor_type: string;
+  readonly actor_id: number | null;
+  readonly entity_type: string;
+  readonly entity_id: string;
+}
+
+/** An entry, as the realm and D1 keep it, with the JSON of what can be erased (`erasable.ts`). */
+export interface EntryRow extends LastingEntry {
+  readonly personal: string;
+  readonly context: string;
+  readonly details: string;
+}
+
+export const entryColumns = [
+  "id",
+  "at",
+  "action",
+  "result",
+  "actor_type",
+  "actor_id",
+  "entity_type",
+  "entity_id",
+  "personal",
+  "context",
+  "details",
+] as const satisfies readonly (keyof EntryRow)[];
+
+export const entriesInBulk: BulkTable = { name: "audit_entries", key: ["id"], columns: entryColumns, integerKey: true };
+
+/** The condition that the context of an entry is not erased. */
+const HAS_CONTEXT = "context NOT LIKE '{\"erased\"%'";
+
+export const schema = [
+  `CREATE TABLE audit_entries (
+     -- Without gaps, from 1 on.
+     id INTEGER PRIMARY KEY,
+     at INTEGER NOT NULL,
+     action TEXT NOT NULL,
+     result TEXT NOT NULL,
+     actor_type TEXT NOT NULL,
+     actor_id INTEGER,
+     entity_type TEXT NOT NULL,
+     entity_id TEXT NOT NULL,
+     personal TEXT NOT NULL,
+     context TEXT NOT NULL,
+     details TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX audit_entries_with_context ON audit_entries (id) WHERE ${HAS_CONTEXT};
+   ${unshippedTriggers(entriesInBulk)}
+   -- The hash tree over the entries (tree.ts).
+   CREATE TABLE audit_hashes (id INTEGER PRIMARY KEY, leaf BLOB NOT NULL, node BLOB NOT NULL) STRICT;`,
+];
+
+/** The id of the newest entry, 0 where there is none. */
+export const newestEntry = statement<Record<string, never>, { id: number }>(
+  "SELECT coalesce(max(id), 0) AS id FROM audit_hashes",
+);
+
+export const insertEntry = statement<{ [Column in keyof EntryRow]: EntryRow[Column] }>(
+  `INSERT INTO audit_entries (${entryColumns.join(", ")}) VALUES (${entryColumns.map((name) => `:${name}`).join(", ")})`,
+);
+
+export const insertHashes = statement<{ id: number; leaf: Uint8Array; node: Uint8Array }>(
+  "INSERT INTO audit_hashes (id, leaf, node) VALUES (:id, :leaf, :node)",
+);
+
+export const hashesAt = statement<{ id: number }, { leaf: ArrayBuffer; node: ArrayBuffer }>(
+  "SELECT leaf, node FROM audit_hashes WHERE id = :id",
+);
+
+/** The oldest entries from before a time that have their context. */
+export const withContextBefore = statement<{ at: Milliseconds; most: number }, Pick<EntryRow, "id" | "context">>(
+  `SELECT id, context FROM audit_entries WHERE ${HAS_CONTEXT} AND at < :at ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+);
+
+export const firstWithContext = statement<Record<string, never>, Pick<EntryRow, "at">>(
+  `SELECT at FROM audit_entries WHERE ${HAS_CONTEXT} ORDER BY id LIMIT 1`,
+);
+
+export const setContext = statement<{ id: number; context: string }>(
+  "UPDATE audit_entries SET context = :context WHERE id = :id",
+);
+
+export const firstEntry = statement<Record<string, never>, Pick<EntryRow, "at">>(
+  "SELECT at FROM audit_entries ORDER BY id LIMIT 1",
+);
+
+export const deleteEntriesBefore = statement<{ at: Milliseconds; most: number }, Pick<EntryRow, "id">>(
+  `DELETE FROM audit_entries WHERE at < :at AND id IN (
+     SELECT id FROM audit_entries ORDER BY id LIMIT CAST(:most AS INTEGER)
+   ) RETURNING id`,
+);

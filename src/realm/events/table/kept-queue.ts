@@ -1,0 +1,137 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { type Milliseconds, milliseconds } from "../../../util/time.ts";
+import type { Queue } from "../queue.ts";
+import type { QueueClient } from "../queue-client.ts";
+import type { SharedClient } from "../queue-clients.ts";
+import type { QueuePage } from "./queue-page.ts";
+
+/** The part of the table that its queues need. */
+interface Places {
+  /** The page that a queue is in, if it is there. */
+  pageOf(number: number): QueuePage | undefined;
+}
+
+/**
+ * A queue of the table, whose fields are there. There may be several of these for the same queue, or none; of one that has
+ * ended, each goes on to tell what it last was.
+ */
+export class KeptQueue implements Queue {
+  #page: QueuePage;
+  #index: number;
+  #id: string | null = null;
+  readonly #places: Places;
+
+  constructor(places: Places, page: QueuePage, index: number) {
+    this.#places = places;
+    this.#page = page;
+    this.#index = index;
+  }
+
+  /** Becomes another queue: so a walk through all needs no object for each. */
+  moveTo(page: QueuePage, index: number): void {
+    this.#page = page;
+    this.#index = index;
+    this.#id = null;
+  }
+
+  /** The page of the queue, of which `#index` holds. */
+  get #current(): QueuePage {
+    if (!this.#page.isCurrent) this.#follow();
+    return this.#page;
+  }
+
+  #follow(): void {
+    const { number } = this;
+    const page = this.#places.pageOf(number);
+    const index = page?.indexOf(number) ?? -1;
+    if (page === undefined || index < 0) return;
+    this.#page = page;
+    this.#index = index;
+  }
+
+  get number(): number {
+    return this.#page.numbers[this.#index] as number;
+  }
+
+  get id(): string {
+    this.#id ??= this.#page.idAt(this.#index);
+    return this.#id;
+  }
+
+  get user_id(): UserId {
+    return this.#page.users[this.#index] as UserId;
+  }
+
+  get lifespan(): Milliseconds {
+    return milliseconds(this.#page.lifespans[this.#index] as number);
+  }
+
+  get origin(): number {
+    return this.#page.origins[this.#index] as number;
+  }
+
+  get client(): QueueClient {
+    return this.#shared.client;
+  }
+
+  get form(): SharedClient["form"] {
+    return this.#shared.form;
+  }
+
+  get formKey(): string {
+    return this.#shared.formKey;
+  }
+
+  get #shared(): SharedClient {
+    return this.#page.clients[this.#index] as SharedClient;
+  }
+
+  get acknowledged(): number {
+    return this.#current.acknowledged[this.#index] as number;
+  }
+
+  set acknowledged(event: number) {
+    this.#current.acknowledged[this.#index] = event;
+  }
+
+  get seenAt(): Milliseconds {
+    return milliseconds(this.#current.seenAts[this.#index] as number);
+  }
+
+  set seenAt(time: Milliseconds) {
+    this.#current.seenAts[this.#index] = time;
+  }
+
+  get grace(): Milliseconds {
+    return milliseconds(this.#current.graces[this.#index] as number);
+  }
+
+  set grace(time: Milliseconds) {
+    this.#current.graces[this.#index] = Math.ceil(time);
+  }
+
+  get storedSeenAt(): Milliseconds {
+    return milliseconds(this.#current.storedSeenAts[this.#index] as number);
+  }
+
+  set storedSeenAt(time: Milliseconds) {
+    this.#current.storedSeenAts[this.#index] = time;
+  }
+
+  get passed(): number {
+    return this.#current.passed[this.#index] as number;
+  }
+
+  set passed(event: number) {
+    this.#current.passed[this.#index] = event;
+  }
+
+  /** The number of the user's next queue; 0 where there is none. */
+  get next(): number {
+    return this.#current.nexts[this.#index] as number;
+  }
+
+  set next(number: number) {
+    this.#current.nexts[this.#index] = number;
+  }
+}

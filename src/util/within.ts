@@ -1,0 +1,30 @@
+import type { Milliseconds } from "./time.ts";
+
+interface Timing<T> {
+  /** Does something after a while. May return a function that cancels it. */
+  readonly after: (ms: Milliseconds, act: () => void) => (() => void) | undefined;
+  /** Takes a value that comes too late. */
+  readonly late?: (value: T) => void;
+}
+
+/** Waits for a value no longer than for some time, and rejects then. */
+export function within<T>(ms: Milliseconds, coming: Promise<T>, { after, late = () => {} }: Timing<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const cancel = after(ms, () => {
+      isOver = true;
+      reject(new Error(`no answer within ${ms} ms`));
+    });
+    coming.then(
+      (value) => {
+        cancel?.();
+        if (isOver) late(value);
+        else resolve(value);
+      },
+      (error) => {
+        cancel?.();
+        reject(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,217 @@
+import { expect, test, vi } from "vitest";
+import { type AuditAction, auditActions } from "../../../../src/features/trust/audit-log/actions.ts";
+import { sendPicture } from "../../../limits/send-picture.ts";
+import { Browser } from "../../../support/browser.ts";
+import { addPasskey, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
+import { linkInMailTo } from "../../../support/mail.ts";
+import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
+import { Person } from "../../../support/person.ts";
+import { waitForExport } from "../../server/exports/run-export.ts";
+
+const channelNamed = async ({ iris }: Cast, name: string): Promise<number> =>
+  (await iris.ok(iris.get("/get_stream_id", { stream: name }))).stream_id;
+
+const NEW = "a new and longer sentence";
+
+type Steps = Readonly<Record<string, (cast: Cast & { readonly notes: Record<string, number> }) => Promise<unknown>>>;
+
+/** Steps by the actions that they are recorded as, of which some need an earlier one. */
+const steps: Steps = {
+  "user.created": ({ omar }) =>
+    omar.ok(omar.post("/users", { email: "new@example.com", full_name: "New", password: PASSWORD })),
+  "user.role_changed": ({ omar, noah }) => omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 })),
+  "user.name_changed_by_other": ({ omar, noah }) => omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" })),
+  "user.email_changed": ({ omar, gus }) => omar.ok(omar.patch(`/users/${gus.id}`, { new_email: "gus2@example.com" })),
+  "user.deactivated": ({ omar, gus }) => omar.ok(omar.delete(`/users/${gus.id}`)),
+  "user.reactivated": ({ omar, gus }) => omar.ok(omar.post(`/users/${gus.id}/reactivate`)),
+  "bot.created": async ({ noah, bot, notes }) => {
+    notes["bot"] = (await bot(noah)).id;
+  },
+  "bot.token_renewed": async ({ noah, bot }) => {
+    const hooked = await bot(noah, { bot_type: 3, payload_url: "https://example.com/" });
+    await noah.ok(noah.post(`/bots/${hooked.id}/token/regenerate`));
+  },
+  "user.status_changed_by_other": ({ omar, noah }) =>
+    omar.ok(omar.post(`/users/${noah.id}/status`, { status_text: "x" })),
+  "bot.owner_changed": ({ omar, notes, mia }) => omar.ok(omar.patch(`/bots/${notes["bot"]}`, { bot_owner_id: mia.id })),
+  "invitation.created": ({ omar }) =>
+    omar.ok(omar.post("/invites", { invitee_emails: "i@example.com", stream_ids: [] })),
+  "invitation.revoked": async ({ omar }) => {
+    const { invites } = await omar.ok(omar.get("/invites"));
+    await omar.ok(omar.delete(`/invites/${invites[0].id}`));
+  },
+  "group.created": async ({ omar, notes, noah }) => {
+    const fields = { name: "crew", description: "", members: [noah.id] };
+    notes["group"] = (await omar.ok(omar.post("/user_groups/create", fields))).group_id;
+  },
+  "group.renamed": ({ omar, notes }) => omar.ok(omar.patch(`/user_groups/${notes["group"]}`, { name: "team" })),
+  "group.member_added": ({ omar, notes, mia }) =>
+    omar.ok(omar.post(`/user_groups/${notes["group"]}/members`, { add: [mia.id] })),
+  "group.member_removed": ({ omar, notes, mia }) =>
+    omar.ok(omar.post(`/user_groups/${notes["group"]}/members`, { delete: [mia.id] })),
+  "group.permission_changed": async ({ omar, notes, mia }) => {
+    const value = { new: { direct_members: [mia.id], direct_subgroups: [] } };
+    await omar.ok(omar.patch(`/user_groups/${notes["group"]}`, { can_mention_group: value }));
+  },
+  "group.deactivated": ({ omar, notes }) => omar.ok(omar.post(`/user_groups/${notes["group"]}/deactivate`)),
+  "group.reactivated": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/user_groups/${notes["group"]}`, { deactivated: false })),
+  "channel.created": async (cast) => {
+    await cast.omar.ok(cast.omar.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
+    cast.notes["channel"] = await channelNamed(cast, "tea");
+  },
+  "channel.subscribed_by_other": ({ omar, noah }) =>
+    omar.ok(omar.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }], principals: [noah.id] })),
+  "channel.left_by_other": ({ omar, noah }) =>
+    omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["tea"], principals: [noah.id] })),
+  "channel.renamed": ({ omar, notes }) => omar.ok(omar.patch(`/streams/${notes["channel"]}`, { new_name: "coffee" })),
+  "channel.permission_changed": async ({ omar, notes, mia }) => {
+    const value = { new: { direct_members: [mia.id], direct_subgroups: [] } };
+    await omar.ok(omar.patch(`/streams/${notes["channel"]}`, { can_administer_channel_group: value }));
+  },
+  "channel.retention_changed": ({ iris, notes }) =>
+    iris.ok(iris.patch(`/streams/${notes["channel"]}`, { message_retention_days: 30 })),
+  "report.made": async ({ iris, noah, omar, notes }) => {
+    await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "reports" }], invite_only: true }));
+    const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "reports" }));
+    await iris.ok(iris.patch("/realm", { moderation_request_channel_id: stream_id }));
+    const fields = { type: "stream", to: "general", topic: "old", content: "hello" };
+    notes["message"] = (await noah.ok(noah.post("/messages", fields))).id;
+    await omar.ok(omar.post(`/messages/${notes["message"]}/report`, { report_type: "spam" }));
+  },
+  "message.moved_by_other": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/messages/${notes["message"]}`, { topic: "new", propagate_mode: "change_all" })),
+  "message.deleted_by_other": ({ omar, notes }) => omar.ok(omar.delete(`/messages/${notes["message"]}`)),
+  "topic.deleted": async (cast) => {
+    const fields = { type: "stream", to: "general", topic: "gone", content: "hello" };
+    await cast.noah.ok(cast.noah.post("/messages", fields));
+    const id = await channelNamed(cast, "general");
+    await cast.omar.ok(cast.omar.post(`/streams/${id}/delete_topic`, { topic_name: "gone" }));
+  },
+  "organization.default_channels_changed": ({ omar, notes }) =>
+    omar.ok(omar.post("/default_streams", { stream_id: notes["channel"] })),
+  "channel.archived": ({ omar, notes }) => omar.ok(omar.delete(`/streams/${notes["channel"]}`)),
+  "channel.unarchived": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/streams/${notes["channel"]}`, { is_archived: false })),
+  "channel.access_changed": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/streams/${notes["channel"]}`, { is_private: true })),
+  "organization.setting_changed": ({ omar }) => omar.ok(omar.patch("/realm", { name: "Tea party" })),
+  "organization.domain_changed": ({ iris }) =>
+    iris.ok(iris.post("/realm/domains", { domain: "example.org", allow_subdomains: false })),
+  "organization.emoji_added": ({ omar }) => sendPicture(omar, "/realm/emoji/party"),
+  "organization.emoji_removed": ({ omar }) => omar.ok(omar.delete("/realm/emoji/party")),
+  "organization.linkifier_changed": ({ omar }) =>
+    omar.ok(omar.post("/realm/filters", { pattern: "#(?P<id>[0-9]+)", url_template: "https://e.org/{id}" })),
+  "organization.profile_field_changed": ({ omar }) =>
+    omar.ok(omar.post("/realm/profile_fields", { name: "Phone", field_type: 1 })),
+  "organization.playground_changed": ({ omar }) => {
+    const fields = { name: "P", pygments_language: "Python", url_template: "https://e.org/{code}" };
+    return omar.ok(omar.post("/realm/playgrounds", fields));
+  },
+  "organization.folder_changed": ({ omar }) => omar.ok(omar.post("/channel_folders/create", { name: "Folder" })),
+  "export.started": async ({ omar, notes }) => {
+    notes["export"] = (await omar.ok(omar.post("/export/realm"))).id;
+  },
+  "export.deleted": async ({ omar, notes }) => {
+    await waitForExport(omar, notes["export"] as number);
+    await omar.ok(omar.delete(`/export/realm/${notes["export"]}`));
+  },
+  "user.joined": async ({ iris, host }) => {
+    await iris.ok(iris.post("/invites", { invitee_emails: "joins@example.com", stream_ids: [] }));
+    const key = (await linkInMailTo(iris, "joins@example.com")).split("/").at(-2);
+    const stranger = new Person(host, "", "");
+    await stranger.ok(stranger.post(`/join/${key}`, { full_name: "Joins", password: PASSWORD }));
+  },
+  "user.profile_deleted": ({ omar, gus }) =>
+    omar.ok(omar.delete(`/users/${gus.id}`, { actions: { delete_profile: true } })),
+};
+
+/** Acts of a person in a browser, about how they log in. */
+const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: string) => Promise<unknown>>> = {
+  "second_factor.set_up": (browser) => setUpSecondFactor(browser),
+  "second_factor.recovery_codes_made": (browser) =>
+    succeeds(browser.ask("POST", "/users/me/second_factor/recovery_codes")),
+  "second_factor.recovery_code_used": async (browser, host, username) => {
+    const { recovery_codes } = await succeeds(browser.ask("POST", "/users/me/second_factor/recovery_codes"));
+    const fields = { username, password: PASSWORD, second_factor_code: recovery_codes[0] };
+    await succeeds(new Browser(host).ask("POST", "/login", fields));
+  },
+  "second_factor.removed": (browser) => succeeds(browser.ask("DELETE", "/users/me/second_factor")),
+  "passkey.added": (browser) => addPasskey(browser),
+  "passkey.removed": async (browser) => {
+    const { passkeys } = await succeeds(browser.ask("GET", "/users/me/passkeys"));
+    await succeeds(browser.ask("DELETE", `/users/me/passkeys/${passkeys[0].id}`));
+  },
+  "login.succeeded": (_, host, email) => logIn(host, email, PASSWORD),
+  "login.key_renewed": (browser) => succeeds(browser.ask("POST", "/users/me/api_key/regenerate")),
+  "login.key_ended": async (browser) => {
+    const { api_keys } = await succeeds(browser.ask("GET", "/users/me/api_keys"));
+    await succeeds(browser.ask("DELETE", `/users/me/api_keys/${api_keys[0].id}`));
+  },
+  "password.changed": (browser) =>
+    succeeds(browser.ask("PATCH", "/settings", { old_password: PASSWORD, new_password: NEW })),
+  "login.ended": (browser) => succeeds(browser.ask("POST", "/logout")),
+};
+
+/** Actions that other tests record: of founding, of reading, of refusals, of operators, and at other services. */
+const elsewhere: readonly AuditAction[] = [
+  ...(["organization.created", "audit.read", "login.failed"] as const),
+  ...(["login.ended_by_other", "login.attempts_forgotten", "operator.command"] as const),
+  ...([
+    "organization.deactivated",
+    "organization.reactivated",
+    "organization.imported",
+    "organization.import_cancelled",
+  ] as const),
+  "password.link_made",
+  "organization.put_back",
+  ...(["external_login.linked", "external_login.unlinked"] as const),
+];
+
+test("the table of actions is what these steps record, and what others do", () => {
+  const all = [...Object.keys(steps), ...Object.keys(ownSteps), ...elsewhere];
+  expect(all.sort()).toEqual(Object.keys(auditActions).sort());
+});
+
+test("[security 18.5] what a person does about their own logins is recorded as theirs", async () => {
+  const { iris, noah, host } = await realm();
+  const browser = await logIn(host, noah.email, PASSWORD);
+  for (const [action, act] of Object.entries(ownSteps)) {
+    await act(browser, host, noah.email);
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: [action], limit: 1 }));
+    expect(entries[0], action).toMatchObject({
+      ...{ action, result: "success" },
+      entity: { type: "user", id: String(noah.id), name: "Noah Example" },
+      context: { ip_address: expect.any(String), ua: expect.any(String) },
+    });
+    const { entries: found } = await iris.ok(iris.get("/audit_log"));
+    for (const secret of [PASSWORD, OWNER_PASSWORD, NEW]) expect(JSON.stringify(found)).not.toContain(secret);
+  }
+});
+
+test("each of these acts has an entry with who did it and to what", async () => {
+  const cast = { ...(await realm()), notes: {} };
+  for (const [action, act] of Object.entries(steps)) {
+    await act(cast).catch((error) => {
+      throw new Error(`${action}: ${error}`);
+    });
+    // Some things are done by a job.
+    const entry = await vi.waitFor(
+      async () => {
+        const { entries } = await cast.iris.ok(cast.iris.get("/audit_log", { action: [action], limit: 1 }));
+        if (entries.length === 0) throw new Error(`no entry of ${action}`);
+        return entries[0];
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    expect(entry, action).toMatchObject({
+      action,
+      result: "success",
+      entity: { id: expect.stringMatching(/^[^u]*$/) },
+    });
+    const isByJob = action === "user.profile_deleted";
+    expect(entry.actor, action).toMatchObject(
+      isByJob ? { type: "system" } : { type: "user", name: expect.any(String) },
+    );
+  }
+});

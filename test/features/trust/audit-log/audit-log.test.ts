@@ -1,0 +1,202 @@
+import { expect, test, vi } from "vitest";
+import { hashOfEntry } from "../../../../src/features/trust/audit-log/leaf.ts";
+import { type Hash, nodeAt, rootOf } from "../../../../src/features/trust/audit-log/tree.ts";
+import { logIn, setUpSecondFactor } from "../../../support/log-in.ts";
+import { advanceClock, withConfig, withEnv } from "../../../support/object.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+
+const log = async (owner: Person, query: Json = {}): Promise<Json> => owner.ok(owner.get("/audit_log", query));
+
+/** The root of the tree over entries, computed as by somebody who has got them and does not trust the server. */
+function rootOver(entries: readonly Json[]): string {
+  const rows: { leaf: Hash; node: Hash }[] = [];
+  const row = (position: number) => rows[position - 1] as { leaf: Hash; node: Hash };
+  const hashes = { leaf: (position: number) => row(position).leaf, node: (position: number) => row(position).node };
+  for (const { id, at, action, result, actor, entity, context, details, proof } of entries) {
+    const lasting = {
+      ...{ id, action, result, at: Date.parse(at) as never },
+      ...{ actor_type: actor.type, actor_id: actor.id, entity_type: entity.type, entity_id: entity.id },
+    };
+    const names = ({ name, email }: Json) => ({ ...(name && { name }), ...(email && { email }) });
+    const part = (proven: Json, fields: Json) => (proven.erased ? proven : { salt: proven.salt, fields });
+    const leaf = hashOfEntry(lasting, {
+      personal: part(proof.personal, { actor: names(actor), entity: names(entity) }),
+      context: part(proof.context, context),
+      details: part(proof.details, details),
+    });
+    rows.push({ leaf, node: nodeAt(rows.length + 1, leaf, hashes) });
+  }
+  return Buffer.from(rootOf(hashes, rows.length)).toString("base64");
+}
+
+test("what an administrator does to a person is there with actor, entity, before and after", async () => {
+  const { iris, omar, noah } = await realm();
+  await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300, full_name: "Noah New" }));
+  await omar.ok(omar.delete(`/users/${noah.id}`));
+  await omar.ok(omar.post(`/users/${noah.id}/reactivate`));
+  const { entries } = await log(iris, { actor_id: omar.id });
+  expect(entries.map(({ action }: Json) => action).slice(0, 4)).toEqual([
+    "user.reactivated",
+    "user.deactivated",
+    "user.name_changed_by_other",
+    "user.role_changed",
+  ]);
+  expect(entries[3]).toMatchObject({
+    result: "success",
+    actor: { type: "user", id: omar.id, name: "Omar Example", email: omar.email },
+    entity: { type: "user", id: String(noah.id), name: "Noah Example", email: noah.email },
+    details: { before: "member", after: "moderator" },
+    context: { client: expect.any(String), request_id: expect.any(String), ip_address: expect.any(String) },
+  });
+});
+
+test("[security 18.1] what is refused leaves no entry, and what does not change anything leaves none", async () => {
+  const { iris, omar, noah } = await realm();
+  const before = (await log(iris)).checkpoint.size;
+  expect((await noah.patch(`/users/${omar.id}`, { role: 400 })).status).toBe(400);
+  expect((await omar.patch(`/users/${iris.id}`, { role: 400 })).status).toBe(400);
+  await omar.ok(omar.patch(`/users/${noah.id}`, { role: 400 }));
+  expect((await log(iris)).checkpoint.size).toBe(before);
+});
+
+test("[security 18.1] a login that fails is recorded though it changes nothing else", async () => {
+  const { iris, noah, host } = await realm();
+  const stranger = new Person(host, "", "");
+  expect((await stranger.post("/login", { username: noah.email, password: "wrong one" })).status).toBe(401);
+  expect((await stranger.post("/login", { username: "x@example.com", password: "wrong one" })).status).toBe(401);
+  await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));
+  const wrongCode = { username: noah.email, password: PASSWORD, second_factor_code: "abcd-abcd-abcd-abcd" };
+  expect((await stranger.post("/login", wrongCode)).body.code).toBe("WRONG_SECOND_FACTOR");
+  await logIn(host, iris.email, OWNER_PASSWORD);
+  const { entries } = await log(iris, { action: ["login.*"], limit: 5 });
+  const seen = entries.map(({ action, result, actor, entity, details }: Json) => [
+    ...[action, result, actor.type, entity.type, details.reason],
+  ]);
+  expect(seen).toEqual([
+    ["login.succeeded", "success", "user", "user", undefined],
+    ["login.failed", "failed", "anonymous", "user", "wrong code"],
+    ["login.succeeded", "success", "user", "user", undefined],
+    ["login.failed", "failed", "anonymous", "organization", "no such account"],
+    ["login.failed", "failed", "anonymous", "user", "wrong password"],
+  ]);
+});
+
+test("what the operator of the server does is recorded as theirs", async () => {
+  const { iris, noah, host } = await realm();
+  const [subdomain = ""] = host.split(".");
+  const operator = new Person("localhost", "", "");
+  await withEnv({ SETUP_TOKEN: "known" }, () =>
+    withConfig(iris, { setupToken: "known" }, async () => {
+      const fields = { subdomain, setup_token: "known", email: noah.email };
+      await operator.ok(operator.post("/organizations/people/role", { ...fields, role: 300 }));
+      await operator.ok(operator.post("/organizations/people/end_logins", fields));
+      const added = { ...fields, email: "ada@example.org", full_name: "Ada" };
+      const { url } = await operator.ok(operator.post("/organizations/people/add", added));
+      const found = await log(iris, { action: ["user.created", "password.link_made"], limit: 2 });
+      expect(found.entries).toMatchObject([
+        { action: "password.link_made", actor: { type: "operator" }, entity: { name: "Ada" } },
+        { action: "user.created", actor: { type: "operator" }, entity: { name: "Ada" } },
+      ]);
+      expect(JSON.stringify(found)).not.toContain(new URL(url).pathname.split("/").at(-2));
+      expect(
+        (await operator.post("/organizations/people/role", { ...fields, setup_token: "no", role: 400 })).status,
+      ).toBe(401);
+    }),
+  );
+  const { entries } = await log(iris, { entity_type: "user", entity_id: String(noah.id) });
+  const seen = entries.map(({ action, actor }: Json) => [action, actor.type, actor.id]);
+  expect(seen).toContainEqual(["user.role_changed", "operator", null]);
+  expect(seen[0]).toEqual(["login.ended_by_other", "operator", null]);
+});
+
+test("[security 18.3] ids have no gaps, and the root over all entries is the one that the server tells", async () => {
+  const { iris, omar, noah, mia } = await realm();
+  await Promise.all(
+    [noah, mia].flatMap(({ id }) => [300, 400, 300].map((role) => omar.patch(`/users/${id}`, { role }))),
+  );
+  const all: Json[] = [];
+  let checkpoint: Json;
+  for (let after = 0; ; after = all.at(-1).id) {
+    const page = await log(iris, { after_id: after, limit: 7 });
+    all.push(...page.entries);
+    checkpoint = page.checkpoint;
+    if (page.found_newest) break;
+  }
+  expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => index + 1));
+  expect(checkpoint).toEqual({ size: all.length, root: rootOver(all) });
+  const changed = all.with(3, { ...all[3], details: { ...all[3].details, after: "owner" } });
+  expect(rootOver(changed)).not.toBe(checkpoint.root);
+  expect(rootOver([...all.slice(0, 5), ...all.slice(6)])).not.toBe(checkpoint.root);
+  const swapped = all.with(3, all[4] as Json).with(4, all[3] as Json);
+  expect(rootOver(swapped)).not.toBe(checkpoint.root);
+});
+
+test("[security 18.6] addresses go after 90 days, entries after 400, and what is left verifies as before", async () => {
+  const { iris, noah } = await realm();
+  await iris.ok(iris.patch(`/users/${noah.id}`, { role: 300 }));
+  const day = 86_400_000;
+  const all = async () => log(iris, { after_id: 0, limit: 1000 });
+  const before = await all();
+  await advanceClock(iris, 89 * day);
+  expect((await all()).entries.slice(0, before.entries.length)).toEqual(before.entries);
+  await advanceClock(iris, 2 * day);
+  const later = await vi.waitFor(
+    async () => {
+      const found = await all();
+      expect(found.entries[0].context).toEqual({});
+      return found;
+    },
+    { timeout: 60_000 },
+  );
+  const old = later.entries.slice(0, before.entries.length - 1);
+  for (const { id, context, proof, actor, details } of old) {
+    const then = before.entries[id - 1];
+    expect([context, actor, details]).toEqual([{}, then.actor, then.details]);
+    expect(proof.context).toEqual({ erased: expect.any(String) });
+  }
+  expect(rootOver(later.entries)).toBe(later.checkpoint.root);
+  await advanceClock(iris, 310 * day);
+  const left = await vi.waitFor(
+    async () => {
+      const found = await all();
+      expect(found.entries[0].id).toBeGreaterThan(before.entries.length - 1);
+      return found;
+    },
+    { timeout: 60_000 },
+  );
+  expect(left.checkpoint.size).toBe(left.entries.at(-1).id);
+});
+
+test("[security 18.4] owners alone may read it, and that is recorded once an hour", async () => {
+  const { iris, omar, noah } = await realm();
+  for (const person of [omar, noah]) expect((await person.get("/audit_log")).status).toBe(400);
+  await log(iris);
+  await log(iris);
+  const { entries } = await log(iris, { action: ["audit.read"] });
+  expect(entries).toHaveLength(1);
+});
+
+test("filters combine, and those that name nothing are refused", async () => {
+  const { iris, omar, noah, mia } = await realm();
+  await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 }));
+  await omar.ok(omar.patch(`/users/${mia.id}`, { role: 300 }));
+  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 400 }));
+  const of = { entity_type: "user", entity_id: String(mia.id), action: ["user.role_changed"] };
+  expect((await log(iris, of)).entries).toHaveLength(2);
+  expect((await log(iris, { ...of, actor_id: omar.id })).entries).toHaveLength(1);
+  expect((await log(iris, { ...of, result: "denied" })).entries).toHaveLength(0);
+  const now = Math.floor(Date.now() / 1000);
+  expect((await log(iris, { ...of, since: now + 60 })).entries).toHaveLength(0);
+  expect((await log(iris, { ...of, until: now - 3600 })).entries).toHaveLength(0);
+  const [{ context }] = (await log(iris, of)).entries;
+  expect((await log(iris, { ...of, ip: context.ip_address })).entries).toHaveLength(2);
+  expect((await log(iris, { ...of, ip: "192.0.2.1" })).entries).toHaveLength(0);
+  const first = await log(iris, { ...of, limit: 1 });
+  expect([first.entries.length, first.found_newest, first.found_oldest]).toEqual([1, true, false]);
+  const second = await log(iris, { ...of, before_id: first.entries[0].id });
+  expect([second.entries.length, second.found_newest, second.found_oldest]).toEqual([1, false, true]);
+  for (const wrong of [{ action: ["user.x"] }, { action: ["no.*"] }, { limit: 0 }, { limit: 1001 }]) {
+    expect((await iris.get("/audit_log", wrong)).status).toBe(400);
+  }
+});

@@ -1,0 +1,307 @@
+import type { AuditAction } from "../../src/features/trust/audit-log/actions.ts";
+import { changeRealm } from "../support/object.ts";
+import type { Person } from "../support/person.ts";
+
+/** The reasons why an endpoint that changes something is not in the audit log. */
+const OWN = "concerns nobody but the caller";
+const CONTENT = "what people write and react to is there for all who may read it";
+const NO_CHANGE = "changes nothing that anybody else sees";
+const OF_SERVER = "concerns the server, or all of its organizations";
+const AT_TEST = "exists on servers for developers alone";
+const WAITS = "changes nothing by itself: what it begins is recorded when it is done";
+type Reason = typeof OWN | typeof CONTENT | typeof NO_CHANGE | typeof OF_SERVER | typeof AT_TEST | typeof WAITS;
+
+/** The actions that an endpoint records: `always` with every success, others with some. */
+interface Recorded {
+  readonly always?: readonly AuditAction[];
+  readonly some?: readonly AuditAction[];
+}
+const always = (...actions: AuditAction[]): Recorded => ({ always: actions });
+const some = (...actions: AuditAction[]): Recorded => ({ some: actions });
+
+const LOGIN = ["login.succeeded", "login.failed"] as const;
+const SUBSCRIBED = ["channel.created", "channel.subscribed_by_other", "channel.left_by_other"] as const;
+const USER = [
+  ...(["user.role_changed", "user.name_changed_by_other", "user.email_changed"] as const),
+  ...(["group.member_added", "group.member_removed"] as const),
+];
+
+/** All endpoints that change something. */
+export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
+  "GET /audit_log": some("audit.read"),
+  // Files, and what services bring.
+  "DELETE /attachments/:attachment_id": OWN,
+  "POST /user_uploads": OWN,
+  "POST /resumable_uploads": OWN,
+  "DELETE /resumable_uploads/:token": OWN,
+  "POST /resumable_uploads/:token/turn": OWN,
+  "POST /resumable_uploads/:token/progress": OWN,
+  "POST /resumable_uploads/:token/finish": OWN,
+  "POST /mail/mailbox": NO_CHANGE,
+  "POST /mail/messages": CONTENT,
+  "POST /external/:integration": CONTENT,
+  "POST /external/slack": CONTENT,
+  "POST /external/template": CONTENT,
+  // Bots.
+  "PUT /bot_storage": OWN,
+  "DELETE /bot_storage": OWN,
+  "POST /bots": always("bot.created"),
+  "PATCH /bots/:bot_id": some(
+    "bot.owner_changed",
+    "user.name_changed_by_other",
+    "user.email_changed",
+    "user.role_changed",
+  ),
+  "DELETE /bots/:bot_id": some("user.deactivated"),
+  "POST /bots/:bot_id/api_key/regenerate": always("login.key_renewed"),
+  "POST /bots/:bot_id/token/regenerate": always("bot.token_renewed"),
+  "PUT /bots/:bot_id/commands": OWN,
+  "PATCH /bots/:bot_id/webhook": OWN,
+  "POST /bots/:bot_id/webhook/try": NO_CHANGE,
+  "PUT /bots/me/commands": OWN,
+  // Calls.
+  "POST /calls/constructorgroups/create": NO_CHANGE,
+  "POST /calls/nextcloud_talk/create": NO_CHANGE,
+  "POST /calls/webex/create": NO_CHANGE,
+  "POST /calls/zoom/create": NO_CHANGE,
+  // Channels.
+  "PATCH /channel_folders": always("organization.folder_changed"),
+  "PATCH /channel_folders/:channel_folder_id": some("organization.folder_changed"),
+  "POST /channel_folders/create": always("organization.folder_changed"),
+  "POST /channels/create": some(...SUBSCRIBED, "organization.default_channels_changed"),
+  "DELETE /default_stream_groups/:group_id": always("organization.default_channels_changed"),
+  "PATCH /default_stream_groups/:group_id": always("organization.default_channels_changed"),
+  "PATCH /default_stream_groups/:group_id/streams": always("organization.default_channels_changed"),
+  "POST /default_stream_groups/create": always("organization.default_channels_changed"),
+  "DELETE /default_streams": some("organization.default_channels_changed"),
+  "POST /default_streams": some("organization.default_channels_changed"),
+  "DELETE /streams/:stream_id": some("channel.archived", "organization.default_channels_changed"),
+  "PATCH /streams/:stream_id": some(
+    ...(["channel.renamed", "channel.access_changed", "channel.permission_changed"] as const),
+    ...(["channel.retention_changed", "channel.unarchived", "organization.default_channels_changed"] as const),
+  ),
+  "DELETE /streams/:stream_id/email_address": NO_CHANGE,
+  "POST /streams/:stream_id/delete_topic": some("topic.deleted"),
+  "DELETE /users/me/subscriptions": some(...SUBSCRIBED),
+  "PATCH /users/me/subscriptions": some(...SUBSCRIBED),
+  "POST /users/me/subscriptions": some(...SUBSCRIBED),
+  "PATCH /users/me/subscriptions/:stream_id": OWN,
+  "PATCH /users/me/subscriptions/muted_topics": OWN,
+  "POST /users/me/subscriptions/properties": OWN,
+  "POST /user_topics": OWN,
+  // Messages.
+  "POST /messages": CONTENT,
+  "PATCH /messages/:message_id": some("message.moved_by_other"),
+  "DELETE /messages/:message_id": some("message.deleted_by_other"),
+  "POST /messages/:message_id/reactions": CONTENT,
+  "DELETE /messages/:message_id/reactions": CONTENT,
+  "POST /messages/:message_id/report": always("report.made"),
+  "POST /messages/:message_id/typing": NO_CHANGE,
+  "POST /messages/flags": OWN,
+  "POST /messages/flags/narrow": OWN,
+  "POST /messages/render": NO_CHANGE,
+  "POST /mark_all_as_read": OWN,
+  "POST /mark_stream_as_read": OWN,
+  "POST /mark_topic_as_read": OWN,
+  "POST /submessage": CONTENT,
+  "POST /typing": NO_CHANGE,
+  "POST /zcommand": OWN,
+  "POST /drafts": OWN,
+  "DELETE /drafts/:draft_id": OWN,
+  "PATCH /drafts/:draft_id": OWN,
+  "POST /reminders": OWN,
+  "DELETE /reminders/:reminder_id": OWN,
+  "POST /saved_snippets": OWN,
+  "DELETE /saved_snippets/:saved_snippet_id": OWN,
+  "PATCH /saved_snippets/:saved_snippet_id": OWN,
+  "POST /scheduled_messages": OWN,
+  "DELETE /scheduled_messages/:scheduled_message_id": OWN,
+  "PATCH /scheduled_messages/:scheduled_message_id": OWN,
+  "POST /navigation_views": OWN,
+  "DELETE /navigation_views/:fragment+": OWN,
+  "PATCH /navigation_views/:fragment+": OWN,
+  // Events and devices.
+  "DELETE /events": OWN,
+  "POST /register": OWN,
+  "POST /mobile_push/e2ee/test_notification": NO_CHANGE,
+  "POST /mobile_push/register": OWN,
+  "POST /mobile_push/test_notification": NO_CHANGE,
+  "POST /register_client_device": OWN,
+  "POST /remove_client_device": OWN,
+  "POST /users/me/android_gcm_reg_id": OWN,
+  "DELETE /users/me/android_gcm_reg_id": OWN,
+  "POST /users/me/apns_device_token": OWN,
+  "DELETE /users/me/apns_device_token": OWN,
+  "POST /users/me/web_push_devices": OWN,
+  "DELETE /users/me/web_push_devices/:device_id": OWN,
+  "POST /users/me/web_push_devices/test": NO_CHANGE,
+  // Logging in and joining.
+  "POST /dev_fetch_api_key": some(...LOGIN),
+  "POST /fetch_api_key": some(...LOGIN, "second_factor.recovery_code_used"),
+  "POST /jwt/fetch_api_key": some(...LOGIN),
+  "POST /login": some(...LOGIN, "second_factor.recovery_code_used"),
+  "POST /login/passkey": some(...LOGIN),
+  "POST /login/passkey/begin": NO_CHANGE,
+  "POST /login/second_factor": some(...LOGIN, "second_factor.recovery_code_used"),
+  "POST /logout": some("login.ended"),
+  "POST /join/:key": some("user.joined", "login.succeeded"),
+  "POST /join/:key/email": WAITS,
+  "POST /external_login/:provider/begin": NO_CHANGE,
+  "POST /external_login/:provider/complete": some(...LOGIN, "external_login.linked"),
+  "POST /external_login/:provider/second_factor": some(...LOGIN, "second_factor.recovery_code_used"),
+  "POST /external_login/:provider/join": some("user.joined", "login.succeeded", "external_login.linked"),
+  "POST /desktop_login/:token": some(...LOGIN),
+  "POST /unsubscribe/:token": OWN,
+  "POST /password_reset": WAITS,
+  "POST /password_reset/:key": some("password.changed", "login.ended", "login.key_ended", "login.succeeded"),
+  "POST /confirm_new_email/:key": some("user.email_changed"),
+  "POST /invites": some("invitation.created"),
+  "DELETE /invites/:invite_id": some("invitation.revoked"),
+  "POST /invites/:invite_id/resend": NO_CHANGE,
+  "POST /invites/multiuse": always("invitation.created"),
+  "DELETE /invites/multiuse/:invite_id": always("invitation.revoked"),
+  // The organization.
+  "PATCH /realm": some("organization.setting_changed", "group.member_added", "group.member_removed"),
+  "POST /realm/deactivate": always("organization.deactivated"),
+  "POST /realm/domains": always("organization.domain_changed"),
+  "DELETE /realm/domains/:domain": always("organization.domain_changed"),
+  "PATCH /realm/domains/:domain": always("organization.domain_changed"),
+  "POST /realm/emoji/:emoji_name": always("organization.emoji_added"),
+  "DELETE /realm/emoji/:emoji_name": always("organization.emoji_removed"),
+  "POST /realm/filters": always("organization.linkifier_changed"),
+  "DELETE /realm/filters/:filter_id": always("organization.linkifier_changed"),
+  "PATCH /realm/filters/:filter_id": always("organization.linkifier_changed"),
+  "PATCH /realm/linkifiers": always("organization.linkifier_changed"),
+  "POST /realm/icon": always("organization.setting_changed"),
+  "DELETE /realm/icon": some("organization.setting_changed"),
+  "POST /realm/logo": always("organization.setting_changed"),
+  "DELETE /realm/logo": some("organization.setting_changed"),
+  "POST /realm/playgrounds": always("organization.playground_changed"),
+  "DELETE /realm/playgrounds/:playground_id": always("organization.playground_changed"),
+  "PATCH /realm/profile_fields": always("organization.profile_field_changed"),
+  "POST /realm/profile_fields": always("organization.profile_field_changed"),
+  "DELETE /realm/profile_fields/:field_id": always("organization.profile_field_changed"),
+  "PATCH /realm/profile_fields/:field_id": always("organization.profile_field_changed"),
+  "POST /realm/test_welcome_bot_custom_message": NO_CHANGE,
+  "PATCH /realm/user_settings_defaults": some("organization.setting_changed"),
+  // Accounts and groups.
+  "POST /users": always("user.created"),
+  "PATCH /users/:email": some(...USER),
+  "PATCH /users/:user_id": some(...USER),
+  "DELETE /users/:user_id": always("user.deactivated"),
+  "POST /users/:user_id/password_link": some("password.link_made"),
+  "POST /users/:user_id/reactivate": some("user.reactivated", "bot.owner_changed"),
+  "DELETE /users/:user_id/second_factor": always("second_factor.removed"),
+  "POST /users/:user_id/status": some("user.status_changed_by_other"),
+  "POST /user_groups/create": always("group.created"),
+  "PATCH /user_groups/:user_group_id": some("group.renamed", "group.reactivated", "group.permission_changed"),
+  "POST /user_groups/:user_group_id/deactivate": always("group.deactivated"),
+  "POST /user_groups/:user_group_id/members": some("group.member_added", "group.member_removed"),
+  "POST /user_groups/:user_group_id/subgroups": some("group.member_added", "group.member_removed"),
+  // One's own account.
+  "PATCH /settings": some("password.changed", "user.email_changed", "login.ended", "login.key_ended"),
+  "PATCH /settings/display": some("password.changed", "user.email_changed"),
+  "PATCH /settings/notifications": some("password.changed", "user.email_changed"),
+  "DELETE /users/me": always("user.deactivated"),
+  "DELETE /users/me/alert_words": OWN,
+  "POST /users/me/alert_words": OWN,
+  "POST /users/me/api_key/regenerate": always("login.key_renewed"),
+  "DELETE /users/me/api_keys": some("login.key_ended"),
+  "DELETE /users/me/api_keys/:key_id": always("login.key_ended"),
+  "DELETE /users/me/avatar": OWN,
+  "POST /users/me/avatar": OWN,
+  "POST /users/me/external_logins": some("external_login.linked"),
+  "DELETE /users/me/external_logins/:login_id": some("external_login.unlinked"),
+  "DELETE /users/me/muted_users/:muted_user_id": OWN,
+  "POST /users/me/muted_users/:muted_user_id": OWN,
+  "POST /users/me/onboarding_steps": OWN,
+  "POST /users/me/passkeys": some("passkey.added"),
+  "DELETE /users/me/passkeys/:passkey_id": some("passkey.removed"),
+  "PATCH /users/me/passkeys/:passkey_id": OWN,
+  "POST /users/me/passkeys/begin": NO_CHANGE,
+  "POST /users/me/presence": OWN,
+  "DELETE /users/me/profile_data": OWN,
+  "PATCH /users/me/profile_data": OWN,
+  "POST /users/me/second_factor": WAITS,
+  "POST /users/me/second_factor/confirm": some("second_factor.set_up"),
+  "POST /users/me/second_factor/recovery_codes": some("second_factor.recovery_codes_made"),
+  "DELETE /users/me/second_factor": some("second_factor.removed"),
+  "DELETE /users/me/sessions": some("login.ended"),
+  "DELETE /users/me/sessions/:session_id": some("login.ended"),
+  "POST /users/me/status": OWN,
+  // Archives.
+  "POST /export/realm": always("export.started"),
+  "DELETE /export/realm/:export_id": always("export.deleted"),
+  "POST /imports": WAITS,
+  "DELETE /imports/:import_id": WAITS,
+  "POST /imports/:import_id/cancel": some("organization.import_cancelled"),
+  "POST /imports/:import_id/check": WAITS,
+  "PUT /imports/:import_id/parts/:part": WAITS,
+  "POST /imports/:import_id/start": always("organization.imported"),
+  // By the operator of the server.
+  "POST /organizations": some("organization.created"),
+  "POST /organizations/backup_warning": OF_SERVER,
+  "POST /organizations/check/files": NO_CHANGE,
+  "POST /organizations/check/identity": NO_CHANGE,
+  "POST /organizations/check/rows": NO_CHANGE,
+  "POST /organizations/deactivate": some("organization.deactivated"),
+  "POST /organizations/delete": OF_SERVER,
+  "POST /organizations/deletable": NO_CHANGE,
+  "POST /organizations/describe": NO_CHANGE,
+  "POST /organizations/disk_warning": OF_SERVER,
+  "POST /organizations/export": some("operator.command"),
+  "POST /organizations/export/end": NO_CHANGE,
+  "POST /organizations/export/state": NO_CHANGE,
+  "POST /organizations/list": NO_CHANGE,
+  "POST /organizations/mail/try": NO_CHANGE,
+  "POST /organizations/move": some("operator.command"),
+  "POST /organizations/password": some("password.changed", "login.ended", "login.key_ended"),
+  "POST /organizations/password_link": some("password.link_made"),
+  "POST /organizations/people": NO_CHANGE,
+  "POST /organizations/people/add": some("user.created", "password.link_made"),
+  "POST /organizations/people/deactivate": some("user.deactivated"),
+  "POST /organizations/people/end_logins": some("login.ended_by_other", "login.ended", "login.key_ended"),
+  "POST /organizations/people/role": some("user.role_changed"),
+  "POST /organizations/people/unlock": some("login.attempts_forgotten"),
+  "POST /organizations/push/describe": NO_CHANGE,
+  "POST /organizations/push/report": OF_SERVER,
+  "POST /organizations/push/status": OF_SERVER,
+  "POST /organizations/setup_tries": OF_SERVER,
+  "POST /organizations/push/try": NO_CHANGE,
+  "POST /organizations/push/verification": OF_SERVER,
+  "POST /organizations/put_back": OF_SERVER,
+  "POST /organizations/reactivate": some("organization.reactivated"),
+  "POST /organizations/rename": some("organization.setting_changed"),
+  "POST /organizations/repair": some("operator.command"),
+  "POST /organizations/repair/end": NO_CHANGE,
+  "POST /organizations/second_factor/reset": some("second_factor.removed"),
+  "POST /organizations/stores": NO_CHANGE,
+};
+
+/** Actions of jobs and of refusals, beside those of endpoints. */
+export const BY_OTHERS: readonly AuditAction[] = ["user.profile_deleted", "organization.put_back"];
+
+const listed = (route: string): Recorded => {
+  const found = AUDITED[route];
+  return found === undefined || typeof found === "string" ? {} : found;
+};
+/** The actions that an endpoint may record. */
+export const auditedBy = (route: string): AuditAction[] => [
+  ...(listed(route).always ?? []),
+  ...(listed(route).some ?? []),
+];
+/** Whether each success of an endpoint is recorded. */
+export const isRecordedEachTime = (route: string): boolean => listed(route).always !== undefined;
+
+/** The actions that a request has recorded in the organization of a person. */
+export async function recordedBy(person: Person, request: string): Promise<string[]> {
+  let actions: string[] = [];
+  await changeRealm(person, ({ sql }) => {
+    const query = "SELECT action FROM audit_entries WHERE context ->> '$.fields.request_id' = ?1";
+    actions = sql
+      .exec(query, request)
+      .toArray()
+      .map(({ action }) => String(action));
+  });
+  return actions;
+}

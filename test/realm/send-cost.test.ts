@@ -1,0 +1,66 @@
+import { expect, test, vi } from "vitest";
+import { makeChannel } from "../support/channels.ts";
+import { inRealm, sendToChannel } from "../support/messages.ts";
+import { realm } from "../support/organization.ts";
+import type { Person } from "../support/person.ts";
+
+/** The rows that a message writes, with those of its shipment to D1. */
+async function rowsOfSend(who: Person, channel: number): Promise<number> {
+  const settled = async () => {
+    await inRealm(who, ({ shipper }) => shipper.caughtUp());
+    return (await who.ok(who.get("/testing/work"))).rows_written as number;
+  };
+  const before = await settled();
+  await sendToChannel(who, channel, "t", "hi");
+  return (await settled()) - before;
+}
+
+/** Gives somebody more queues, as one client would have made them, until there are so many in all. */
+const growQueues = (who: Person, size: number) =>
+  inRealm(who, (realm) =>
+    realm.change(() => {
+      const [like] = realm.queues.all();
+      if (like === undefined) throw new Error("there is no queue");
+      const { client, lifespan } = like;
+      const now = realm.clock.milliseconds();
+      for (let number = realm.queues.size; number < size; number++) {
+        const queue = {
+          id: `like ${number}`,
+          user_id: like.user_id,
+          client,
+          lifespan,
+          origin: realm.lastEventId,
+          seenAt: now,
+        };
+        realm.afterCommit(realm.queues.create(queue).commit);
+      }
+    }),
+  );
+
+test("a message writes as many rows beside thousands of queues as beside ten", async () => {
+  const { iris, omar } = await realm();
+  const channel = await makeChannel(iris, "tea", [iris, omar]);
+  await omar.queue({ event_types: ["message"], fetch_event_types: [] });
+  await sendToChannel(iris, channel, "t", "hi");
+  const rows: number[] = [];
+  for (const size of [10, 300, 1000, 5000]) {
+    await growQueues(omar, size);
+    const counts: number[] = [];
+    // A send now and then also reserves ids of events.
+    for (let send = 0; send < 3; send++) counts.push(await rowsOfSend(iris, channel));
+    rows.push(Math.min(...counts));
+  }
+  expect(rows).toEqual([rows[0], rows[0], rows[0], rows[0]]);
+});
+
+test("a further message to a topic reads nothing of the organization's database, and writes three times", async () => {
+  const { iris, omar } = await realm();
+  const channel = await makeChannel(iris, "tea", [iris, omar]);
+  await omar.queue({ event_types: ["message"], fetch_event_types: [] });
+  for (const content of ["one", "two"]) await sendToChannel(iris, channel, "t", content);
+  const spy = await inRealm(iris, ({ sql }) => vi.spyOn(sql, "exec"));
+  await sendToChannel(iris, channel, "t", "three");
+  const run = spy.mock.calls.map(([query]) => query.trim().split(/\s+/).slice(0, 3).join(" "));
+  spy.mockRestore();
+  expect(run).toEqual(["INSERT INTO message_index", "INSERT INTO messages", "INSERT INTO events"]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+
+const sources: Record<string, string> = import.meta.glob("../../../src/web/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** A component with properties: a function whose name begins with a capital letter, and the type of its first parameter. */
+const COMPONENT = /(?:function|const) ([A-Z]\w*[a-z]\w*)(?:<[^>(]*>)?(?: = )?\((?:\{([^}]*)\}|\w+): ([^)]*)/g;
+const TYPE = /(?:interface|type) ([A-Z]\w*)(?:<[^{]*>)?([^{;]*)\{([^}]*)\}/g;
+/** JSX takes these names out of the properties of a component. */
+const TAKEN = /(?:^|[\s,;{])(?:key|ref)\??:/;
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+
+/** The components of a file that ask for a property that they never get. */
+function lackingIn(code: string): string[] {
+  const text = withoutComments(code);
+  const types = new Map([...text.matchAll(TYPE)].map(([, name = "", above = "", body = ""]) => [name, above + body]));
+  const isTaken = (type: string, seen: readonly string[]): boolean =>
+    TAKEN.test(type) ||
+    (heads(type).match(/\b[A-Z]\w*/g) ?? []).some(
+      (name) => !seen.includes(name) && types.has(name) && isTaken(types.get(name) ?? "", [...seen, name]),
+    );
+  return [...text.matchAll(COMPONENT)].flatMap(([, name = "", taken = "", type = ""]) =>
+    /(?:^|,)\s*(?:key|ref)\b/.test(taken) || isTaken(type, []) ? name : [],
+  );
+}
+
+/** A type without those of its properties: what it extends or is made of. */
+const heads = (type: string): string => type.replace(/: [^;}]*/g, ":");
+
+test("no component has a property named key or ref, which JSX keeps from it", () => {
+  const found = Object.entries(sources).flatMap(([path, code]) =>
+    path.endsWith(".tsx") ? lackingIn(code).map((name) => `${path.replace("../../../", "")}: ${name}`) : [],
+  );
+  expect(found).toEqual([]);
+});
+
+test.for([
+  [
+    "interface Secrets { readonly name: string; readonly key: string }\nfunction KeyDialog(secrets: Secrets) {}",
+    ["KeyDialog"],
+  ],
+  [
+    "interface A extends B { readonly name: string }\ninterface B { ref?: string }\nconst Row = ({ name }: A) => null",
+    ["Row"],
+  ],
+  ["function Row({ key, name }: { readonly key: string; readonly name: string }) {}", ["Row"]],
+  ["interface Row { readonly key: string }\nfunction Rows({ rows }: { readonly rows: readonly string[] }) {}", []],
+  [
+    "interface Props { readonly row: Row }\ninterface Row { readonly key: string }\nfunction One({ row }: Props) {}",
+    [],
+  ],
+] as const)("of %s", ([code, lacking]) => {
+  expect(lackingIn(code)).toEqual(lacking);
+});
