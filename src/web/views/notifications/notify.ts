@@ -131,11 +131,12 @@ export async function servePushes(client: Client): Promise<void> {
   let isDue = false;
   effect(() => {
     client.watch("unread");
-    if (isDue || Notification.permission !== "granted") return;
+    if (isDue) return;
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      void closeRead(client);
+      // The browser looks the permission up in another process, which is too slow for each change.
+      if (Notification.permission === "granted") void closeRead(client);
     }, CLOSE_AFTER_MS);
   });
 }
