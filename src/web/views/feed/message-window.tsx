@@ -239,10 +239,12 @@ export class MessageWindow extends Component<Props> {
     onVisibleRows({ viewport, elements, isAtEnd: scroll.isAtEnd, distance: scroll.first?.distance ?? 0 });
   }
 
-  /** Draws more rows in the next frame, so that the present ones are painted first. */
+  /** Draws more rows in the frame after the next, as the next one paints the present ones. */
   #growSoon(side: "older" | "newer"): void {
     cancelAnimationFrame(this.#growth);
-    this.#growth = requestAnimationFrame(() => this.#grow(side));
+    this.#growth = requestAnimationFrame(() => {
+      this.#growth = requestAnimationFrame(() => this.#grow(side));
+    });
   }
 
   #grow(side: "older" | "newer"): void {
