@@ -4,6 +4,7 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import { type MessageIndexRow, newestMessageId, sentPlacesBetween } from "../../conversations/public.ts";
 import { deleteProfile } from "../../organization/users/actions/public.ts";
 import { accessUser, type DeletionActions, type User } from "../../organization/users/public.ts";
+import { erasePerson } from "../../trust/audit-log/public.ts";
 import {
   deletableAtOnce,
   deleteMessages,
@@ -12,7 +13,7 @@ import {
   PAUSE_MS,
   waitBeforeDeleting,
 } from "../deletion/public.ts";
-import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setGone } from "./rows.ts";
+import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setAuditGone, setGone } from "./rows.ts";
 
 export const ACCOUNT_DELETION_TIMER = "account-deletion";
 
@@ -77,8 +78,17 @@ function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow
   };
 }
 
-function finish(realm: Realm, { user_id, profile }: DeletionRow): void {
-  const user = accessUser(realm, null, user_id);
-  if (profile === 1) deleteProfile(realm, user);
+/** Deletes the profile, where that is asked for, after the last of what the audit log knows of the person. */
+function finish(realm: Realm, { id, user_id, profile, audit_gone }: DeletionRow): void {
+  if (profile === 1) {
+    const user = accessUser(realm, null, user_id);
+    const words = user.is_deleted === 1 ? [user.delivery_email] : [user.delivery_email, user.full_name];
+    const gone = erasePerson(realm, { id: user_id, words }, audit_gone);
+    if (gone !== null) {
+      setAuditGone.run(realm.sql, { id, gone });
+      return;
+    }
+    deleteProfile(realm, user);
+  }
   endDeletion.run(realm.sql, { user: user_id });
 }

@@ -13,6 +13,8 @@ export interface DeletionRow {
   readonly gone: number;
   /** The newest message of when the deletion was asked for. */
   readonly last: number;
+  /** The entry of the audit log up to which they were taken out of it. */
+  readonly audit_gone: number;
 }
 
 export const schema = [
@@ -27,6 +29,7 @@ export const schema = [
      gone INTEGER NOT NULL,
      last INTEGER NOT NULL
    ) STRICT;`,
+  "ALTER TABLE account_deletions ADD COLUMN audit_gone INTEGER NOT NULL DEFAULT 0;",
 ];
 
 /** Adds a deletion. One of the same account that is under way begins again, with what is asked for now as well. */
@@ -42,13 +45,18 @@ export const insertDeletion = statement<{
    VALUES (:user, :public_channels, :private_channels, :directs, :profile, 0, :last)
    ON CONFLICT (user_id) DO UPDATE SET public_channels = max(public_channels, excluded.public_channels),
      private_channels = max(private_channels, excluded.private_channels), directs = max(directs, excluded.directs),
-     profile = max(profile, excluded.profile), gone = 0, last = excluded.last`,
+     profile = max(profile, excluded.profile), gone = 0, audit_gone = 0,
+     last = excluded.last`,
 );
 export const nextDeletion = statement<Record<string, never>, DeletionRow>(
-  `SELECT id, user_id, public_channels, private_channels, directs, profile, gone, last FROM account_deletions
+  `SELECT id, user_id, public_channels, private_channels, directs, profile, gone, last, audit_gone
+   FROM account_deletions
    ORDER BY id LIMIT 1`,
 );
 export const setGone = statement<{ id: number; gone: number }>(
   "UPDATE account_deletions SET gone = :gone WHERE id = :id",
+);
+export const setAuditGone = statement<{ id: number; gone: number }>(
+  "UPDATE account_deletions SET audit_gone = :gone WHERE id = :id",
 );
 export const endDeletion = statement<{ user: number }>("DELETE FROM account_deletions WHERE user_id = :user");

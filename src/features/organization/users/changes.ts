@@ -49,12 +49,17 @@ export function emitUserAdded(realm: Realm, user: UserRow): void {
 
 export function changeFullName(realm: Realm, user: UserRow, full_name: string): void {
   if (full_name === user.full_name) return;
-  setFullName.run(realm.sql, { id: user.id, full_name });
-  forgetAccount(realm, user.id);
   if (realm.caller?.actor?.user_id !== user.id) {
     const details = { before: user.full_name, after: full_name };
     audit(realm, "user.name_changed_by_other", { of: accountEntity(user), details });
   }
+  writeFullName(realm, user, full_name);
+}
+
+/** Writes and emits an account's name, of which the audit log is told elsewhere. */
+export function writeFullName(realm: Realm, user: UserRow, full_name: string): void {
+  setFullName.run(realm.sql, { id: user.id, full_name });
+  forgetAccount(realm, user.id);
   realm.emit(fullNameChanged({ person: { user_id: user.id, full_name } }), userAudience(realm, user));
 }
 

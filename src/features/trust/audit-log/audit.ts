@@ -47,7 +47,12 @@ interface Act {
   readonly by?: Account;
 }
 
-type Account = Pick<Actor, "full_name" | "bot_type"> & { readonly id: number; readonly delivery_email: string };
+type Account = Pick<Actor, "full_name" | "bot_type"> & {
+  readonly id: number;
+  readonly delivery_email: string;
+  /** 1 where the profile is deleted: then the address is nobody's to see. */
+  readonly is_deleted?: number;
+};
 
 const MOST_DETAILS = 20;
 const LONGEST_TEXT = 500;
@@ -90,7 +95,7 @@ export const accountEntity = (account: Account): Entity => ({
   type: account.bot_type === null ? "user" : "bot",
   id: account.id,
   name: account.full_name,
-  email: account.delivery_email,
+  ...(account.is_deleted !== 1 && { email: account.delivery_email }),
 });
 
 /** The organization itself as an entity of the log. */

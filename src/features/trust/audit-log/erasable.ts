@@ -37,3 +37,9 @@ export const commitmentTo = (some: Erasable): string =>
 
 /** Reads fields as they are stored. What cannot be read counts as erased, and will not verify. */
 export const readErasable = stored("audit entry", erasableSchema, (): Erasable => ({ erased: "" }));
+
+/** The stored form of fields after they were erased. */
+export function withoutFields(text: string): string {
+  const some = readErasable(text);
+  return "erased" in some ? text : JSON.stringify({ erased: commitmentTo(some) });
+}

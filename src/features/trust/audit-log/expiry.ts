@@ -1,6 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { commitmentTo, readErasable } from "./erasable.ts";
+import { withoutFields } from "./erasable.ts";
 import { deleteEntriesBefore, firstEntry, firstWithContext, setContext, withContextBefore } from "./rows.ts";
 
 export const EXPIRY_TIMER = "audit-expiry";
@@ -21,7 +21,7 @@ export function expire(realm: Realm): void {
   const now = realm.clock.milliseconds();
   const some = withContextBefore.all(realm.sql, { at: before(now, CONTEXT_KEPT), most: AT_ONCE });
   for (const { id, context } of some) {
-    setContext.run(realm.sql, { id, context: JSON.stringify({ erased: commitmentTo(readErasable(context)) }) });
+    setContext.run(realm.sql, { id, context: withoutFields(context) });
   }
   const deleted = deleteEntriesBefore.all(realm.sql, { at: before(now, ENTRY_KEPT), most: AT_ONCE }).length;
   if (some.length === AT_ONCE || deleted === AT_ONCE) {

@@ -92,6 +92,15 @@ export const setContext = statement<{ id: number; context: string }>(
   "UPDATE audit_entries SET context = :context WHERE id = :id",
 );
 
+/** The entries after one, up to another. */
+export const entriesBetween = statement<{ after: number; last: number }, EntryRow>(
+  `SELECT ${entryColumns.join(", ")} FROM audit_entries WHERE id > :after AND id <= :last ORDER BY id`,
+);
+
+export const setErasable = statement<Pick<EntryRow, "id" | "personal" | "context" | "details">>(
+  "UPDATE audit_entries SET personal = :personal, context = :context, details = :details WHERE id = :id",
+);
+
 export const firstEntry = statement<Record<string, never>, Pick<EntryRow, "at">>(
   "SELECT at FROM audit_entries ORDER BY id LIMIT 1",
 );

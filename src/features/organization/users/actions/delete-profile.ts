@@ -3,7 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { accessUser } from "../access.ts";
 import { replaceAvatar } from "../avatars.ts";
-import { changeEmailVisibility, changeFullName, changeTimeZone, writeDeleted } from "../changes.ts";
+import { changeEmailVisibility, changeTimeZone, writeDeleted, writeFullName } from "../changes.ts";
 import { profileDeletedHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 
@@ -13,10 +13,12 @@ const DELETED_NAME = "Deleted user";
 export function deleteProfile(realm: Realm, { id }: User): void {
   const current = () => accessUser(realm, null, id);
   if (current().is_deleted === 0) {
-    audit(realm, "user.profile_deleted", { of: accountEntity(current()) });
+    // Without the name and the address, which are what is deleted.
+    const { type } = accountEntity(current());
+    audit(realm, "user.profile_deleted", { of: { type, id } });
     writeDeleted(realm, current());
   }
-  changeFullName(realm, current(), DELETED_NAME);
+  if (current().full_name !== DELETED_NAME) writeFullName(realm, current(), DELETED_NAME);
   if (current().bot_type === null) changeEmailVisibility(realm, current(), EmailVisibility.nobody);
   replaceAvatar(realm, current(), null);
   if (current().timezone !== "") changeTimeZone(realm, current(), "");

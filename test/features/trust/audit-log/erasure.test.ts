@@ -1,0 +1,56 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
+import { logIn } from "../../../support/log-in.ts";
+import { changeRealm, identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+import { rootOver } from "./root-over.ts";
+
+/** All entries, oldest first, and the checkpoint beside the last of them. */
+async function all(owner: Person): Promise<Json> {
+  const entries: Json[] = [];
+  for (;;) {
+    const page = await owner.ok(owner.get("/audit_log", { after_id: entries.length, limit: 1000 }));
+    entries.push(...page.entries);
+    if (page.found_newest) return { ...page, entries };
+  }
+}
+
+test("[security 18.7] a person whose profile is deleted is named nowhere in the log, which can be proven as before", async () => {
+  const { iris, omar, noah, mia, bot, host } = await realm();
+  const [name, address, former] = ["Nathaniel Quixote", "nathaniel@quixote.example", "Noah Example"];
+  await bot(noah);
+  await omar.ok(omar.patch(`/users/${noah.id}`, { full_name: name, new_email: address, role: 300 }));
+  const stranger = new Person(host, "", "");
+  await stranger.post("/login", { username: address, password: "wrong one" });
+  await logIn(host, address, PASSWORD);
+  await logIn(host, iris.email, OWNER_PASSWORD);
+  // More than are looked through in one step.
+  await changeRealm(iris, (realm) => {
+    for (let count = 0; count < 1200; count++)
+      audit(realm, "operator.command", { of: organizationEntity(realm), details: { count } });
+  });
+  await omar.ok(omar.post("/channel_folders/create", { name }));
+  await omar.ok(omar.patch(`/users/${mia.id}`, { role: 300 }));
+  const before = await all(iris);
+  for (const word of [name, address, former]) expect(JSON.stringify(before)).toContain(word);
+
+  await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { delete_profile: true } }));
+  await vi.waitFor(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]), 60_000);
+  await omar.ok(omar.post(`/users/${noah.id}/reactivate`));
+  const after = await all(iris);
+  expect(rootOver(after.entries)).toBe(after.checkpoint.root);
+  expect(rootOver(after.entries.slice(0, before.entries.length))).toBe(rootOver(before.entries));
+
+  await untilShipped(iris);
+  const { id } = await identityOf(iris);
+  const bulk = await env.DB.prepare("SELECT * FROM audit_entries WHERE realm = ?").bind(id).all();
+  expect(bulk.results.length).toBe(after.entries.length);
+  const kept = JSON.stringify([after, (await tablesOf(iris))["audit_entries"], bulk.results]);
+  for (const word of [name, address, former, noah.email]) expect(kept).not.toContain(word);
+  const role = after.entries.find(
+    ({ action, entity }: Json) => action === "user.role_changed" && entity.id === `${mia.id}`,
+  );
+  expect(role).toMatchObject({ actor: { name: "Omar Example" }, details: { after: "moderator" } });
+});
