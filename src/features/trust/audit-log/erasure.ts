@@ -23,7 +23,7 @@ export function erasePerson(realm: Realm, { id, words }: Known, after: number): 
   for (const row of entriesBetween.all(realm.sql, { after, last })) {
     const acted = isPerson(row.actor_type) && row.actor_id === id;
     const isAbout = isPerson(row.entity_type) && row.entity_id === String(id);
-    // Somebody who is not logged in acts on the account that they name.
+    // An attempt to log in is told of the account that it names.
     const isTheirs = acted || (isAbout && row.actor_type === "anonymous");
     const erased = {
       personal: acted || isAbout || names(row.personal) ? withoutFields(row.personal) : row.personal,
