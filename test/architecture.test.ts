@@ -154,6 +154,7 @@ describe("imports point down", () => {
   test("a part of the program imports only parts below it, and the Worker's side nothing of the realm's", () => {
     const layers = [
       ["util"],
+      ["proofs"],
       ["protocol"],
       ["archive"],
       ["config"],
@@ -280,6 +281,7 @@ describe("the program that runs on one machine stands beside the Worker", () => 
       "restore",
       "import",
       "repair",
+      "audit",
       "deploy",
       "account-check",
       "commands.ts",
@@ -290,11 +292,13 @@ describe("the program that runs on one machine stands beside the Worker", () => 
     expect(inside.filter(({ path, target }) => rankOf(target) > rankOf(path))).toEqual([]);
   });
 
-  test("of the rest it imports what archives are made of and read by, and the table of settings", () => {
+  test("of the rest it imports what archives are made of and read by, what proves logs, and the table of settings", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("local/"));
     expect(outside.length).toBeGreaterThan(0);
     expect(
-      outside.filter(({ target }) => !/^(archive\/|moving\/|config\/(settings|mail-server)\.ts$)/.test(target)),
+      outside.filter(
+        ({ target }) => !/^(archive\/|moving\/|proofs\/|config\/(settings|mail-server)\.ts$)/.test(target),
+      ),
     ).toEqual([]);
   });
 

@@ -86,6 +86,9 @@ const table = {
   "export.deleted": { says: "deleted an export", severity: 1, slack: "manual_export_deleted" },
 
   "audit.read": { says: "read the audit log", severity: 1 },
+  "audit.exported": { says: "exported the audit log", severity: 2 },
+  "audit.token_created": { says: "made a token for programs that read the audit log", severity: 2 },
+  "audit.token_ended": { says: "ended a token for programs that read the audit log", severity: 1 },
   "operator.command": { says: "ran a command of the server", severity: 3 },
 } as const satisfies Record<string, About>;
 

@@ -1,12 +1,12 @@
+import { type Fields, hashOfEntry } from "../../../proofs/leaf.ts";
+import { type Hashes, nodeAt, rootOf } from "../../../proofs/tree.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Json } from "../../../util/canonical.ts";
 import type { AuditAction } from "./actions.ts";
-import { erasable, type Fields } from "./erasable.ts";
+import { erasable } from "./erasable.ts";
 import { scheduleExpiry } from "./expiry.ts";
-import { hashOfEntry } from "./leaf.ts";
 import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
-import { type Hashes, nodeAt, rootOf } from "./tree.ts";
 
 /** The thing that an action is about. Its id lasts; its name and its address are kept as they were then, and can be erased. */
 interface Entity {
@@ -36,7 +36,7 @@ const actorTypes = ["user", "bot", "operator", "system", "anonymous"] as const;
 export const results = ["success", "denied", "failed"] as const;
 
 /** Values by name; those that are undefined are left out. */
-type Details = { readonly [name: string]: Json | undefined };
+export type Details = { readonly [name: string]: Json | undefined };
 
 interface Act {
   readonly of: Entity;
@@ -47,7 +47,7 @@ interface Act {
   readonly by?: Account;
 }
 
-type Account = Pick<Actor, "full_name" | "bot_type"> & {
+export type Account = Pick<Actor, "full_name" | "bot_type"> & {
   readonly id: number;
   readonly delivery_email: string;
   /** 1 where the profile is deleted: then the address is nobody's to see. */
@@ -82,7 +82,7 @@ export function audit(
   };
   insertEntry.run(realm.sql, { ...row });
   const leaf = hashOfEntry(lasting, parts);
-  insertHashes.run(realm.sql, { id, leaf, node: nodeAt(id, leaf, hashesOf(realm)) });
+  insertHashes.run(realm.sql, { id, leaf, node: nodeAt(id, leaf, auditHashes(realm)) });
   scheduleExpiry(realm);
 }
 
@@ -104,10 +104,11 @@ export const organizationEntity = ({ identity }: Realm): Entity => ({ type: "org
 /** The number of entries, and the root of the tree over them. */
 export function auditHead(realm: Realm): { size: number; root: string } {
   const size = newestEntry.one(realm.sql, {}).id;
-  return { size, root: Buffer.from(rootOf(hashesOf(realm), size)).toString("base64") };
+  return { size, root: Buffer.from(rootOf(auditHashes(realm), size)).toString("base64") };
 }
 
-const hashesOf = (realm: Realm): Hashes => {
+/** The hashes of the tree over all entries. */
+export const auditHashes = (realm: Realm): Hashes => {
   const at = (id: number) => hashesAt.one(realm.sql, { id });
   return { leaf: (id) => new Uint8Array(at(id).leaf), node: (id) => new Uint8Array(at(id).node) };
 };

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type Erasable, readErasable } from "./erasable.ts";
+import type { Erasable } from "../../../proofs/leaf.ts";
+import { readErasable } from "./erasable.ts";
 import type { EntryRow } from "./rows.ts";
 
 const namesSchema = { name: v.optional(v.string()), email: v.optional(v.string()) };
@@ -22,7 +23,7 @@ export const entrySchema = v.object({
   /** Needed beside the entry to verify it. */
   proof: v.object({ personal: proofSchema, context: proofSchema, details: proofSchema }),
 });
-type EntryObject = v.InferOutput<typeof entrySchema>;
+export type EntryObject = v.InferOutput<typeof entrySchema>;
 
 export function entryObject(row: EntryRow): EntryObject {
   const [personal, context, details] = [

@@ -1,18 +1,8 @@
-import { createHmac } from "node:crypto";
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
-import { canonical, type Json } from "../../../util/canonical.ts";
+import { commitmentTo, type Erasable, type Fields } from "../../../proofs/leaf.ts";
+import type { Json } from "../../../util/canonical.ts";
 import type { Random } from "../../../util/random.ts";
-
-/*
- * Names, addresses and details may have to go one day, so they are not a part of an entry's leaf. The leaf has a commitment to each
- * instead: an HMAC with a random key, the salt, that is kept beside it. Once both are deleted, the commitment tells nothing, and the
- * entry with its place in the tree is provable as before.
- */
-
-export type Fields = { readonly [name: string]: Json };
-/** Fields with their salt; or, once they are erased, the commitment to them. */
-export type Erasable = { readonly salt: string; readonly fields: Fields } | { readonly erased: string };
 
 const SALT_BYTES = 32;
 
@@ -28,12 +18,6 @@ export const erasable = (fields: Fields, random: Random): Erasable => ({
   salt: Buffer.from(random.bytes(SALT_BYTES)).toString("base64url"),
   fields,
 });
-
-/** The commitment to fields, which stays the same when they are erased. */
-export const commitmentTo = (some: Erasable): string =>
-  "erased" in some
-    ? some.erased
-    : createHmac("sha256", Buffer.from(some.salt, "base64url")).update(canonical(some.fields)).digest("base64url");
 
 /** Reads fields as they are stored. What cannot be read counts as erased, and will not verify. */
 export const readErasable = stored("audit entry", erasableSchema, (): Erasable => ({ erased: "" }));

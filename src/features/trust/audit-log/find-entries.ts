@@ -6,16 +6,16 @@ import { type EntryRow, entryColumns } from "./rows.ts";
 
 /** The entries that are wanted: those to which all of this applies. */
 interface Wanted {
-  readonly after_id: number | undefined;
-  readonly before_id: number | undefined;
-  readonly actor_id: number | undefined;
-  readonly entity_type: string | undefined;
-  readonly entity_id: string | undefined;
-  readonly actions: readonly string[] | undefined;
-  readonly result: string | undefined;
-  readonly since: Milliseconds | undefined;
-  readonly until: Milliseconds | undefined;
-  readonly ip: string | undefined;
+  readonly after_id?: number | undefined;
+  readonly before_id?: number | undefined;
+  readonly actor_id?: number | undefined;
+  readonly entity_type?: string | undefined;
+  readonly entity_id?: string | undefined;
+  readonly actions?: readonly string[] | undefined;
+  readonly result?: string | undefined;
+  readonly since?: Milliseconds | undefined;
+  readonly until?: Milliseconds | undefined;
+  readonly ip?: string | undefined;
   readonly limit: number;
 }
 

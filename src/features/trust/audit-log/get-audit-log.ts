@@ -41,7 +41,7 @@ export const getAuditLogEndpoint = query({
     const actions = action && actionsNamed(action);
     if (action !== undefined && actions === undefined) throw badRequest("Unknown action");
     if (limit < 1 || limit > MOST_ENTRIES) throw badRequest(`limit must be between 1 and ${MOST_ENTRIES}`);
-    noteReading(realm, actor);
+    noteReading(realm, { reader: `user ${actor.user_id}` });
     const times = { since: inTime(since), until: inTime(until) };
     return { wanted: { ...params, ...times, limit, actions }, checkpoint: auditHead(realm) };
   },

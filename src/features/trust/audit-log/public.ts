@@ -1,3 +1,6 @@
-export type { AuditAction } from "./actions.ts";
-export { accountEntity, audit, auditIfRefused, organizationEntity } from "./audit.ts";
+export { type AuditAction, auditActions } from "./actions.ts";
+export { accountEntity, audit, auditHashes, auditHead, auditIfRefused, organizationEntity } from "./audit.ts";
+export { type EntryObject, entryObject } from "./entry-object.ts";
 export { erasePerson } from "./erasure.ts";
+export { findEntries } from "./find-entries.ts";
+export { noteReading } from "./note-reading.ts";

@@ -4,7 +4,7 @@ import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
 /** The part of an entry that nothing is ever taken away from. */
-export interface LastingEntry {
+interface LastingEntry {
   readonly id: number;
   readonly at: Milliseconds;
   readonly action: string;

@@ -100,6 +100,10 @@ const steps: Steps = {
     iris.ok(iris.post("/realm/domains", { domain: "example.org", allow_subdomains: false })),
   "organization.emoji_added": ({ omar }) => sendPicture(omar, "/realm/emoji/party"),
   "organization.emoji_removed": ({ omar }) => omar.ok(omar.delete("/realm/emoji/party")),
+  "audit.token_created": async ({ iris, notes }) => {
+    notes["token"] = (await iris.ok(iris.post("/audit_log/tokens", { name: "SIEM" }))).id;
+  },
+  "audit.token_ended": ({ iris, notes }) => iris.ok(iris.delete(`/audit_log/tokens/${notes["token"]}`)),
   "organization.linkifier_changed": ({ omar }) =>
     omar.ok(omar.post("/realm/filters", { pattern: "#(?P<id>[0-9]+)", url_template: "https://e.org/{id}" })),
   "organization.profile_field_changed": ({ omar }) =>
@@ -155,7 +159,7 @@ const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: 
 
 /** Actions that other tests record: of founding, of reading, of refusals, of operators, and at other services. */
 const elsewhere: readonly AuditAction[] = [
-  ...(["organization.created", "audit.read", "login.failed"] as const),
+  ...(["organization.created", "audit.read", "audit.exported", "login.failed"] as const),
   ...(["login.ended_by_other", "login.attempts_forgotten", "operator.command"] as const),
   ...([
     "organization.deactivated",

@@ -1,15 +1,17 @@
-import { hashOfEntry } from "../../../../src/features/trust/audit-log/leaf.ts";
-import { type Hash, nodeAt, rootOf } from "../../../../src/features/trust/audit-log/tree.ts";
-import type { Json } from "../../../support/person.ts";
+import { hashOfEntry } from "../../../../src/proofs/leaf.ts";
+import { type Hash, type Hashes, nodeAt, rootOf } from "../../../../src/proofs/tree.ts";
+import type { Json } from "../../../support/json.ts";
 
-/** The root of the tree over entries, computed as by somebody who has got them and does not trust the server. */
-export function rootOver(entries: readonly Json[]): string {
+const inBase64 = (hash: Hash) => Buffer.from(hash).toString("base64");
+
+/** The tree over entries from the first one on, computed as by somebody who has got them and does not trust the server. */
+export function treeOver(entries: readonly Json[]) {
   const rows: { leaf: Hash; node: Hash }[] = [];
   const row = (position: number) => rows[position - 1] as { leaf: Hash; node: Hash };
-  const hashes = { leaf: (position: number) => row(position).leaf, node: (position: number) => row(position).node };
+  const hashes: Hashes = { leaf: (position) => row(position).leaf, node: (position) => row(position).node };
   for (const { id, at, action, result, actor, entity, context, details, proof } of entries) {
     const lasting = {
-      ...{ id, action, result, at: Date.parse(at) as never },
+      ...{ id, action, result, at: Date.parse(at) },
       ...{ actor_type: actor.type, actor_id: actor.id, entity_type: entity.type, entity_id: entity.id },
     };
     const names = ({ name, email }: Json) => ({ ...(name && { name }), ...(email && { email }) });
@@ -21,5 +23,12 @@ export function rootOver(entries: readonly Json[]): string {
     });
     rows.push({ leaf, node: nodeAt(rows.length + 1, leaf, hashes) });
   }
-  return Buffer.from(rootOf(hashes, rows.length)).toString("base64");
+  return {
+    hashes,
+    leaf: (id: number) => inBase64(hashes.leaf(id)),
+    rootOf: (size: number) => inBase64(rootOf(hashes, size)),
+  };
 }
+
+/** The root of the tree over all entries. */
+export const rootOver = (entries: readonly Json[]): string => treeOver(entries).rootOf(entries.length);

@@ -18,10 +18,10 @@ const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
 export const leafHash = (leaf: Uint8Array): Hash => sha256(LEAF, leaf);
-const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
+export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
 /** The hash of no entries at all. */
-const EMPTY: Hash = sha256();
+export const EMPTY: Hash = sha256();
 
 /** The hashes that are kept. Positions count from 1, so that the tree of `size` leaves ends at position `size`. */
 export interface Hashes {
@@ -54,14 +54,14 @@ function subtree(hashes: Hashes, position: number, width: number): Hash {
 }
 
 /** The largest power of two that is less than a number of leaves. */
-function splitOf(leaves: number): number {
+export function splitOf(leaves: number): number {
   let split = 1;
   while (split * 2 < leaves) split *= 2;
   return split;
 }
 
 /** The hash of the leaves after `from` up to `to`. */
-function range(hashes: Hashes, from: number, to: number): Hash {
+export function range(hashes: Hashes, from: number, to: number): Hash {
   const leaves = to - from;
   if (leaves === 0) return EMPTY;
   if (widthAt(leaves) === leaves) return subtree(hashes, to, leaves);
