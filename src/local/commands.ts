@@ -62,6 +62,12 @@ export const commands: CommandTable = {
       },
     },
     {
+      name: "audit",
+      does: "checks that exported audit logs were not changed",
+      needs: "node",
+      load: async () => (await import("./audit/command.ts")).auditCommand,
+    },
+    {
       name: "operator",
       does: "the server's state, organizations and people",
       needs: "node",

@@ -85,6 +85,7 @@ export async function fillOrganization(owner: Person) {
     return owner.ok(owner.get("/users/me/sessions"));
   });
   const { device_id: device } = await last(() => owner.ok(owner.post("/register_client_device")));
+  const { id: auditToken } = await owner.ok(owner.post("/audit_log/tokens", { name: SECRET }));
   const exported = (await owner.ok(owner.post("/export/realm"))).id;
   await until("it is exported", async () => {
     const { exports } = await owner.ok(owner.get("/export/realm"));
@@ -96,7 +97,7 @@ export async function fillOrganization(owner: Person) {
     ...{ linkifier, playground, field, folder, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
-    key: newest(api_keys),
+    ...{ key: newest(api_keys), auditToken },
     ...{ session: newest(sessions), export: exported, device },
     attachment: newest(attachments),
   });
@@ -113,6 +114,7 @@ type Thing =
       | "group"
       | "message"
       | "key"
+      | "auditToken"
       | "session"
       | "export"
       | "attachment"
@@ -159,6 +161,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     group_ids: [[group]],
     invite_id: [ids.invite],
     key_id: [ids.key],
+    audit_token_id: [ids.auditToken],
     session_id: [ids.session],
     entity_id: [String(user)],
     export_id: [ids.export],

@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { verifierKey } from "../../src/proofs/note.ts";
+import { checkpointOf, erased, expired, exportOf, type Line, madeEntries, newSigner } from "./support/made-log.ts";
+import { root } from "./support/server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parley-audit-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+function stored(text: string): string {
+  files += 1;
+  const path = join(folder, `${files}.jsonl`);
+  writeFileSync(path, text);
+  return path;
+}
+
+function verify(...args: string[]): Promise<{ status: number | null; out: string }> {
+  const child = spawn(process.execPath, [join(root, "scripts/parley.mjs"), "audit", "verify", ...args]);
+  let out = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (out += text));
+  return new Promise((resolve) => child.on("close", (status) => resolve({ status, out })));
+}
+
+const signer = newSigner();
+const log = madeEntries(1, 3000);
+
+test("an export that is as it was made is right, and what has expired or was erased in it is told", async () => {
+  const lines = log.map((entry, index) => (index < 400 ? expired(entry) : index < 410 ? erased(entry) : entry));
+  const { status, out } = await verify("--key", verifierKey(signer), stored(exportOf(log, signer, { lines })));
+  expect(status, out).toBe(0);
+  expect(out).toContain("entries 1 to 3000, tea.example.org/audit at 3000");
+  expect(out).toContain("expired, with their hashes left: 400 (1-400)");
+  for (const part of ["personal", "context", "details"]) expect(out).toContain(`erased (${part}): 10 (401-410)`);
+  expect(out).toContain("All is right.");
+});
+
+test.each<[string, (entry: Line) => Line, string]>([
+  ["detail", (entry) => ({ ...entry, details: { ...entry.details, after: "other" } }), "entry 1701 is not the one"],
+  ["name", (entry) => ({ ...entry, actor: { ...entry.actor, name: "Eve" } }), "entry 1701 is not the one"],
+  ["actor", (entry) => ({ ...entry, actor: { ...entry.actor, id: 9 } }), "entry 1701 is not the one"],
+  ["address", (entry) => ({ ...entry, context: { ip_address: "::1" } }), "entry 1701 is not the one"],
+  ["time", (entry) => ({ ...entry, at: "2026-11-21T20:15:03.123Z" }), "entry 1701 is not the one"],
+  ["time in seconds", (entry) => ({ ...entry, date_create: 1 }), "entry 1701 is not the one"],
+  ["text that is erased", (entry) => ({ ...erased(entry), details: { after: "x" } }), "entry 1701 is not the one"],
+  ["hash", (entry) => ({ ...madeEntries(1701, 1701)[0], id: entry.id }), "the entries are not those"],
+  ["line", () => "cut off" as never, "a line after entry 1700 cannot be read"],
+])("a changed %s is found", async (_, change, wrong) => {
+  const lines = log.with(1700, change(log[1700]));
+  const { status, out } = await verify(stored(exportOf(log, signer, { lines })));
+  expect(status, out).toBe(1);
+  expect(out).toContain(`WRONG: ${wrong}`);
+  expect(out).toContain("Something is wrong.");
+});
+
+test.each<[string, (lines: Line[]) => Line[], string[]]>([
+  ["a removed entry", (lines) => lines.toSpliced(99, 1), ["entry 100 is missing", "has 2999 entries"]],
+  ["several", (lines) => lines.toSpliced(99, 5), ["entries 100 to 104 are missing"]],
+  ["the last ones", (lines) => lines.slice(0, -2), ["the file should end with entry 3000"]],
+  [
+    "swapped entries",
+    (lines) => lines.with(99, lines[100]).with(100, lines[99]),
+    ["entry 100 is missing", "entry 100 is out of place", "not those of the signed checkpoint"],
+  ],
+])("%s are found", async (_, change, wrong) => {
+  const { status, out } = await verify(stored(exportOf(log, signer, { lines: change([...log]) })));
+  expect(status, out).toBe(1);
+  for (const line of wrong) expect(out).toContain(line);
+});
+
+test("files that follow each other are of one log, and a tail that was rewritten under a newer checkpoint is found", async () => {
+  const longer = [...log, ...madeEntries(3001, 3100)];
+  const [older, newer] = [stored(exportOf(log, signer)), stored(exportOf(longer, signer, { after: 2000 }))];
+  const right = await verify(older, newer);
+  expect(right.status, right.out).toBe(0);
+  expect(right.out).toContain(`its 3000 entries are the beginning of ${newer}`);
+  const alone = stored(checkpointOf(log, signer));
+  const byCheckpoint = await verify("--key", stored(`${verifierKey(signer)}\n`), newer, alone);
+  expect(byCheckpoint.status, byCheckpoint.out).toBe(0);
+
+  const rewritten = [...log.slice(0, 2500), ...madeEntries(2501, 3100, "Eve")];
+  const forged = stored(exportOf(rewritten, signer));
+  expect((await verify(forged)).status).toBe(0);
+  for (const known of [older, alone]) {
+    const { status, out } = await verify("--key", verifierKey(signer), forged, known);
+    expect(status, out).toBe(1);
+    expect(out).toContain(`WRONG: ${forged} has other entries up to 3000 than the checkpoint of ${known}`);
+  }
+  const gap = stored(exportOf(longer, signer, { after: 3050 }));
+  const uncovered = await verify(older, gap);
+  expect([uncovered.status, uncovered.out]).toEqual([0, expect.stringContaining("cannot be compared")]);
+});
+
+test("another key, a forged checkpoint and a file of another kind are refused", async () => {
+  const whole = exportOf(log, signer);
+  const other = await verify("--key", verifierKey(newSigner()), stored(whole));
+  expect([other.status, other.out]).toEqual([1, expect.stringContaining("not signed with this key")]);
+  const forged = await verify(stored(whole.replace("\\n3000\\n", "\\n3001\\n")));
+  expect([forged.status, forged.out]).toEqual([1, expect.stringContaining("its signature is wrong")]);
+  const two = await verify(stored(whole), stored(exportOf(madeEntries(1, 10), newSigner())));
+  expect([two.status, two.out]).toEqual([1, expect.stringContaining("signed with different keys")]);
+  expect((await verify(stored("id,at,action\r\n"))).status).toBe(2);
+  expect((await verify(stored('{"id":1}\n'))).status).toBe(1);
+  expect((await verify(join(folder, "none"))).status).toBe(1);
+  expect((await verify()).status).toBe(2);
+});
+
+test("the result as JSON says the same", async () => {
+  const { status, out } = await verify("--json", stored(exportOf(log.slice(0, 5), signer)));
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    right: true,
+    files: [{ after: 0, to: 5, size: 5, wrong: [], expired: "0" }],
+  });
+});

@@ -1,0 +1,94 @@
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { signedCheckpoint } from "../../../src/proofs/checkpoint.ts";
+import { Frontier } from "../../../src/proofs/frontier.ts";
+import { commitmentTo, hashOfEntry } from "../../../src/proofs/leaf.ts";
+import { type Signer, verifierKey } from "../../../src/proofs/note.ts";
+import type { Json } from "../../support/json.ts";
+
+/** A line of an export, which tests change. */
+export type Line = Json;
+
+/** Entries of a log as an export has them, each with the hash of its leaf. */
+export const madeEntries = (from: number, to: number, who = "Ann"): Line[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => entryOf(from + index, who));
+
+function entryOf(id: number, who: string): Line {
+  const at = 1_793_304_903_123 + id * 1000;
+  const salt = () => randomBytes(32).toString("base64url");
+  const [actor, entity] = [{ name: who, email: "ann@example.org" }, { name: `Channel ${id}` }];
+  const [context, details] = [
+    { ip_address: "203.0.113.7", ua: "Firefox" },
+    { before: "a", after: "ü" },
+  ];
+  const parts = {
+    personal: { salt: salt(), fields: { actor, entity } },
+    context: { salt: salt(), fields: context },
+    details: { salt: salt(), fields: details },
+  };
+  const fields = { id, action: "channel.renamed", result: "success" };
+  const ids = { actor_type: "user", actor_id: 8, entity_type: "channel", entity_id: String(id) };
+  const leaf = hashOfEntry({ ...fields, ...ids, at }, parts);
+  return {
+    ...fields,
+    ...{ date_create: Math.floor(at / 1000), at: new Date(at).toISOString() },
+    ...{ actor: { type: "user", id: 8, ...actor }, entity: { type: "channel", id: String(id), ...entity } },
+    ...{ context, details },
+    proof: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { salt: part.salt }])),
+    leaf: Buffer.from(leaf).toString("base64"),
+  };
+}
+
+/** An entry without what can be erased. */
+export const erased = ({ proof, actor, entity, context, details, ...entry }: Line): Line => ({
+  ...entry,
+  ...{ actor: { type: actor.type, id: actor.id }, entity: { type: entity.type, id: entity.id } },
+  ...{ context: {}, details: {} },
+  proof: {
+    personal: gone(proof.personal, { actor: namesOf(actor), entity: namesOf(entity) }),
+    context: gone(proof.context, context),
+    details: gone(proof.details, details),
+  },
+});
+const gone = ({ salt }: Json, fields: Json) => ({ erased: commitmentTo({ salt, fields }) });
+const namesOf = ({ type: _, id: __, ...names }: Json) => names;
+
+/** An entry of which only the hash is left. */
+export const expired = ({ id, leaf }: Line): Line => ({ id, leaf });
+
+/** Whoever signs a log. */
+export function newSigner(): Signer {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const bytes = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
+  return { name: "tea.example.org/audit", publicKey: bytes, sign: (text) => sign(null, text, privateKey) };
+}
+
+const treeOf = (entries: readonly Line[]) => {
+  const tree = new Frontier();
+  for (const { leaf } of entries) tree.append(Buffer.from(leaf, "base64"));
+  return tree;
+};
+
+export const checkpointOf = (entries: readonly Line[], signer: Signer): string =>
+  signedCheckpoint(
+    { origin: signer.name, size: entries.length, root: Buffer.from(treeOf(entries).root).toString("base64") },
+    signer,
+  );
+
+/** The text of an export of a log after its first entries. Its lines are those given, which may be other ones. */
+export function exportOf(log: readonly Line[], signer: Signer, { after = 0, lines = log.slice(after) } = {}): string {
+  const to = log.length;
+  const frontier = hashesOf(log, after);
+  const head = { parley_audit_log: 1, after, to, log_size: to, frontier, checkpoint: checkpointOf(log, signer) };
+  return [{ ...head, key: verifierKey(signer) }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** The hashes of the whole subtrees of the first entries: those of trees that are as wide as powers of two. */
+function hashesOf(log: readonly Line[], after: number): string[] {
+  const hashes: string[] = [];
+  for (let at = 0, width = 2 ** 20; at < after; width /= 2) {
+    if (at + width > after) continue;
+    hashes.push(Buffer.from(treeOf(log.slice(at, at + width)).root).toString("base64"));
+    at += width;
+  }
+  return hashes;
+}
