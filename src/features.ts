@@ -70,6 +70,7 @@ import { settingsActions } from "./features/people/settings/actions/index.ts";
 import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
 import { unsubscribing } from "./features/people/unsubscribing/index.ts";
+import { auditFeeds } from "./features/server/audit-feeds/index.ts";
 import { deletionFeature } from "./features/server/deletion/index.ts";
 import { digest } from "./features/server/digest/index.ts";
 import { exports } from "./features/server/exports/index.ts";
@@ -171,6 +172,7 @@ const capabilities = [
   outgoingWebhooks,
   incomingMail,
   // The server
+  auditFeeds,
   exports,
   imports,
   statistics,

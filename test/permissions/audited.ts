@@ -29,6 +29,8 @@ const USER = [
 /** All endpoints that change something. */
 export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "GET /audit_log": some("audit.read"),
+  "POST /audit_log/tokens": always("audit.token_created"),
+  "DELETE /audit_log/tokens/:audit_token_id": always("audit.token_ended"),
   // Files, and what services bring.
   "DELETE /attachments/:attachment_id": OWN,
   "POST /user_uploads": OWN,
@@ -278,8 +280,8 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /organizations/stores": NO_CHANGE,
 };
 
-/** Actions of jobs and of refusals, beside those of endpoints. */
-export const BY_OTHERS: readonly AuditAction[] = ["user.profile_deleted", "organization.put_back"];
+/** Actions of jobs, of refusals and of pages, beside those of endpoints. */
+export const BY_OTHERS: readonly AuditAction[] = ["user.profile_deleted", "organization.put_back", "audit.exported"];
 
 const listed = (route: string): Recorded => {
   const found = AUDITED[route];

@@ -76,6 +76,13 @@ export const server: readonly Operation[] = [
     return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1 }, headers: { Upgrade: "websocket" } };
   }),
   operation("n k p p p p p +", "GET /audit_log"),
+  operation("n k p p p p p +", "GET /audit_log/tokens"),
+  operation("n k p p p p p +", "POST /audit_log/tokens", withFields({ name: "SIEM" })),
+  operation("n k p p p p p +", "DELETE /audit_log/tokens/:audit_token_id", async ({ iris }) => {
+    const { tokens } = await iris.ok(iris.get("/audit_log/tokens"));
+    for (const { id } of tokens) await iris.ok(iris.delete(`/audit_log/tokens/${id}`));
+    return { path: { audit_token_id: (await iris.ok(iris.post("/audit_log/tokens", { name: "SIEM" }))).id } };
+  }),
   operation("n k p p p p + +", "GET /export/realm"),
   operation("n k p p p p + +", "POST /export/realm"),
   operation("n k p p p p + +", "DELETE /export/realm/:export_id", async ({ iris }) => ({

@@ -1,0 +1,26 @@
+import type { EntryObject } from "../../trust/audit-log/public.ts";
+
+const COLUMNS = [
+  ...["id", "at", "action", "result"],
+  ...["actor_type", "actor_id", "actor_name", "actor_email", "entity_type", "entity_id", "entity_name"],
+  ...["ip", "ua", "details"],
+];
+
+/** A cell. A program that shows it must not take it for a formula, nor for the next cell. */
+function cell(value: unknown): string {
+  const text = value === undefined || value === null ? "" : String(value);
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+const line = (cells: readonly unknown[]) => `${cells.map(cell).join(",")}\r\n`;
+
+/** The first line, with the names of the columns. */
+export const csvHead = line(COLUMNS);
+
+export const csvLine = ({ id, at, action, result, actor, entity, context, details }: EntryObject): string =>
+  line([
+    ...[id, at, action, result],
+    ...[actor.type, actor.id, actor.name, actor.email, entity.type, entity.id, entity.name],
+    ...[context["ip_address"], context["ua"], JSON.stringify(details)],
+  ]);

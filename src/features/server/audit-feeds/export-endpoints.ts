@@ -1,0 +1,84 @@
+import * as v from "valibot";
+import { action, query } from "../../../endpoints/endpoint.ts";
+import { count, oneOf, optional } from "../../../endpoints/parameter.ts";
+import { frontierOf } from "../../../proofs/frontier.ts";
+import { verifierKey } from "../../../proofs/note.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import {
+  audit,
+  auditHashes,
+  auditHead,
+  entryObject,
+  findEntries,
+  organizationEntity,
+} from "../../trust/audit-log/public.ts";
+import { csvLine } from "./csv.ts";
+import { checkpointOf, logSigner } from "./signer.ts";
+
+/** The entries of one file. A Worker may make few requests for an answer, and each part of a file takes two. */
+const MOST_IN_FILE = 40_000;
+/** The entries of a file that are read at once. */
+export const MOST_IN_PART = 2000;
+const HASH_BYTES = 32;
+
+const format = optional(oneOf("jsonl", "csv"), "jsonl");
+
+/** Begins an export: says what its file is of, and records it. The page of the export asks for the entries then, in parts. */
+export const beginAuditExportEndpoint = action({
+  route: "GET /audit_feeds/export",
+  by: "owner",
+  internal: true,
+  params: { format, after_id: optional(count, 0), limit: optional(count, MOST_IN_FILE) },
+  reply: {
+    after: v.number(),
+    to: v.number(),
+    log_size: v.number(),
+    frontier: v.array(v.string()),
+    checkpoint: v.string(),
+    key: v.string(),
+  },
+  run({ realm, params: { format: form, after_id: after, limit } }) {
+    if (limit < 1 || limit > MOST_IN_FILE) throw badRequest(`limit must be between 1 and ${MOST_IN_FILE}`);
+    if (after > auditHead(realm).size) throw badRequest("after_id is more than there are entries");
+    audit(realm, "audit.exported", { of: organizationEntity(realm), details: { format: form, after_id: after } });
+    const { size } = auditHead(realm);
+    const to = Math.min(size, after + limit);
+    return {
+      ...{ after, to, log_size: size },
+      frontier: frontierOf(auditHashes(realm), after).map((hash) => Buffer.from(hash).toString("base64")),
+      checkpoint: checkpointOf(realm, to),
+      key: verifierKey(logSigner(realm)),
+    };
+  },
+});
+
+/** The lines of an export after one entry and up to another. */
+export const getAuditExportPartEndpoint = query({
+  route: "GET /audit_feeds/export_part",
+  by: "owner",
+  internal: true,
+  limited: false,
+  params: { format, after: count, to: count },
+  reply: {},
+  plan({ realm, params: { format: form, after, to } }) {
+    if (to <= after || to - after > MOST_IN_PART || to > auditHead(realm).size) throw badRequest("No such part");
+    const { leaf } = auditHashes(realm);
+    const leaves = Array.from({ length: to - after }, (_, index) => leaf(after + 1 + index));
+    return { form, after, to, leaves: Buffer.concat(leaves).toString("base64") };
+  },
+  withoutBulk: ({ plan }) => plan,
+  async answer({ bulk, plan: { form, after, to, leaves } }) {
+    const { rows } = await findEntries(bulk, { after_id: after, before_id: to + 1, limit: to - after });
+    const entries = rows.map(entryObject);
+    if (form === "csv") return new Response(entries.map(csvLine).join(""));
+    const known = new Map(entries.map((entry) => [entry.id, entry]));
+    const hashes = Buffer.from(leaves, "base64");
+    const lines = Array.from({ length: to - after }, (_, index) => {
+      const id = after + 1 + index;
+      const leaf = hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES).toString("base64");
+      // The hash is left of an entry that has expired.
+      return `${JSON.stringify({ ...(known.get(id) ?? { id }), leaf })}\n`;
+    });
+    return new Response(lines.join(""));
+  },
+});

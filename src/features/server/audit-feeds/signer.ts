@@ -1,0 +1,44 @@
+import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+import { signedCheckpoint } from "../../../proofs/checkpoint.ts";
+import type { Signer } from "../../../proofs/note.ts";
+import { rootOf } from "../../../proofs/tree.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts";
+import { auditHashes } from "../../trust/audit-log/public.ts";
+import { insertSeed, readSeed, setSeed } from "./rows.ts";
+
+/** The secret that a sealed seed belongs to. */
+const SEALED_AS = "audit log";
+const SEED_BYTES = 32;
+const KEY_BYTES = 32;
+/** The beginning of the DER of a private key of Ed25519, before its seed (RFC 8410). */
+const PRIVATE_DER = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** The organization as the signer of checkpoints. Its key is made within the change that needs it first. */
+export function logSigner(realm: Realm): Signer {
+  const der = Buffer.concat([PRIVATE_DER, seedOf(realm)]);
+  const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  const publicDer = createPublicKey(key).export({ format: "der", type: "spki" });
+  return {
+    name: `${realm.host}/audit`,
+    publicKey: publicDer.subarray(-KEY_BYTES),
+    sign: (bytes) => sign(null, bytes, key),
+  };
+}
+
+/** The signed checkpoint of the first entries of the log. */
+export function checkpointOf(realm: Realm, size: number): string {
+  const signer = logSigner(realm);
+  const root = Buffer.from(rootOf(auditHashes(realm), size)).toString("base64");
+  return signedCheckpoint({ origin: signer.name, size, root }, signer);
+}
+
+function seedOf(realm: Realm): Buffer {
+  const row = readSeed.first(realm.sql, {});
+  const seed = row ? openText(realm, SEALED_AS, row.seed) : newSeed(realm);
+  if (row === undefined) insertSeed.run(realm.sql, { seed: sealText(realm, SEALED_AS, seed) });
+  else if (isSealedAnew(realm, row.seed)) setSeed.run(realm.sql, { seed: sealText(realm, SEALED_AS, seed) });
+  return Buffer.from(seed, "base64url");
+}
+
+const newSeed = ({ random }: Realm) => Buffer.from(random.bytes(SEED_BYTES)).toString("base64url");

@@ -1,0 +1,52 @@
+import type { EntryObject } from "../../trust/audit-log/public.ts";
+
+/** The organization as Slack's API names it: a workspace. */
+interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string;
+}
+
+/** An entry in the form of Slack's audit API; `action` is the name that it has there, or ours. */
+export function slackEntry(entry: EntryObject, action: string, workspace: Workspace) {
+  const { id, date_create, actor, context, details, result } = entry;
+  return {
+    id: String(id),
+    date_create,
+    action,
+    actor: { type: "user", user: userOf({ ...actor, id: String(actor.id ?? actor.type) }, workspace) },
+    entity: entityOf(entry.entity, workspace),
+    context: {
+      location: { type: "workspace", ...workspace },
+      ua: context["ua"] ?? null,
+      ip_address: context["ip_address"] ?? null,
+      session_id: context["session_id"] ?? null,
+    },
+    details: result === "success" ? details : { ...details, result },
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+const userOf = ({ id, name = "", email = "" }: Named, { id: team }: Workspace) => ({ id, name, email, team });
+
+/** The fields of an entity, below the name of its type there. Of some, Slack tells more than this log records. */
+function entityOf({ type, ...entity }: Named & { readonly type: string }, workspace: Workspace) {
+  const { id, name = "" } = entity;
+  switch (type) {
+    case "user":
+      return { type, user: userOf(entity, workspace) };
+    case "organization":
+      return { type: "workspace", workspace };
+    case "bot":
+      return { type: "app", app: { id, name, is_distributed: false, is_directory_approved: false, scopes: [] } };
+    case "group":
+      return { type: "usergroup", usergroup: { id, name } };
+    default:
+      return { type, [type]: { id, name } };
+  }
+}

@@ -1,0 +1,64 @@
+import { type Actor, isOwner } from "../../../protocol/actor.ts";
+import { ApiError, badRequest, notFound, rateLimitHit } from "../../../protocol/errors.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import { randomToken } from "../../../util/random.ts";
+import { RateLimiter } from "../../../util/rate-limiter.ts";
+import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
+import { findUser } from "../../organization/users/public.ts";
+import { audit, noteReading, organizationEntity } from "../../trust/audit-log/public.ts";
+import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
+
+const MOST_TOKENS = 3;
+/** The beginning of each token, by which people and programs that look for leaked secrets know what it is. */
+const PREFIX = "parley-audit-";
+const LENGTH = 40;
+/** The calls of all tokens together. */
+const CALLS = { most: 50, perMs: MINUTE_MS };
+
+const limiterKey = cacheKey<RateLimiter>("audit-token-calls");
+
+/** Makes a token, which is told this once. */
+export function makeToken(realm: Realm, { user_id }: Actor, name: string): { id: number; token: string } {
+  if (allTokens.all(realm.sql, {}).length >= MOST_TOKENS) {
+    throw badRequest(`An organization can have ${MOST_TOKENS} audit tokens.`);
+  }
+  const token = PREFIX + randomToken(realm.random, LENGTH);
+  const fields = { name, hash: hashKey(token), user: user_id, created_at: realm.seconds() };
+  const { id } = insertToken.one(realm.sql, fields);
+  audit(realm, "audit.token_created", { of: organizationEntity(realm), details: { token_id: id, name } });
+  return { id, token };
+}
+
+export const listTokens = (realm: Realm): TokenRow[] => allTokens.all(realm.sql, {});
+
+export function endToken(realm: Realm, id: number): void {
+  const ended = deleteToken.first(realm.sql, { id });
+  if (ended === undefined) throw notFound("Audit token does not exist");
+  audit(realm, "audit.token_ended", { of: organizationEntity(realm), details: { token_id: id, name: ended.name } });
+}
+
+/** Admits a call with a token, by its hash; refuses it where the token is none, or its maker is no owner any more. */
+export function admitToken(realm: Realm, hash: string): void {
+  const token = tokenByHash.first(realm.sql, { hash });
+  if (token === undefined) throw refused("INVALID_AUDIT_TOKEN", "Invalid audit token");
+  const maker = findUser(realm, token.user_id);
+  if (maker === undefined || maker.is_active === 0 || !isOwner(maker)) {
+    throw refused("AUDIT_TOKEN_WITHOUT_OWNER", "Who has made this audit token is no owner any more.");
+  }
+  countCall(realm);
+  const now = realm.seconds();
+  if (token.last_used_at === null || now - token.last_used_at >= HOUR) {
+    setTokenUsed.run(realm.sql, { id: token.id, at: now });
+  }
+  noteReading(realm, { reader: `token ${token.id}`, by: maker, details: { token_id: token.id, name: token.name } });
+}
+
+function countCall(realm: Realm): void {
+  if (!realm.config.rateLimits) return;
+  const limiter = realm.cached(limiterKey, () => new RateLimiter(realm.clock));
+  const { retryMs } = limiter.take("all", CALLS);
+  if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
+}
+
+const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });

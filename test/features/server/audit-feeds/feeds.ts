@@ -1,0 +1,27 @@
+import { audit } from "../../../../src/features/trust/audit-log/audit.ts";
+import { fetchPage } from "../../../support/files.ts";
+import { changeRealm } from "../../../support/object.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+/** Makes an audit token, and returns it. */
+export const tokenOf = async (owner: Person, name = "SIEM"): Promise<string> =>
+  (await owner.ok(owner.post("/audit_log/tokens", { name }))).token;
+
+/** Asks for a page below /audit/v1 with a token. */
+export const fetchFeed = (host: string, path: string, token?: string): Promise<Response> =>
+  fetchPage(host, `/audit/v1/${path}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
+
+export async function feed(host: string, path: string, token?: string): Promise<Json> {
+  const response = await fetchFeed(host, path, token);
+  if (response.status !== 200) throw new Error(`refused with ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Writes entries as the program does, many in one change. */
+export const writeEntries = (owner: Person, count: number): Promise<void> =>
+  changeRealm(owner, (realm) => {
+    for (let index = 0; index < count; index += 1) {
+      const entity = { type: "channel", id: index, name: `channel ${index}` } as const;
+      audit(realm, "channel.archived", { of: entity, details: { index } });
+    }
+  });
