@@ -6,6 +6,7 @@ import type { Json } from "../../../util/canonical.ts";
 import type { AuditAction } from "./actions.ts";
 import { erasable } from "./erasable.ts";
 import { scheduleExpiry } from "./expiry.ts";
+import { countFailure } from "./failures.ts";
 import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
 
 /** The thing that an action is about. Its id lasts; its name and its address are kept as they were then, and can be erased. */
@@ -86,9 +87,18 @@ export function audit(
   scheduleExpiry(realm);
 }
 
-/** Records that something failed, if the change is refused that tried it. */
+/**
+ * Records that something failed, if the change is refused that tried it. Where the same fails again and again from one address,
+ * some entries tell how often.
+ */
 export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Act, "result">): void =>
-  realm.ifRefused(() => audit(realm, action, { ...act, result: "failed" }));
+  realm.ifRefused(() => {
+    const { of, details } = act;
+    const kind = JSON.stringify([action, of.type, of.id, details?.["reason"], realm.caller?.facts.address]);
+    const count = countFailure(realm, kind);
+    if (count === undefined) return;
+    audit(realm, action, { ...act, details: { ...details, ...(count > 1 && { count }) }, result: "failed" });
+  });
 
 /** An account as an entity of the log. */
 export const accountEntity = (account: Account): Entity => ({

@@ -59,6 +59,22 @@ test("[security 18.1] a login that fails is recorded though it changes nothing e
   ]);
 });
 
+test("[security 18.11] hundreds of failed logins are told by few entries, with how many they were", async () => {
+  const { iris, host } = await realm();
+  const before = (await log(iris)).checkpoint.size;
+  await withConfig(iris, { rateLimits: false }, async () => {
+    for (let from = 0; from < 200; from += 50) {
+      const tried = Array.from({ length: 50 }, (_, index) =>
+        new Person(host, "", "").post("/login", { username: `x${from + index}@example.com`, password: "wrong" }),
+      );
+      for (const { status } of await Promise.all(tried)) expect(status).toBe(401);
+    }
+  });
+  const { entries, checkpoint } = await log(iris, { action: ["login.failed"] });
+  expect(entries.map(({ details }: Json) => details.count)).toEqual([128, 64, 32, 16, 8, 4, 2, undefined]);
+  expect(checkpoint.size - before).toBeLessThan(60);
+});
+
 test("what the operator of the server does is recorded as theirs", async () => {
   const { iris, noah, host } = await realm();
   const [subdomain = ""] = host.split(".");
