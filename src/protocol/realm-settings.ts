@@ -51,12 +51,18 @@ const daysOrForever = v.union([v.literal(-1), integerFrom(1)]);
 const channelOrNone = v.union([v.literal(-1), integerFrom(1)]);
 
 const CENTURY_OF_DAYS = 36_500;
+/** The longest session is that of the server: 30 days. */
+const sessionMaxHours = v.nullable(integerFrom(8, 30 * 24));
+const sessionIdleDays = v.nullable(integerFrom(1, 30));
 
 /**
  * Every setting of an organization that PATCH /realm changes and /register sends as `realm_<name>`
  * (users-groups-org.md 9, register-and-events.md 4.1). Null means "no limit" or "not set".
  */
 export const realmSettingTable = Object.freeze({
+  // This server's own, as are all that bound logins (login-limits.ts). They can only be stricter than the server itself.
+  admin_session_idle_days: setting(sessionIdleDays, null, { ...owner, ...unlimited }),
+  admin_session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   allow_message_editing: setting(flag, true, inDict),
   avatar_changes_disabled: setting(flag, false),
   // Jdenticon's pictures (J) are made nowhere here.
@@ -73,6 +79,7 @@ export const realmSettingTable = Object.freeze({
   enable_guest_user_indicator: setting(flag, true),
   enable_read_receipts: setting(flag, false),
   enable_spectator_access: setting(flag, false),
+  fresh_login_minutes: setting(integerFrom(5, 60), 15, owner),
   gif_rating_policy: setting(v.picklist(idsOf(gifRatingPolicyOptions)), gifRatingPolicyOptions.g.id),
   inline_image_preview: setting(flag, true),
   inline_url_embed_preview: setting(flag, false),
@@ -80,6 +87,9 @@ export const realmSettingTable = Object.freeze({
   jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(LONGEST_JITSI_ADDRESS))), null, {
     words: { default: null },
   }),
+  key_idle_days: setting(v.nullable(integerFrom(1, 365)), null, { ...owner, ...unlimited }),
+  key_limits_for_bots: setting(flag, false, owner),
+  key_max_days: setting(v.nullable(integerFrom(1, 365)), null, { ...owner, ...unlimited }),
   media_preview_size: setting(v.picklist([100, 150, 200]), 100),
   message_content_allowed_in_email_notifications: setting(flag, true),
   message_content_delete_limit_seconds: setting(secondsOrUnlimited, 10 * MINUTE, unlimited),
@@ -99,6 +109,8 @@ export const realmSettingTable = Object.freeze({
   second_factor_required_role: setting(v.nullable(roleSchema), null, { ...owner, words: { nobody: null } }),
   send_channel_events_messages: setting(flag, true),
   send_welcome_emails: setting(flag, true),
+  session_idle_days: setting(sessionIdleDays, null, { ...owner, ...unlimited }),
+  session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   signup_announcements_stream_id: setting(channelOrNone, -1),
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),
   video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),

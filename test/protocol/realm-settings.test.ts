@@ -25,6 +25,10 @@ describe("organization settings", () => {
     ["move_messages_between_streams_limit_seconds", [null, 1], [0]],
     ["message_retention_days", [-1, 1, 30], [0, -2, null, "unlimited"]],
     ["waiting_period_threshold", [0, 3, 36_500], [-1, null, 36_501]],
+    ["session_max_hours", [null, 8, 720], [7, 721, 8.5]],
+    ["session_idle_days", [null, 1, 30], [0, 31]],
+    ["key_max_days", [null, 1, 365], [0, 366]],
+    ["fresh_login_minutes", [5, 60], [null, 4, 61]],
     ["digest_weekday", [0, 6], [7, -1]],
     ["gif_rating_policy", [0, 5], [6]],
     ["media_preview_size", [100, 150, 200], [0, 50, 120, "100"]],
@@ -43,13 +47,21 @@ describe("organization settings", () => {
     for (const value of bad) expect.soft(accepts(name, value), `${value}`).toBe(false);
   });
 
-  it("leaves joining, retention, the waiting period and the demand of a second factor to owners", () => {
+  it("leaves joining, retention, the waiting period, the demand of a second factor and limits of logins to owners", () => {
     expect(namesWhere((name) => realmSettingTable[name].mayChange === "owner")).toEqual([
+      "admin_session_idle_days",
+      "admin_session_max_hours",
       "disallow_disposable_email_addresses",
       "emails_restricted_to_domains",
+      "fresh_login_minutes",
       "invite_required",
+      "key_idle_days",
+      "key_limits_for_bots",
+      "key_max_days",
       "message_retention_days",
       "second_factor_required_role",
+      "session_idle_days",
+      "session_max_hours",
       "waiting_period_threshold",
     ]);
   });

@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
-import { limitsGuestsHook, passwordLoginsHook } from "../users/public.ts";
+import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../users/public.ts";
 import { organizationArchive } from "./archive.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
@@ -25,6 +25,7 @@ export const organizations = feature({
     on(isDeactivatedHook, isDeactivated),
     on(admitsSpectatorsHook, (realm) => realmSettings(realm).enable_spectator_access),
     on(limitsGuestsHook, limitsGuests),
+    on(loginRulesHook, realmSettings),
     on(namedFilesHook, (realm, page) => firstKeys(pictureKeys(realm), page)),
   ],
   timers: { [CLOSING_TIMER]: ({ realm }) => endAllQueues(realm) },

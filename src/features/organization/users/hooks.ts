@@ -1,5 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { RealmSettings } from "../../../protocol/realm-settings.ts";
 import type { UserSettings } from "../../../protocol/user-settings.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { hook } from "../../../realm/realm.ts";
@@ -18,6 +19,22 @@ export const sharedChannelUsersHook = hook<[guest: UserId], Iterable<UserId>>("s
 
 /** Whether people can log in with a password. */
 export const passwordLoginsHook = hook<[], boolean>("password logins");
+
+/** The settings of the organization that bound logins. */
+export const loginRulesHook = hook<
+  [],
+  Pick<
+    RealmSettings,
+    | "session_max_hours"
+    | "session_idle_days"
+    | "admin_session_max_hours"
+    | "admin_session_idle_days"
+    | "key_max_days"
+    | "key_idle_days"
+    | "key_limits_for_bots"
+    | "fresh_login_minutes"
+  >
+>("login rules");
 
 /** The standing of a login whose password is right. */
 export type LoginStanding = "complete" | "code wanted" | "passkey wanted" | "setup wanted";

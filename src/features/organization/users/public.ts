@@ -1,6 +1,6 @@
 // The parts of this feature that others can use.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
-export { endKeys, endKeysGivenTo, issueKey, loginReply } from "./api-keys/api-keys.ts";
+export { endKeys, endKeysGivenTo, endOverdueKeys, issueKey, loginReply } from "./api-keys/api-keys.ts";
 export { allUserIds, consentingAccounts, consents, usersOfRole, usersToRead } from "./archive.ts";
 export { importedBotType, isActiveAccount } from "./archive-accounts.ts";
 export { ofNewAccount } from "./archive-ways-in.ts";
@@ -14,6 +14,19 @@ export {
   forgetLogins,
   rememberBrowser,
 } from "./authentication/login-attempts.ts";
+export {
+  adminSessionLifetime,
+  endOfLogin,
+  freshLogin,
+  isBounded,
+  isOver,
+  keyLifetime,
+  type Lifetime,
+  overdueAt,
+  sessionLifetime,
+  sessionLifetimeOf,
+  sessionUseStep,
+} from "./authentication/login-limits.ts";
 export { isToBeNoted } from "./authentication/login-use.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./authentication/password.ts";
 export { beginLogin, checkComplete, checkLogin, finishLogin } from "./authentication/password-login.ts";
@@ -41,6 +54,7 @@ export {
   type LoginStanding,
   limitsGuestsHook,
   loggedInHook,
+  loginRulesHook,
   loginStandingHook,
   type ProfileEntry,
   passwordLoginsHook,

@@ -319,6 +319,19 @@ export const deleteKeysOf = statement<{ user: number; but: number }, { id: numbe
 export const deleteKeysGivenTo = statement<{ person: number }, { id: number; user_id: UserId }>(
   "DELETE FROM api_keys WHERE told_to = :person AND told_to <> user_id RETURNING id, user_id",
 );
+/** Deletes the keys that were made or last used so long ago, those of bots only if that is wanted. */
+export const deleteOverdueKeys = statement<
+  { made_by: Seconds; used_by: Seconds; of_bots: boolean },
+  { id: number; user_id: UserId }
+>(
+  `DELETE FROM api_keys WHERE (created_at <= :made_by OR coalesce(last_used_at, created_at) <= :used_by)
+     AND (:of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)) RETURNING id, user_id`,
+);
+/** The times of the keys that were made first and not used for longest. */
+export const oldestKeys = statement<{ of_bots: boolean }, { made: Seconds | null; used: Seconds | null }>(
+  `SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM api_keys
+   WHERE :of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)`,
+);
 /** Deletes the oldest keys of an account beyond a number, so that logins cannot add up without bound. */
 export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(
   `DELETE FROM api_keys WHERE user_id = :user

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
+import { settingStoredHook } from "../../organization/realm/public.ts";
 import { recentLoginHook, userDeactivatedHook } from "../../organization/users/public.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
@@ -8,6 +9,7 @@ import { logInEndpoint, secondStepEndpoint } from "./log-in.ts";
 import { logOutEndpoint } from "./log-out.ts";
 import { loginPages } from "./login-page.ts";
 import { deleteOtherSessionsEndpoint, deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
+import { endOverdueLogins, limitSet, OVERDUE_TIMER } from "./overdue.ts";
 import { schema } from "./rows.ts";
 import { endSessions, isRecentLogin, resumeSession } from "./sessions.ts";
 
@@ -36,5 +38,7 @@ export const logins = feature({
     on(userDeactivatedHook, (realm, user) => void endSessions(realm, user.id)),
     on(resumeSessionHook, resumeSession),
     on(recentLoginHook, isRecentLogin),
+    on(settingStoredHook, limitSet),
   ],
+  timers: { [OVERDUE_TIMER]: ({ realm }) => endOverdueLogins(realm) },
 });

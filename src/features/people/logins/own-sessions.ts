@@ -10,7 +10,7 @@ const sessionSchema = v.object({
   client: v.string(),
   created_at: v.number(),
   expires_at: v.number(),
-  /** To the day. */
+  /** To the day; to the hour where the organization ends sessions that are not used. */
   last_used_at: v.number(),
   current: v.boolean(),
 });

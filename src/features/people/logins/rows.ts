@@ -81,6 +81,20 @@ export const deleteSession = statement<{ user: number; id: number }, { hash: str
 export const deleteSessionsOf = statement<{ user: number; but: number }, { hash: string }>(
   "DELETE FROM sessions WHERE user_id = :user AND id <> :but RETURNING hash",
 );
+/** Sessions that were made or last used so long ago. */
+const isOverdue = "(created_at <= :made_by OR coalesce(last_used_at, created_at) <= :used_by)";
+type Overdue = Readonly<Record<"made_by" | "used_by", Seconds>>;
+export const deleteOverdueSessions = statement<Overdue, { user_id: UserId }>(
+  `DELETE FROM sessions WHERE ${isOverdue} RETURNING user_id`,
+);
+export const deleteOverdueSessionsOf = statement<Overdue & { user: number }, { user_id: UserId }>(
+  `DELETE FROM sessions WHERE user_id = :user AND ${isOverdue} RETURNING user_id`,
+);
+/** The times of the sessions that were made first and not used for longest. */
+const oldest = "SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM sessions";
+type Oldest = Readonly<Record<"made" | "used", Seconds | null>>;
+export const oldestSessions = statement<Record<string, never>, Oldest>(oldest);
+export const oldestSessionsOf = statement<{ user: number }, Oldest>(`${oldest} WHERE user_id = :user`);
 export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
 /** Deletes those of a user that nobody has used since a time. */
 export const deleteIdleSessions = statement<{ user: number; used_since: Seconds }>(

@@ -7,15 +7,19 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hashKey, type SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
-import { after, before, days, HOUR, MINUTE, seconds } from "../../../util/time.ts";
+import { after, before, days, HOUR, type Seconds } from "../../../util/time.ts";
 import {
   accessUser,
   actorOf,
   findUser,
   forgetBrowsers,
+  freshLogin,
+  isOver,
   isToBeNoted,
   loggedInHook,
   rememberBrowser,
+  sessionLifetimeOf,
+  sessionUseStep,
   unfinishedLoginsHook,
 } from "../../organization/users/public.ts";
 import { accountEntity, audit } from "../../trust/audit-log/public.ts";
@@ -45,8 +49,6 @@ const TOKEN_LENGTH = 32;
 
 /** The time to set up what the organization wants first. */
 const SETUP_SECONDS = HOUR;
-/** The time after a login in which its account may change how it logs in. */
-const FRESH_SECONDS = seconds(15 * MINUTE);
 
 /**
  * Starts a session of an account in a browser, or one that is only good for setting up a passkey or a second factor. Returns
@@ -80,7 +82,8 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   const user = session && findUser(realm, session.user_id);
   if (session === undefined || user === undefined) throw wasEnded(realm, tokenHash) ? sessionEnded() : notLoggedIn();
   if (user.is_active === 0) throw userDeactivated();
-  if (isToBeNoted(realm, session)) setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
+  if (isOver(realm, session, sessionLifetimeOf(realm, user))) throw notLoggedIn();
+  if (isToBeNoted(realm, session, sessionUseStep(realm))) setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
   const actor = { ...actorOf(user), session_id: session.id };
   return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
 }
@@ -91,7 +94,7 @@ export function isRecentLogin(realm: Realm, actor: Actor): boolean {
   if (actor.owes_setup === true) return true;
   const id = actor.session_id;
   const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });
-  return session !== undefined && after(session.created_at, FRESH_SECONDS) > realm.seconds();
+  return session !== undefined && after(session.created_at, freshLogin(realm)) > realm.seconds();
 }
 
 /** Lets the session go on in which an account has set up a passkey or a second factor. Others that still owe one end. */
@@ -145,8 +148,18 @@ const wasEnded = (realm: Realm, hash: string): boolean =>
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
   new Set(listSessions(realm, user).map(({ id }) => id));
 
-/** The sessions of an account that have neither ended nor run out. */
-export const listSessions = (realm: Realm, user: UserId) => sessionsOf.all(realm.sql, { user, ...livingAt(realm) });
+/** The sessions of an account that have neither ended nor run out, with when each ends at the latest. */
+export function listSessions(realm: Realm, user: UserId) {
+  const account = findUser(realm, user);
+  if (account === undefined) return [];
+  const lifetime = sessionLifetimeOf(realm, account);
+  return sessionsOf
+    .all(realm.sql, { user, ...livingAt(realm) })
+    .filter((session) => !isOver(realm, session, lifetime))
+    .map((session) => ({ ...session, expires_at: earlier(session.expires_at, after(session.created_at, lifetime.age)) }));
+}
+
+const earlier = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);
 
 /** When a session has to have been used to live on. That is known to the day, so that none ends a day too soon. */
 function livingAt(realm: Realm): LivingAt {

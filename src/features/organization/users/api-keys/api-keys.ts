@@ -5,15 +5,19 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
+import type { Seconds } from "../../../../util/time.ts";
 import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
+import { boundsKeysOfBots, endOfLogin, isBounded, keyLifetime, overdueAt } from "../authentication/login-limits.ts";
 import { keysEndedHook } from "../hooks.ts";
 import {
   deleteKey,
   deleteKeysGivenTo,
   deleteKeysOf,
   deleteOldestKeys,
+  deleteOverdueKeys,
   insertKey,
   keysOf,
+  oldestKeys,
   selectAccountsWithKeyGivenTo,
   userById,
 } from "../rows.ts";
@@ -83,6 +87,17 @@ export function endKey(realm: Realm, user: UserId, id: number): boolean {
   afterKeysEnded(realm, user, id);
   noteEnded(realm, user, 1);
   return true;
+}
+
+/** Ends the keys that the organization's limits have ended. Returns when the next one ends, unless it is used meanwhile. */
+export function endOverdueKeys(realm: Realm): Seconds | null {
+  const lifetime = keyLifetime(realm);
+  if (!isBounded(lifetime)) return null;
+  const of_bots = boundsKeysOfBots(realm);
+  for (const { id, user_id } of deleteOverdueKeys.all(realm.sql, { ...overdueAt(realm, lifetime), of_bots }))
+    afterKeysEnded(realm, user_id, id);
+  const { made, used } = oldestKeys.one(realm.sql, { of_bots });
+  return made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);
 }
 
 function noteEnded(realm: Realm, user: UserId, count: number): void {

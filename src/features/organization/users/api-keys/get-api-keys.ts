@@ -12,7 +12,7 @@ export const getApiKeysEndpoint = action({
         id: v.number(),
         client: v.string(),
         created_at: v.number(),
-        /** To the day. */
+        /** To the day; to the hour where the organization ends keys that are not used. */
         last_used_at: v.number(),
         current: v.boolean(),
       }),

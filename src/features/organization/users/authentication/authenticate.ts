@@ -6,6 +6,7 @@ import type { KeyCredentials } from "../../../../rpc/credentials.ts";
 import { actsAsHook } from "../hooks.ts";
 import { type ApiKeyRow, keyByHash, setKeyUsed } from "../rows.ts";
 import { actorOf, dummyEmail, findUser, type User } from "../users.ts";
+import { isOver, keyLifetimeOf, keyUseStep } from "./login-limits.ts";
 import { isToBeNoted } from "./login-use.ts";
 
 /** The account that was given a key: the account itself, or for a bot a person. */
@@ -39,7 +40,8 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   if (user.is_active === 0) throw userDeactivated();
   const recipient = keyRecipientOf(key, user);
   if (recipient !== user.id && !mayStillUse(realm, recipient, user)) throw lentApiKey();
-  if (isToBeNoted(realm, key)) {
+  if (isOver(realm, key, keyLifetimeOf(realm, user))) throw invalidApiKey();
+  if (isToBeNoted(realm, key, keyUseStep(realm))) {
     key.last_used_at = realm.seconds();
     setKeyUsed.run(realm.sql, { id: key.id, at: key.last_used_at });
   }

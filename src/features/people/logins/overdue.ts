@@ -1,0 +1,75 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import {
+  adminSessionLifetime,
+  endOfLogin,
+  endOverdueKeys,
+  isBounded,
+  keyLifetime,
+  type Lifetime,
+  overdueAt,
+  sessionLifetime,
+  usersOfRole,
+} from "../../organization/users/public.ts";
+import { sessionsEndedHook } from "./hooks.ts";
+import {
+  deleteOverdueSessions,
+  deleteOverdueSessionsOf,
+  oldestSessions,
+  oldestSessionsOf,
+} from "./rows.ts";
+
+/** The timer that ends logins when the organization's limits say so: admission refuses them by itself. */
+export const OVERDUE_TIMER = "overdue-logins";
+
+/** The timer looks this often. No limit is shorter: a login that is made meanwhile ends later. */
+const LOOK_AGAIN = hours(8);
+
+const rules: ReadonlySet<string> = new Set<RealmSettingName>([
+  "session_max_hours",
+  "session_idle_days",
+  "admin_session_max_hours",
+  "admin_session_idle_days",
+  "key_max_days",
+  "key_idle_days",
+  "key_limits_for_bots",
+]);
+
+/** Holds to a limit that has been set: what it ends, ends at once. */
+export function limitSet(realm: Realm, name: string): void {
+  if (rules.has(name)) endOverdueLogins(realm);
+}
+
+/** Ends the sessions and API keys that the organization's limits have ended, and sets the timer for the next one. */
+export function endOverdueLogins(realm: Realm): void {
+  const [ofAll, ofAdmins] = [sessionLifetime(realm), adminSessionLifetime(realm)];
+  const ends: (Seconds | null)[] = [endOverdueKeys(realm)];
+  if (isBounded(ofAll)) {
+    noteEnds(realm, deleteOverdueSessions.all(realm.sql, overdueAt(realm, ofAll)));
+    ends.push(endOf(oldestSessions.one(realm.sql, {}), ofAll));
+  }
+  if (ofAdmins.age !== ofAll.age || ofAdmins.idle !== ofAll.idle) {
+    for (const user of [...usersOfRole(realm, Role.owner), ...usersOfRole(realm, Role.administrator)]) {
+      noteEnds(realm, deleteOverdueSessionsOf.all(realm.sql, { user, ...overdueAt(realm, ofAdmins) }));
+      ends.push(endOf(oldestSessionsOf.one(realm.sql, { user }), ofAdmins));
+    }
+  }
+  const areBounded = isBounded(ofAdmins) || isBounded(keyLifetime(realm));
+  if (!areBounded) return realm.timers.clear(OVERDUE_TIMER);
+  const latest = after(realm.seconds(), LOOK_AGAIN);
+  const next = seconds(Math.min(latest, ...ends.filter((end) => end !== null)));
+  realm.timers.set(OVERDUE_TIMER, inMilliseconds(next));
+}
+
+function noteEnds(realm: Realm, ended: readonly { readonly user_id: UserId }[]): void {
+  for (const user of new Set(ended.map(({ user_id }) => user_id))) {
+    realm.loginsEnded(user);
+    realm.run(sessionsEndedHook, user);
+  }
+}
+
+const endOf = ({ made, used }: Record<"made" | "used", Seconds | null>, lifetime: Lifetime): Seconds | null =>
+  made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);

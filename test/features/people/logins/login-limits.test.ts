@@ -1,0 +1,215 @@
+import { describe, expect, test, vi } from "vitest";
+import { browserOf } from "../../../support/browser.ts";
+import { askFromPage, type EventStream, streamOf } from "../../../support/event-stream.ts";
+import { sendFiles, textFile } from "../../../support/files.ts";
+import { logIn } from "../../../support/log-in.ts";
+import { advanceClock, evict, tablesOf, waitingPolls } from "../../../support/object.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The status and code of a call by a key or in a browser. */
+async function calls(who: Person | Awaited<ReturnType<typeof browserOf>>) {
+  const { status, body } = await (who instanceof Person ? who.get("/users/me") : who.ask("GET", "/users/me"));
+  return [status, body.code, body.ended_by_account];
+}
+const IN = [200, undefined, undefined];
+const SESSION_OUT = [401, "UNAUTHORIZED", undefined];
+const KEY_OUT = [401, "INVALID_API_KEY", undefined];
+const PATIENCE = { timeout: 60_000 };
+
+/** A person with a browser, and a stream in it. */
+async function streaming(who: Person) {
+  const browser = await browserOf(who.host, who.email);
+  const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
+  const headers = { Origin: `http://${who.host}` };
+  const { stream } = await askFromPage(browser, { queue_id, last_event_id: -1 }, headers);
+  return { browser, stream: stream as EventStream };
+}
+
+const limit = (owner: Person, fields: Json) => owner.ok(owner.patch("/realm", fields));
+/** An owner who administrates by a key that no limit of the test ends. */
+async function renewed(owner: Person): Promise<Person> {
+  const { api_key } = await owner.ok(owner.post("/users/me/api_key/regenerate"));
+  return new Person(owner.host, owner.email, api_key, owner.id);
+}
+
+describe("[security 3.11] an organization ends sessions earlier", () => {
+  test("a session ends at its hour, however much it is used, and its stream and its poll with it", async () => {
+    const { iris, noah } = await realm();
+    await limit(iris, { session_max_hours: 8 });
+    const { browser, stream } = await streaming(noah);
+    const other = await browserOf(noah.host, noah.email);
+    const { queue_id } = (await other.ask("POST", "/register", { event_types: ["user_group"] })).body;
+    for (let hour = 0; hour < 7; hour += 1) {
+      await advanceClock(iris, HOUR);
+      expect(await calls(browser)).toEqual(IN);
+    }
+    await advanceClock(iris, HOUR - MINUTE);
+    expect(await calls(browser)).toEqual(IN);
+    const poll = other.ask("GET", "/events", { queue_id, last_event_id: -1 });
+    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2), PATIENCE);
+    await advanceClock(iris, MINUTE);
+    expect((await stream.closed).code).toBe(4401);
+    expect([(await poll).status, (await poll).body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(await calls(browser)).toEqual(SESSION_OUT);
+    // What has run out is removed, so that a milder limit does not bring it back.
+    await limit(iris, { session_max_hours: 720 });
+    expect(await calls(browser)).toEqual(SESSION_OUT);
+    expect(await calls(await browserOf(noah.host, noah.email))).toEqual(IN);
+  });
+
+  test("one that nobody uses ends after some days, and use extends that alone", async () => {
+    const { iris, noah } = await realm();
+    await limit(iris, { session_idle_days: 1, session_max_hours: 60 });
+    const [used, idle] = [await browserOf(noah.host, noah.email), await browserOf(noah.host, noah.email)];
+    await advanceClock(iris, 20 * HOUR);
+    expect(await calls(used)).toEqual(IN);
+    await advanceClock(iris, 6 * HOUR);
+    expect(await calls(idle)).toEqual(SESSION_OUT);
+    await evict(iris);
+    await advanceClock(iris, 16 * HOUR);
+    expect(await calls(used)).toEqual(IN);
+    await advanceClock(iris, 18 * HOUR);
+    expect(await calls(used)).toEqual(SESSION_OUT);
+  });
+
+  test("those of administrators and owners earlier than those of others", async () => {
+    const { host, iris, omar, noah } = await realm();
+    await limit(iris, { admin_session_max_hours: 8, session_max_hours: 24 });
+    const [owners, his, members] = [
+      await browserOf(host, iris.email),
+      (await streaming(omar)).browser,
+      await browserOf(host, noah.email),
+    ];
+    const { sessions } = (await his.ask("GET", "/users/me/sessions")).body;
+    expect(sessions[0].expires_at - sessions[0].created_at).toBe(8 * 3600);
+    await advanceClock(iris, 8 * HOUR);
+    expect(await calls(his)).toEqual(SESSION_OUT);
+    expect(await calls(owners)).toEqual(SESSION_OUT);
+    expect(await calls(members)).toEqual(IN);
+    await advanceClock(iris, 16 * HOUR);
+    expect(await calls(members)).toEqual(SESSION_OUT);
+    // An hour for everybody holds for administrators too.
+    await limit(iris, { admin_session_max_hours: 720 });
+    const later = await browserOf(host, omar.email);
+    await advanceClock(iris, 24 * HOUR);
+    expect(await calls(later)).toEqual(SESSION_OUT);
+  });
+
+  test("a stricter limit ends older sessions at once: calls, streams, polls and files", async () => {
+    const { host, iris, noah, mia } = await realm();
+    const { url } = (await sendFiles(noah, "/user_uploads", [textFile("tea")])).body;
+    const { browser, stream } = await streaming(noah);
+    const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
+    const file = () => browser.fetch("GET", url);
+    await advanceClock(iris, 20 * HOUR);
+    const young = await browserOf(host, mia.email);
+    expect((await file()).status).toBe(200);
+    const poll = browser.ask("GET", "/events", { queue_id, last_event_id: -1 });
+    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2), PATIENCE);
+    await limit(iris, { session_max_hours: 20 });
+    expect((await stream.closed).code).toBe(4401);
+    expect([(await poll).status, (await poll).body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(await calls(browser)).toEqual(SESSION_OUT);
+    expect((await file()).status).not.toBe(200);
+    expect(await calls(young)).toEqual(IN);
+  });
+
+  test("the last use is noted to the hour then, and not with each call", async () => {
+    const { iris, noah } = await realm();
+    const browser = await browserOf(noah.host, noah.email);
+    const row = async () => ((await tablesOf(iris))["sessions"] as Json[])[0];
+    await advanceClock(iris, 3 * HOUR - ((await advanceClock(iris, 0)).now % HOUR));
+    await calls(browser);
+    const { now } = await advanceClock(iris, 0);
+    const isToday = Math.floor((await row()).created_at / 86_400) === Math.floor(now / DAY);
+    expect((await row()).last_used_at === null).toBe(isToday);
+    await limit(iris, { session_idle_days: 3 });
+    await calls(browser);
+    const first = (await row()).last_used_at;
+    expect(first).toBeGreaterThanOrEqual(Math.floor(now / 1000));
+    await advanceClock(iris, 30 * MINUTE);
+    await calls(browser);
+    expect((await row()).last_used_at).toBe(first);
+    await advanceClock(iris, 31 * MINUTE);
+    await calls(browser);
+    expect((await row()).last_used_at - first).toBeGreaterThanOrEqual(3600);
+  });
+});
+
+describe("[security 3.12] an organization ends API keys of people", () => {
+  test("so many days after they were made, those of bots only where that is wanted", async () => {
+    const { iris, noah, bot } = await realm();
+    const porter = await bot(noah);
+    await limit(iris, { key_max_days: 30 });
+    await advanceClock(iris, 30 * DAY - MINUTE);
+    expect(await calls(noah)).toEqual(IN);
+    const stream = await streamOf(await noah.queue());
+    const owner = await renewed(iris);
+    await advanceClock(owner, MINUTE);
+    expect((await stream.closed).code).toBe(4401);
+    expect(await calls(noah)).toEqual(KEY_OUT);
+    expect(await calls(porter)).toEqual(IN);
+    await limit(owner, { key_limits_for_bots: true });
+    expect(await calls(porter)).toEqual(KEY_OUT);
+    expect(await calls(owner)).toEqual(IN);
+  });
+
+  test("after so many days without use", async () => {
+    const { iris, noah, mia } = await realm();
+    await limit(iris, { key_idle_days: 2 });
+    for (let day = 0; day < 4; day += 1) {
+      await advanceClock(iris, DAY);
+      expect(await calls(noah)).toEqual(IN);
+    }
+    expect(await calls(mia)).toEqual(KEY_OUT);
+    const { api_keys } = await noah.ok(noah.get("/users/me/api_keys"));
+    expect(api_keys[0].last_used_at - api_keys[0].created_at).toBeGreaterThanOrEqual(4 * 86_400 - 3600);
+  });
+});
+
+test("[security 9.14] an owner says how long after a login it counts as a recent one", async () => {
+  const { host, iris, noah } = await realm();
+  const change = async (minutes: number) => {
+    const browser = await logIn(host, noah.email, PASSWORD);
+    await advanceClock(iris, minutes * MINUTE);
+    const { status, body } = await browser.ask("POST", "/users/me/second_factor");
+    return [status, body.code];
+  };
+  const refused = [403, "FRESH_LOGIN_REQUIRED"];
+  expect([await change(14), await change(15)]).toEqual([[200, undefined], refused]);
+  await limit(iris, { fresh_login_minutes: 5 });
+  expect([await change(4), await change(5)]).toEqual([[200, undefined], refused]);
+  await limit(iris, { fresh_login_minutes: 60 });
+  expect([await change(59), await change(60)]).toEqual([[200, undefined], refused]);
+});
+
+const SETTINGS: readonly (readonly [string, unknown, readonly unknown[]])[] = [
+  ["session_max_hours", 8, [7, 721, 0, -1, 8.5, "x"]],
+  ["session_idle_days", 30, [0, 31]],
+  ["admin_session_max_hours", 720, [7, 721]],
+  ["admin_session_idle_days", 1, [0, 31]],
+  ["key_max_days", 365, [0, 366]],
+  ["key_idle_days", 365, [0, 366]],
+  ["key_limits_for_bots", true, [null, 1]],
+  ["fresh_login_minutes", 60, [4, 61, null]],
+];
+
+test.each(SETTINGS)("owners alone set %s, which is told to all and audited", async (name, value, bad) => {
+  const { iris, omar, noah } = await realm();
+  const queue = await noah.queue({ event_types: ["realm"] });
+  const before = queue.state[`realm_${name}`];
+  const refused = await omar.patch("/realm", { [name]: value });
+  expect([refused.status, refused.body.code]).toEqual([400, "UNAUTHORIZED_PRINCIPAL"]);
+  for (const each of bad) expect((await iris.patch("/realm", { [name]: each })).status, String(each)).toBe(400);
+  expect(await queue.events()).toEqual([]);
+  await limit(iris, { [name]: value });
+  expect(await queue.events()).toMatchObject([{ type: "realm", op: "update", property: name, value }]);
+  expect((await noah.queue()).state[`realm_${name}`]).toEqual(value);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["organization.setting_changed"] }));
+  expect(entries[0].details).toEqual({ name, before, after: value });
+});
