@@ -62,6 +62,7 @@ import { mutedUsers } from "./features/people/muted-users/index.ts";
 import { onboarding } from "./features/people/onboarding/index.ts";
 import { passkeysActions } from "./features/people/passkeys/actions/index.ts";
 import { passkeys } from "./features/people/passkeys/index.ts";
+import { endingLogins } from "./features/people/ending-logins/index.ts";
 import { passwordReset } from "./features/people/password-reset/index.ts";
 import { presence } from "./features/people/presence/index.ts";
 import { secondFactorActions } from "./features/people/second-factor/actions/index.ts";
@@ -136,6 +137,7 @@ const capabilities = [
   passkeysActions,
   secondFactorActions,
   passwordReset,
+  endingLogins,
   invitations,
   externalLogins,
   avatars,

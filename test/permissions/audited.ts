@@ -23,7 +23,7 @@ const LOGIN = ["login.succeeded", "login.failed"] as const;
 const SUBSCRIBED = ["channel.created", "channel.subscribed_by_other", "channel.left_by_other"] as const;
 const USER = [
   ...(["user.role_changed", "user.name_changed_by_other", "user.email_changed"] as const),
-  ...(["group.member_added", "group.member_removed"] as const),
+  ...(["group.member_added", "group.member_removed", "login.ended"] as const),
 ];
 
 /** All endpoints that change something. */
@@ -193,7 +193,9 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "DELETE /users/:user_id": always("user.deactivated"),
   "POST /users/:user_id/password_link": some("password.link_made"),
   "POST /users/:user_id/reactivate": some("user.reactivated", "bot.owner_changed"),
-  "DELETE /users/:user_id/second_factor": always("second_factor.removed"),
+  "DELETE /users/:user_id/logins": always("login.ended_by_other"),
+  "DELETE /realm/logins": always("login.ended_by_other"),
+  "DELETE /users/:user_id/second_factor": { always: ["second_factor.removed"], some: ["login.ended"] },
   "POST /users/:user_id/status": some("user.status_changed_by_other"),
   "POST /user_groups/create": always("group.created"),
   "PATCH /user_groups/:user_group_id": some("group.renamed", "group.reactivated", "group.permission_changed"),
@@ -263,7 +265,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /organizations/people/add": some("user.created", "password.link_made"),
   "POST /organizations/people/deactivate": some("user.deactivated"),
   "POST /organizations/people/end_logins": some("login.ended_by_other", "login.ended", "login.key_ended"),
-  "POST /organizations/people/role": some("user.role_changed"),
+  "POST /organizations/people/role": some("user.role_changed", "login.ended"),
   "POST /organizations/people/unlock": some("login.attempts_forgotten"),
   "POST /organizations/push/describe": NO_CHANGE,
   "POST /organizations/push/report": OF_SERVER,
@@ -276,7 +278,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /organizations/rename": some("organization.setting_changed"),
   "POST /organizations/repair": some("operator.command"),
   "POST /organizations/repair/end": NO_CHANGE,
-  "POST /organizations/second_factor/reset": some("second_factor.removed"),
+  "POST /organizations/second_factor/reset": some("second_factor.removed", "login.ended"),
   "POST /organizations/stores": NO_CHANGE,
 };
 

@@ -112,6 +112,9 @@ export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("u
 /** Runs when a user has become an administrator, or is one no longer. */
 export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
 
+/** Runs when a person has become an administrator or owner from a role with fewer rights. */
+export const roleRaisedHook = hook<[user: UserId]>("role raised");
+
 /** Runs before an actor is given a key of an account whose keys they have none of; a handler throws to refuse it. */
 export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
 

@@ -2,7 +2,8 @@ import { feature } from "../../../feature.ts";
 import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { settingStoredHook } from "../../organization/realm/public.ts";
-import { recentLoginHook, userDeactivatedHook } from "../../organization/users/public.ts";
+import { recentLoginHook, roleRaisedHook, userDeactivatedHook } from "../../organization/users/public.ts";
+import { secondFactorResetHook } from "../second-factor/public.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
 import { logInEndpoint, secondStepEndpoint } from "./log-in.ts";
@@ -36,6 +37,8 @@ export const logins = feature({
   pages: loginPages,
   handlers: [
     on(userDeactivatedHook, (realm, user) => void endSessions(realm, user.id)),
+    on(roleRaisedHook, (realm, user) => void endSessions(realm, user)),
+    on(secondFactorResetHook, (realm, user) => void endSessions(realm, user)),
     on(resumeSessionHook, resumeSession),
     on(recentLoginHook, isRecentLogin),
     on(settingStoredHook, limitSet),

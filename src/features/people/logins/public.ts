@@ -3,5 +3,5 @@ export { browserName } from "./browser-name.ts";
 export { codeForm } from "./code-form.ts";
 export { sessionsEndedHook } from "./hooks.ts";
 export { SETUP_PATH, wantedPath } from "./login-page.ts";
-export { endSessions, livingSessions, settleSetup, startSession } from "./sessions.ts";
+export { endSessions, listSessions, livingSessions, removeSessions, settleSetup, startSession } from "./sessions.ts";
 export { checkWayIn } from "./ways-in.ts";

@@ -109,23 +109,31 @@ export function endSession(realm: Realm, user: UserId, id: number): boolean {
   realm.loginsEnded(user);
   const ended = deleteSession.all(realm.sql, { user, id });
   rememberEnded(realm, user, ended);
-  if (ended.length > 0) sessionsEnded(realm, user, ended.length);
-  return ended.length > 0;
+  if (ended.length === 0) return false;
+  realm.run(sessionsEndedHook, user);
+  noteEnded(realm, user, ended.length);
+  return true;
 }
 
 /** Ends the sessions of an account, except the one with the id `but`. Returns how many there were. */
 export function endSessions(realm: Realm, user: UserId, but?: number): number {
+  const ended = removeSessions(realm, user, but);
+  if (ended > 0) noteEnded(realm, user, ended);
+  return ended;
+}
+
+/** The same without an entry in the audit log, for an act that has one for several accounts. */
+export function removeSessions(realm: Realm, user: UserId, but?: number): number {
   realm.loginsEnded(user);
   const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
   rememberEnded(realm, user, ended);
-  if (ended.length > 0) sessionsEnded(realm, user, ended.length);
+  if (ended.length > 0) realm.run(sessionsEndedHook, user);
   if (but === undefined) forgetBrowsers(realm, user);
   realm.run(unfinishedLoginsHook, user);
   return ended.length;
 }
 
-function sessionsEnded(realm: Realm, user: UserId, count: number): void {
-  realm.run(sessionsEndedHook, user);
+function noteEnded(realm: Realm, user: UserId, count: number): void {
   audit(realm, "login.ended", { of: accountEntity(accessUser(realm, null, user)), details: { sessions: count } });
 }
 

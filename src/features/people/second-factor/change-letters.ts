@@ -16,6 +16,7 @@ const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {
   "new recovery codes": "second_factor.recovery_codes_made",
   "recovery code used": "second_factor.recovery_code_used",
   "logins ended": "login.ended_by_other",
+  "logged out": "login.ended_by_other",
   "attempts forgotten": "login.attempts_forgotten",
   "passkey added": "passkey.added",
   "passkey removed": "passkey.removed",
@@ -30,6 +31,11 @@ const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {
 export function tellOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
   const { kind, ...details } = change;
   audit(realm, actions[kind], { of: accountEntity(user), details: { ...details, how: kind } });
+  mailOfLoginChange(realm, user, change);
+}
+
+/** Mails the owner of an account about a change that is recorded together with others. */
+export function mailOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
   const words = changeWords[letterLanguage(realm, user)];
@@ -40,7 +46,7 @@ export function tellOfLoginChange(realm: Realm, user: User, change: LoginChange)
       words.greeting(user.full_name),
       words.happened(name, realm.url),
       words.what(change),
-      change.kind === "reset" ? words.setUpAnew : words.notYou,
+      change.kind === "reset" ? words.setUpAnew : change.kind === "logged out" ? words.logInAgain : words.notYou,
     ],
   });
 }

@@ -8,6 +8,7 @@ export type LoginChange =
   | { readonly kind: "recovery code used"; readonly left: number }
   | { readonly kind: "reset" | "password link"; readonly by: string | undefined }
   | { readonly kind: "password set" | "logins ended" | "attempts forgotten" }
+  | { readonly kind: "logged out"; readonly by: string; readonly keys: boolean }
   | { readonly kind: "passkey added" | "passkey removed"; readonly name: string }
   | { readonly kind: "service linked"; readonly name: string; readonly endsOthers: boolean }
   | { readonly kind: "service unlinked"; readonly name: string };
@@ -39,6 +40,8 @@ const en = {
         return "Your server administrator chose a new password for you.";
       case "logins ended":
         return "Your server administrator logged you out everywhere and revoked your API keys.";
+      case "logged out":
+        return `${actorName("en", change.by)} logged you out of all browsers${change.keys ? " and apps, and revoked your API keys" : ""}.`;
       case "attempts forgotten":
         return "Your server administrator allowed new attempts to log in, after too many with a wrong password.";
       case "passkey added":
@@ -52,6 +55,7 @@ const en = {
     }
   },
   notYou: "If this wasn't you, change your password now and tell an administrator.",
+  logInAgain: "Log in again to continue. If you don't know why this happened, ask an administrator.",
   setUpAnew:
     "Log in with your password, and set up two-factor authentication or a passkey again. If you didn't ask for this, tell an administrator now.",
 };
@@ -83,6 +87,8 @@ const de: typeof en = {
         return "Die Serveradministration hat ein neues Passwort für dich gewählt.";
       case "logins ended":
         return "Die Serveradministration hat dich überall abgemeldet und deine API-Schlüssel widerrufen.";
+      case "logged out":
+        return `${actorName("de", change.by)} hat dich in allen Browsern${change.keys ? " und Apps" : ""} abgemeldet${change.keys ? " und deine API-Schlüssel widerrufen" : ""}.`;
       case "attempts forgotten":
         return "Die Serveradministration hat neue Anmeldeversuche erlaubt, nachdem es zu viele mit falschem Passwort gab.";
       case "passkey added":
@@ -96,6 +102,8 @@ const de: typeof en = {
     }
   },
   notYou: "Wenn du das nicht warst, ändere jetzt dein Passwort, und sag der Administration Bescheid.",
+  logInAgain:
+    "Melde dich neu an, um weiterzumachen. Wenn du nicht weißt, warum das geschehen ist, frag die Administration.",
   setUpAnew:
     "Melde dich mit deinem Passwort an, und richte Zwei-Faktor-Authentifizierung oder einen Passkey neu ein. Wenn du nicht darum gebeten hast, sag jetzt der Administration Bescheid.",
 };
@@ -126,6 +134,8 @@ const es: typeof en = {
         return "La administración del servidor eligió una contraseña nueva para ti.";
       case "logins ended":
         return "La administración del servidor cerró todas tus sesiones y revocó tus claves de API.";
+      case "logged out":
+        return `${actorName("es", change.by)} cerró tus sesiones en todos los navegadores${change.keys ? " y aplicaciones, y revocó tus claves de API" : ""}.`;
       case "attempts forgotten":
         return "La administración del servidor permitió nuevos intentos de inicio de sesión, después de demasiados con una contraseña incorrecta.";
       case "passkey added":
@@ -139,6 +149,7 @@ const es: typeof en = {
     }
   },
   notYou: "Si no fuiste tú, cambia tu contraseña ahora y avisa a la administración.",
+  logInAgain: "Vuelve a iniciar sesión para continuar. Si no sabes por qué ha pasado, pregunta a la administración.",
   setUpAnew:
     "Inicia sesión con tu contraseña y vuelve a configurar la autenticación en dos pasos o una llave de acceso. Si no lo pediste, avisa ahora a la administración.",
 };
@@ -170,6 +181,8 @@ const fr: typeof en = {
         return "L’administration du serveur a choisi un nouveau mot de passe pour vous.";
       case "logins ended":
         return "L’administration du serveur vous a déconnecté partout et a révoqué vos clés d’API.";
+      case "logged out":
+        return `${actorName("fr", change.by)} vous a déconnecté de tous les navigateurs${change.keys ? " et applications, et a révoqué vos clés d’API" : ""}.`;
       case "attempts forgotten":
         return "L’administration du serveur a autorisé de nouvelles tentatives de connexion, après un trop grand nombre avec un mauvais mot de passe.";
       case "passkey added":
@@ -183,6 +196,7 @@ const fr: typeof en = {
     }
   },
   notYou: "Si ce n’était pas vous, changez votre mot de passe maintenant et prévenez l’administration.",
+  logInAgain: "Reconnectez-vous pour continuer. Si vous ne savez pas pourquoi, demandez à l’administration.",
   setUpAnew:
     "Connectez-vous avec votre mot de passe et configurez de nouveau l’authentification à deux facteurs ou une clé d’accès. Si vous ne l’avez pas demandé, prévenez l’administration maintenant.",
 };
@@ -213,6 +227,8 @@ const ja: typeof en = {
         return "サーバー管理者が新しいパスワードを設定しました。";
       case "logins ended":
         return "サーバー管理者がすべてのログインを終了し、API キーを失効させました。";
+      case "logged out":
+        return `${actorName("ja", change.by)}がすべてのブラウザー${change.keys ? "とアプリ" : ""}からあなたをログアウトさせ${change.keys ? "、API キーを失効させ" : ""}ました。`;
       case "attempts forgotten":
         return "誤ったパスワードでの試行が多すぎたため、サーバー管理者がログインの再試行を許可しました。";
       case "passkey added":
@@ -226,6 +242,7 @@ const ja: typeof en = {
     }
   },
   notYou: "心当たりがない場合は、今すぐパスワードを変更し、管理者に知らせてください。",
+  logInAgain: "続けるには、もう一度ログインしてください。理由がわからない場合は、管理者に問い合わせてください。",
   setUpAnew:
     "パスワードでログインし、2 要素認証またはパスキーをもう一度設定してください。依頼していない場合は、今すぐ管理者に知らせてください。",
 };
@@ -256,6 +273,8 @@ const ar: typeof en = {
         return "اختار مدير الخادم كلمة مرور جديدة لك.";
       case "logins ended":
         return "سجّل مدير الخادم خروجك من كل مكان وألغى مفاتيح API الخاصة بك.";
+      case "logged out":
+        return `سجّل ${actorName("ar", change.by)} خروجك من كل المتصفحات${change.keys ? " والتطبيقات وألغى مفاتيح API الخاصة بك" : ""}.`;
       case "attempts forgotten":
         return "سمح مدير الخادم بمحاولات جديدة لتسجيل الدخول، بعد محاولات كثيرة بكلمة مرور خاطئة.";
       case "passkey added":
@@ -269,6 +288,7 @@ const ar: typeof en = {
     }
   },
   notYou: "إذا لم تكن أنت، فغيّر كلمة المرور الآن وأخبر الإدارة.",
+  logInAgain: "سجّل الدخول مجددًا للمتابعة. إذا كنت لا تعرف السبب، فاسأل الإدارة.",
   setUpAnew:
     "سجّل الدخول بكلمة المرور، وأعد إعداد المصادقة الثنائية أو مفتاح مرور. إذا لم تطلب ذلك، فأخبر الإدارة الآن.",
 };

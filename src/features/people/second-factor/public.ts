@@ -1,5 +1,5 @@
 // The parts of this feature that others can use.
-export { tellOfLoginChange } from "./change-letters.ts";
+export { mailOfLoginChange, tellOfLoginChange } from "./change-letters.ts";
 export { loginStanding } from "./login-standing.ts";
 export { accessUserByTicket, loginTicket } from "./login-ticket.ts";
 export {
@@ -11,6 +11,7 @@ export {
   owesSecondFactor,
   renewRecoveryCodes,
   resetSecondFactor,
+  secondFactorResetHook,
   secondFactorState,
   stillRequired,
   useCode,

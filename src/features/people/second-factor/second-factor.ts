@@ -1,6 +1,6 @@
 import { badRequest, wrongSecondFactor } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts";
 import { after, before, HOUR } from "../../../util/time.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
@@ -23,6 +23,9 @@ import {
   setupOf,
 } from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
+
+/** Runs when second factor and passkeys were taken off an account by somebody else. */
+export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
 
 /** The time for which a secret that was shown waits for its first code. */
 const SETUP_VALIDITY = HOUR;
@@ -107,10 +110,11 @@ export function renewRecoveryCodes(realm: Realm, user: User): string[] {
   return makeRecoveryCodes(realm, user.id);
 }
 
-/** Takes second factor and passkeys off an account whose owner has lost them. */
+/** Takes second factor and passkeys off an account whose owner has lost them, and ends its sessions. */
 export function resetSecondFactor(realm: Realm, user: User, by: string | undefined): void {
   forgetSecondFactor(realm, user.id);
   deletePasskeysOf(realm, user.id);
+  realm.run(secondFactorResetHook, user.id);
   tellOfLoginChange(realm, user, { kind: "reset", by });
 }
 

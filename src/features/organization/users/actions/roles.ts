@@ -15,7 +15,7 @@ import {
 } from "../../groups/public.ts";
 import { realmSettings } from "../../realm/public.ts";
 import { writeRole } from "../changes.ts";
-import { administratorChangedHook } from "../hooks.ts";
+import { administratorChangedHook, roleRaisedHook } from "../hooks.ts";
 import { membersJoinedBy, nextMemberJoinedAt, type User } from "../users.ts";
 import { withVisibilityEvents } from "../visibility-events.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";
@@ -49,6 +49,7 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
   endQueuesOfLostRights(realm, { ...user, role });
   const is = { isAdministrator: isAdministrator({ role }) };
+  if (is.isAdministrator && role < user.role && user.bot_type === null) realm.run(roleRaisedHook, user.id);
   if (is.isAdministrator === isAdministrator(user)) return;
   emitBotsOfOthers(realm, user.id, is);
   realm.run(administratorChangedHook, user.id);

@@ -65,9 +65,15 @@ export function endKeysGivenTo(realm: Realm, person: UserId): void {
 
 /** Ends the logins of an account by key, except the one with the id `but`. Returns how many there were. */
 export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
+  const ended = removeKeys(realm, user, but);
+  if (ended > 0) noteEnded(realm, user, ended);
+  return ended;
+}
+
+/** The same without an entry in the audit log, for an act that has one for several accounts. */
+export function removeKeys(realm: Realm, user: UserId, but: number): number {
   const ended = deleteKeysOf.all(realm.sql, { user, but });
   for (const { id } of ended) afterKeysEnded(realm, user, id);
-  if (ended.length > 0) noteEnded(realm, user, ended.length);
   return ended.length;
 }
 

@@ -32,6 +32,8 @@ interface WayIn {
 }
 
 const ofNew = "of new accounts";
+/** Who is logged out can log in again. */
+const byLogin = { take: "login" } as const;
 const byRecentLogin = { take: "recent login" } as const;
 
 /**
@@ -53,8 +55,13 @@ const waysIn = {
     equal: { change: "recent login" },
     imported: ofNew,
   },
-  "API key": { own: { add: "login", take: "login" }, imported: "of new accounts, and one's own" },
-  session: { own: { take: "login" }, imported: "none" },
+  "API key": {
+    own: { add: "login", take: "login" },
+    below: byLogin,
+    equal: byLogin,
+    imported: "of new accounts, and one's own",
+  },
+  session: { own: { take: "login" }, below: byLogin, equal: byLogin, imported: "none" },
   passkey: {
     own: { add: "recent login", take: "recent login" },
     below: byRecentLogin,

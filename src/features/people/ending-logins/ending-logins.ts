@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import type { Role } from "../../../protocol/roles.ts";
+import type { JobContext } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, inMilliseconds, MINUTE } from "../../../util/time.ts";
+import { canSendMail, isMailCongested } from "../../mail/public.ts";
+import {
+  accessUserToChange,
+  allUserIds,
+  checkWayInChange,
+  countKeys,
+  findUser,
+  removeKeys,
+  type User,
+  usersOfRole,
+} from "../../organization/users/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { listSessions, removeSessions } from "../logins/public.ts";
+import { mailOfLoginChange, tellOfLoginChange } from "../second-factor/public.ts";
+
+export const LETTERS_JOB = "logged-out-letters";
+
+/** The people who are still to be told, and by whom they were logged out. */
+export const lettersSchema = v.object({ users: v.array(v.number()), by: v.string(), keys: v.boolean() });
+/** A run writes to so many people: the organization's other jobs wait for it. */
+const LETTERS_AT_ONCE = 200;
+
+/** What is ended: sessions in browsers, and API keys where they are wanted to. */
+interface Ending {
+  readonly api_keys: boolean;
+}
+
+/** The account of a person whose logins an administrator sees to. */
+export function accessPerson(realm: Realm, actor: Actor, id: number): User {
+  const user = accessUserToChange(realm, actor, id);
+  if (user.bot_type !== null) throw badRequest("A bot has no sessions. Its API key can be replaced.");
+  return user;
+}
+
+/** The number of logins of an account. */
+export const countLogins = (realm: Realm, { id }: User) => ({
+  sessions: listSessions(realm, id).length,
+  api_keys: countKeys(realm, id),
+});
+
+/** Ends the logins of an account, except the one that asks for it, and tells its owner. */
+export function logOutPerson(realm: Realm, actor: Actor, user: User, { api_keys: endsKeys }: Ending) {
+  checkWayInChange(realm, actor, { way: "session", act: "take", of: user });
+  if (endsKeys) checkWayInChange(realm, actor, { way: "API key", act: "take", of: user });
+  const ended = endAll(realm, actor, user, endsKeys);
+  if (user.id !== actor.user_id || ended.sessions + ended.api_keys > 0)
+    tellOfLoginChange(realm, user, { kind: "logged out", by: actor.full_name, keys: endsKeys });
+  return ended;
+}
+
+/**
+ * Ends the logins of all people, or of those with a role, except the one that asks for it. That is one change, with one entry
+ * in the audit log; the letters follow in portions.
+ */
+export function logOutPeople(realm: Realm, actor: Actor, { role, api_keys }: Ending & { role: Role | undefined }) {
+  const total = { people: 0, sessions: 0, api_keys: 0 };
+  const users: number[] = [];
+  for (const id of role === undefined ? allUserIds(realm) : usersOfRole(realm, role)) {
+    const user = findUser(realm, id);
+    if (user === undefined || user.bot_type !== null) continue;
+    const ended = endAll(realm, actor, user, api_keys);
+    if (ended.sessions + ended.api_keys === 0) continue;
+    total.people += 1;
+    total.sessions += ended.sessions;
+    total.api_keys += ended.api_keys;
+    users.push(id);
+  }
+  audit(realm, "login.ended_by_other", { of: organizationEntity(realm), details: { ...total, role } });
+  if (users.length > 0 && canSendMail(realm))
+    realm.outbox.add(LETTERS_JOB, { users, by: actor.full_name, keys: api_keys });
+  return total;
+}
+
+function endAll(realm: Realm, actor: Actor, { id }: User, endsKeys: boolean) {
+  const own = id === actor.user_id ? actor : undefined;
+  return {
+    sessions: removeSessions(realm, id, own?.session_id),
+    api_keys: endsKeys ? removeKeys(realm, id, own?.key_id ?? 0) : 0,
+  };
+}
+
+/** Writes to some of the people who were logged out, and to the others later. */
+export function writeLetters({ realm }: JobContext, { users, by, keys }: v.InferOutput<typeof lettersSchema>): void {
+  const isCongested = isMailCongested(realm);
+  const [now, later] = isCongested ? [[], users] : [users.slice(0, LETTERS_AT_ONCE), users.slice(LETTERS_AT_ONCE)];
+  realm.change(() => {
+    for (const id of now) {
+      const user = findUser(realm, toUserId(id));
+      if (user?.is_active === 1) mailOfLoginChange(realm, user, { kind: "logged out", by, keys });
+    }
+    if (later.length === 0) return;
+    const at = isCongested ? after(realm.seconds(), MINUTE) : realm.seconds();
+    realm.outbox.add(LETTERS_JOB, { users: later, by, keys }, inMilliseconds(at));
+  });
+}
