@@ -51,8 +51,10 @@ import { organizations } from "./features/organization/realm/index.ts";
 import { usersActions } from "./features/organization/users/actions/index.ts";
 import { users } from "./features/organization/users/index.ts";
 import { alertWords } from "./features/people/alert-words/index.ts";
+import { allowedNetworks } from "./features/people/allowed-networks/index.ts";
 import { avatars } from "./features/people/avatars/index.ts";
 import { botStorage } from "./features/people/bot-storage/index.ts";
+import { endingLogins } from "./features/people/ending-logins/index.ts";
 import { externalLogins } from "./features/people/external-logins/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
 import { loginLetters } from "./features/people/login-letters/index.ts";
@@ -62,7 +64,6 @@ import { mutedUsers } from "./features/people/muted-users/index.ts";
 import { onboarding } from "./features/people/onboarding/index.ts";
 import { passkeysActions } from "./features/people/passkeys/actions/index.ts";
 import { passkeys } from "./features/people/passkeys/index.ts";
-import { endingLogins } from "./features/people/ending-logins/index.ts";
 import { passwordReset } from "./features/people/password-reset/index.ts";
 import { presence } from "./features/people/presence/index.ts";
 import { secondFactorActions } from "./features/people/second-factor/actions/index.ts";
@@ -138,6 +139,7 @@ const capabilities = [
   secondFactorActions,
   passwordReset,
   endingLogins,
+  allowedNetworks,
   invitations,
   externalLogins,
   avatars,

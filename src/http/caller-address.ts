@@ -4,14 +4,19 @@ import type { Config } from "../config/config.ts";
 export const NAMELESS = "unknown";
 
 /**
- * The address of whoever asks, as it is counted by. Of a list, to which each proxy adds whom it was asked by, the last
- * entry is the one that the server's own proxy vouches for; whatever stands before it may be made up.
+ * The address of whoever asks; undefined where it is not known. Of a list, to which each proxy adds whom it was asked by, the
+ * last entry is the one that the server's own proxy vouches for; whatever stands before it may be made up.
  */
-export function addressOf(headers: Headers, { addressHeader }: Pick<Config, "addressHeader">): string {
+export function ipOf(headers: Headers, { addressHeader }: Pick<Config, "addressHeader">): string | undefined {
   const told = addressHeader === null ? undefined : headers.get(addressHeader)?.split(",").at(-1)?.trim();
-  if (!told) return NAMELESS;
-  const bare = /^\[(.*)\](?::\d+)?$/.exec(told)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(told)?.[1] ?? told;
-  return networkOf(bare) ?? bare;
+  if (!told) return undefined;
+  return /^\[(.*)\](?::\d+)?$/.exec(told)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(told)?.[1] ?? told;
+}
+
+/** The address of whoever asks, as it is counted by. */
+export function addressOf(headers: Headers, config: Pick<Config, "addressHeader">): string {
+  const ip = ipOf(headers, config);
+  return ip === undefined ? NAMELESS : (networkOf(ip) ?? ip);
 }
 
 /** The first 64 bits of an IPv6 address: whoever has one address of such a network has all of them. */

@@ -3,8 +3,11 @@ import { browserMark } from "../pages/cookies.ts";
 import { clientName } from "../protocol/client-name.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
-import { addressOf } from "./caller-address.ts";
+import { addressOf, ipOf } from "./caller-address.ts";
 import type { HttpContext } from "./http-context.ts";
+
+/** That of an IPv6 address with an IPv4 one in it and the name of an interface. */
+const LONGEST_ADDRESS = 64;
 
 interface About {
   readonly subdomain: string | undefined;
@@ -19,12 +22,14 @@ export function factsOf(context: HttpContext, { subdomain, client }: About): Req
   // It goes along with every call to the realm; some write all that they are into it.
   const userAgent = (headers.get("user-agent") ?? "").slice(0, limits.request.user_agent_characters);
   const origin = originFor(subdomain ?? "", { host, protocol: location.protocol }, config);
+  const ip = ipOf(headers, config);
   const browser = browserMark(headers.get("cookie"), origin);
   return {
     id: trail.request,
     origin,
     ...(browser !== undefined && { browser }),
     address: addressOf(headers, config),
+    ...(ip !== undefined && { ip: ip.slice(0, LONGEST_ADDRESS) }),
     userAgent,
     client: clientName(client, userAgent),
   };

@@ -163,6 +163,12 @@ export const secondFactorSetupRequired = () =>
 /** The login is too old for a change of how its account logs in, or is no login of a browser. */
 export const freshLoginRequired = () =>
   new ApiError({ code: "FRESH_LOGIN_REQUIRED", msg: "Log in with a browser again to change this.", status: 403 });
+export const networkNotAllowed = () =>
+  new ApiError({
+    code: "NETWORK_NOT_ALLOWED",
+    msg: "This organization does not allow logins from your network.",
+    status: 403,
+  });
 export const userDeactivated = () => refused("USER_DEACTIVATED", "Account is deactivated");
 export const passwordAuthDisabled = () =>
   refused("PASSWORD_AUTH_DISABLED", "Password authentication is disabled in this organization");

@@ -83,6 +83,8 @@ export const limits = {
     templates: 20,
     drafts: 2000,
     entries: 10_000,
+    /** Networks from which an organization lets people log in. */
+    networks: 200,
   },
   /** Limits of one response. */
   answer: {

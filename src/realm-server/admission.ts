@@ -12,6 +12,7 @@ import {
 import {
   admitsSpectatorsHook,
   authenticateKeyHook,
+  beforeAdmissionHook,
   isDeactivatedHook,
   isImportingHook,
   resumeSessionHook,
@@ -28,7 +29,7 @@ import type { ServedCall } from "./served-call.ts";
 /** A caller, and the call that it wants to make. */
 interface Applicant {
   readonly credentials: Credentials | null;
-  readonly facts: Pick<RequestFacts, "address">;
+  readonly facts: Pick<RequestFacts, "address" | "ip">;
 }
 
 type Rules = Pick<Endpoint, "by" | "limited" | "evenDeactivated" | "duringSetup">;
@@ -75,7 +76,10 @@ export class Admission {
       if (!evenDeactivated && realm.ask(isDeactivatedHook)) throw realmDeactivated();
       if (by === "anyone") return null;
       if (credentials !== null) {
-        return checkImport(realm, checkSetup(authenticate(realm, credentials), duringSetup === true));
+        return checkImport(
+          realm,
+          checkSetup(authenticate(realm, { ...credentials, ip: facts.ip }), duringSetup === true),
+        );
       }
       if (by === "spectator") return checkImport(realm, null);
       throw notLoggedIn();
@@ -99,13 +103,14 @@ function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone)
 }
 
 function authenticate(realm: Realm, credentials: Credentials): Actor {
-  if (credentials.by === "key") return realm.ask(authenticateKeyHook, credentials);
-  const actor = realm.ask(resumeSessionHook, credentials);
-  if (credentials.doubt !== null) throw csrfFailed(credentials.doubt);
+  const actor =
+    credentials.by === "key" ? realm.ask(authenticateKeyHook, credentials) : realm.ask(resumeSessionHook, credentials);
+  realm.run(beforeAdmissionHook, actor, credentials.ip);
+  if (credentials.by === "session" && credentials.doubt !== null) throw csrfFailed(credentials.doubt);
   return actor;
 }
 
-/** The reason why credentials that were good once are refused now; undefined where they still are good. */
+/** The reason why credentials that were good once, from the same address, are refused now; undefined where they still are. */
 export function whyLoggedOut(realm: Realm, credentials: Credentials): ApiError | undefined {
   try {
     if (realm.ask(isDeactivatedHook)) return realmDeactivated();

@@ -258,7 +258,9 @@ export class RealmServer {
       if (this.#built === undefined) throw nonexistentSubdomain();
       const actor = this.#admission.admit(this.#built.realm, { by: "user" }, call, served, call.counted !== true);
       if (call.refused) throw new ApiError(call.refused);
-      return serve(this.#built, actor, call);
+      const { credentials } = call;
+      // It is kept with the poll or the stream, whose login may be refused later.
+      return serve(this.#built, actor, { ...call, credentials: credentials && { ...credentials, ip: call.facts.ip } });
     };
     const answer = await serving().catch((error: unknown) => {
       noteFailure(call.subdomain, error);

@@ -8,6 +8,12 @@ export const authenticateKeyHook = hook<[credentials: KeyCredentials], Actor>("a
 /** Finds the account of a browser's session, or throws. One feature handles it. */
 export const resumeSessionHook = hook<[credentials: SessionCredentials], Actor>("resume session");
 
+/**
+ * Runs when an account's credentials are good, with the network address that they come from, where that is known; a handler
+ * throws to refuse them.
+ */
+export const beforeAdmissionHook = hook<[actor: Actor, ip: string | undefined]>("before admission");
+
 /** Whether the organization is deactivated, so that it admits nobody. */
 export const isDeactivatedHook = hook<[], boolean>("is deactivated");
 

@@ -30,5 +30,6 @@ export const loginEndedBody = ({ code, message }: ApiError): string =>
 /** The HTTP status of a body: a WebSocket brings none of its own. */
 export function pollStatus(body: string): number {
   if (!body.startsWith(FAILURE)) return 200;
+  if (body.includes('"code":"NETWORK_NOT_ALLOWED"')) return 403;
   return body.includes('"code":"BAD_EVENT_QUEUE_ID"') ? 400 : 401;
 }

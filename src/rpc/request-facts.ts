@@ -6,6 +6,8 @@ export interface RequestFacts {
   readonly origin: string;
   /** The caller's network address, as it is counted by. */
   readonly address: string;
+  /** The network address itself, where one is known: of IPv6, callers are counted by their network. */
+  readonly ip?: string;
   readonly userAgent: string;
   /** The hash of the mark that the browser was given at the beginning of a login. */
   readonly browser?: string;

@@ -195,6 +195,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /users/:user_id/reactivate": some("user.reactivated", "bot.owner_changed"),
   "DELETE /users/:user_id/logins": always("login.ended_by_other"),
   "DELETE /realm/logins": always("login.ended_by_other"),
+  "PUT /realm/allowed_networks": some("organization.setting_changed"),
   "DELETE /users/:user_id/second_factor": { always: ["second_factor.removed"], some: ["login.ended"] },
   "POST /users/:user_id/status": some("user.status_changed_by_other"),
   "POST /user_groups/create": always("group.created"),
@@ -244,6 +245,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /imports/:import_id/start": always("organization.imported"),
   // By the operator of the server.
   "POST /organizations": some("organization.created"),
+  "POST /organizations/any_network": some("organization.setting_changed"),
   "POST /organizations/backup_warning": OF_SERVER,
   "POST /organizations/check/files": NO_CHANGE,
   "POST /organizations/check/identity": NO_CHANGE,

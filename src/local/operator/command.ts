@@ -37,6 +37,11 @@ export const operatorCommands: CommandTable = {
       load: async () => (await import("./unlock.ts")).unlockCommand,
     },
     {
+      name: "any-network",
+      does: "lets people log in from any network again",
+      load: async () => (await import("./any-network.ts")).anyNetworkCommand,
+    },
+    {
       name: "mail",
       does: "sends an email, and shows the conversation about it",
       load: async () => (await import("./try-mail.ts")).mailCommand,

@@ -177,6 +177,7 @@ export const server: readonly Operation[] = [
     withFields({ setup_token: "x", email: "x@example.com" }),
   ),
   ...Object.entries({
+    any_network: {},
     deactivate: {},
     describe: {},
     password: { email: "x@example.com", password: PASSWORD },

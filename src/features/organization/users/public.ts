@@ -1,6 +1,14 @@
 // The parts of this feature that others can use.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
-export { countKeys, endKeys, endKeysGivenTo, endOverdueKeys, issueKey, loginReply, removeKeys } from "./api-keys/api-keys.ts";
+export {
+  countKeys,
+  endKeys,
+  endKeysGivenTo,
+  endOverdueKeys,
+  issueKey,
+  loginReply,
+  removeKeys,
+} from "./api-keys/api-keys.ts";
 export { allUserIds, consentingAccounts, consents, usersOfRole, usersToRead } from "./archive.ts";
 export { importedBotType, isActiveAccount } from "./archive-accounts.ts";
 export { ofNewAccount } from "./archive-ways-in.ts";

@@ -28,7 +28,7 @@ export const lettersSchema = v.object({ users: v.array(v.number()), by: v.string
 /** A run writes to so many people: the organization's other jobs wait for it. */
 const LETTERS_AT_ONCE = 200;
 
-/** What is ended: sessions in browsers, and API keys where they are wanted to. */
+/** Sessions in browsers always end, API keys where that is wanted. */
 interface Ending {
   readonly api_keys: boolean;
 }

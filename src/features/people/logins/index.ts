@@ -9,8 +9,8 @@ import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
 import { logInEndpoint, secondStepEndpoint } from "./log-in.ts";
 import { logOutEndpoint } from "./log-out.ts";
 import { loginPages } from "./login-page.ts";
-import { deleteOtherSessionsEndpoint, deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
 import { endOverdueLogins, limitSet, OVERDUE_TIMER } from "./overdue.ts";
+import { deleteOtherSessionsEndpoint, deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
 import { schema } from "./rows.ts";
 import { endSessions, isRecentLogin, resumeSession } from "./sessions.ts";
 

@@ -15,12 +15,7 @@ import {
   usersOfRole,
 } from "../../organization/users/public.ts";
 import { sessionsEndedHook } from "./hooks.ts";
-import {
-  deleteOverdueSessions,
-  deleteOverdueSessionsOf,
-  oldestSessions,
-  oldestSessionsOf,
-} from "./rows.ts";
+import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";
 
 /** The timer that ends logins when the organization's limits say so: admission refuses them by itself. */
 export const OVERDUE_TIMER = "overdue-logins";
@@ -58,7 +53,10 @@ export function endOverdueLogins(realm: Realm): void {
     }
   }
   const areBounded = isBounded(ofAdmins) || isBounded(keyLifetime(realm));
-  if (!areBounded) return realm.timers.clear(OVERDUE_TIMER);
+  if (!areBounded) {
+    realm.timers.clear(OVERDUE_TIMER);
+    return;
+  }
   const latest = after(realm.seconds(), LOOK_AGAIN);
   const next = seconds(Math.min(latest, ...ends.filter((end) => end !== null)));
   realm.timers.set(OVERDUE_TIMER, inMilliseconds(next));

@@ -83,7 +83,8 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   if (session === undefined || user === undefined) throw wasEnded(realm, tokenHash) ? sessionEnded() : notLoggedIn();
   if (user.is_active === 0) throw userDeactivated();
   if (isOver(realm, session, sessionLifetimeOf(realm, user))) throw notLoggedIn();
-  if (isToBeNoted(realm, session, sessionUseStep(realm))) setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
+  if (isToBeNoted(realm, session, sessionUseStep(realm)))
+    setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
   const actor = { ...actorOf(user), session_id: session.id };
   return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
 }
@@ -164,7 +165,10 @@ export function listSessions(realm: Realm, user: UserId) {
   return sessionsOf
     .all(realm.sql, { user, ...livingAt(realm) })
     .filter((session) => !isOver(realm, session, lifetime))
-    .map((session) => ({ ...session, expires_at: earlier(session.expires_at, after(session.created_at, lifetime.age)) }));
+    .map((session) => ({
+      ...session,
+      expires_at: earlier(session.expires_at, after(session.created_at, lifetime.age)),
+    }));
 }
 
 const earlier = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);

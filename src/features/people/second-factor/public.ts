@@ -1,5 +1,6 @@
 // The parts of this feature that others can use.
 export { mailOfLoginChange, tellOfLoginChange } from "./change-letters.ts";
+export { secondFactorResetHook } from "./hooks.ts";
 export { loginStanding } from "./login-standing.ts";
 export { accessUserByTicket, loginTicket } from "./login-ticket.ts";
 export {
@@ -11,7 +12,6 @@ export {
   owesSecondFactor,
   renewRecoveryCodes,
   resetSecondFactor,
-  secondFactorResetHook,
   secondFactorState,
   stillRequired,
   useCode,

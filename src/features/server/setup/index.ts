@@ -13,6 +13,7 @@ import { linkByOperatorEndpoint } from "./make-password-link.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import {
+  allowAnyNetworkEndpoint,
   deactivateOrganizationEndpoint,
   describeOrganizationEndpoint,
   renameOrganizationEndpoint,
@@ -59,6 +60,7 @@ export const setup = feature({
     describeOrganizationEndpoint,
     renameOrganizationEndpoint,
     deactivateOrganizationEndpoint,
+    allowAnyNetworkEndpoint,
     warnOfDiskEndpoint,
     warnOfBackupEndpoint,
     tryMailEndpoint,

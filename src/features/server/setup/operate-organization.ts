@@ -5,6 +5,7 @@ import { LONGEST_ORGANIZATION_NAME } from "../../../protocol/text-lengths.ts";
 import { changeRealm, closeOrganization } from "../../organization/realm/actions/public.ts";
 import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
 import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/users/public.ts";
+import { allowAnyNetwork } from "../../people/allowed-networks/public.ts";
 import { byOperator, organizationParams } from "./operator-account.ts";
 
 /** The facts about an organization by which an operator knows it. An endpoint of this server's own. */
@@ -59,5 +60,21 @@ export const deactivateOrganizationEndpoint = setupAction({
     closeOrganization(realm, undefined);
     realm.log.info("organization_deactivated", { by: "operator" });
     return {};
+  },
+});
+
+/** Removes the networks from which people can log in, for owners who have locked themselves out. An endpoint of this server's own. */
+export const allowAnyNetworkEndpoint = setupAction({
+  route: "POST /organizations/any_network",
+  ...byOperator,
+  params: organizationParams,
+  reply: {
+    /** The number of networks that the list had. */
+    removed: v.number(),
+  },
+  run({ realm }) {
+    const removed = allowAnyNetwork(realm);
+    realm.log.info("any_network_allowed", { removed, by: "operator" });
+    return { removed };
   },
 });

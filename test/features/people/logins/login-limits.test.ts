@@ -43,13 +43,13 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     await limit(iris, { session_max_hours: 8 });
     const { browser, stream } = await streaming(noah);
     const other = await browserOf(noah.host, noah.email);
-    const { queue_id } = (await other.ask("POST", "/register", { event_types: ["user_group"] })).body;
     for (let hour = 0; hour < 7; hour += 1) {
       await advanceClock(iris, HOUR);
       expect(await calls(browser)).toEqual(IN);
     }
     await advanceClock(iris, HOUR - MINUTE);
     expect(await calls(browser)).toEqual(IN);
+    const { queue_id } = (await other.ask("POST", "/register", { event_types: ["user_group"] })).body;
     const poll = other.ask("GET", "/events", { queue_id, last_event_id: -1 });
     await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2), PATIENCE);
     await advanceClock(iris, MINUTE);
@@ -104,11 +104,11 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     const { host, iris, noah, mia } = await realm();
     const { url } = (await sendFiles(noah, "/user_uploads", [textFile("tea")])).body;
     const { browser, stream } = await streaming(noah);
-    const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
     const file = () => browser.fetch("GET", url);
     await advanceClock(iris, 20 * HOUR);
     const young = await browserOf(host, mia.email);
     expect((await file()).status).toBe(200);
+    const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
     const poll = browser.ask("GET", "/events", { queue_id, last_event_id: -1 });
     await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2), PATIENCE);
     await limit(iris, { session_max_hours: 20 });

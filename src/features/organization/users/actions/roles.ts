@@ -45,6 +45,8 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
+  // Roles may be admitted from other networks.
+  realm.loginsEnded(user.id);
   // A client that polls these queues with the bot's key may no longer be allowed to act as the bot.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
   endQueuesOfLostRights(realm, { ...user, role });

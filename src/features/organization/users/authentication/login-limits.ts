@@ -70,7 +70,7 @@ export function overdueAt(realm: Realm, { age, idle }: Lifetime): { made_by: Sec
   return { made_by: by(age), used_by: by(idle) };
 }
 
-/** How exactly the last use of a session or of a key is noted: to the day, and to the hour where it decides what ends. */
+/** The steps in which the last use of a session or of a key is noted: a day, and an hour where it decides what ends. */
 export const sessionUseStep = (realm: Realm): Seconds => (adminSessionLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 export const keyUseStep = (realm: Realm): Seconds => (keyLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 

@@ -32,7 +32,7 @@ interface WayIn {
 }
 
 const ofNew = "of new accounts";
-/** Who is logged out can log in again. */
+/** Nothing more is needed for what an account gets again by logging in. */
 const byLogin = { take: "login" } as const;
 const byRecentLogin = { take: "recent login" } as const;
 

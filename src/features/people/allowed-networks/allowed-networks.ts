@@ -1,0 +1,117 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, networkNotAllowed } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { BotType, type Role, roleSchema } from "../../../protocol/roles.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { accessUser } from "../../organization/users/public.ts";
+import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../trust/audit-log/public.ts";
+import { addressBits, type Network, readNetwork } from "./network.ts";
+import { allNetworks, deleteNetworks, insertNetwork } from "./rows.ts";
+
+/** A network from which people can log in: those with one of some roles, or all (null). */
+interface AllowedNetwork {
+  readonly network: string;
+  readonly label: string;
+  readonly roles: readonly Role[] | null;
+}
+
+/** Roles that cannot be read restrict nobody else, and still admit owners. */
+const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
+
+/** The list as it is asked with each call: the networks of each role that any are for. */
+const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
+
+export const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
+  known(realm).map(({ network, label, roles }) => ({ network, label, roles }));
+
+const known = (realm: Realm) =>
+  realm.cached(networksKey, () =>
+    allNetworks.all(realm.sql, {}).flatMap(({ network, label, roles }) => {
+      const bits = readNetwork(network)?.bits;
+      return bits === undefined
+        ? []
+        : [{ network, label, bits, roles: roles === null ? null : readRoles(roles, network) }];
+    }),
+  );
+
+/** Whether a list admits somebody from an address: everybody of whose role it names no network. */
+function admits(
+  list: readonly (Pick<AllowedNetwork, "roles"> & Pick<Network, "bits">)[],
+  { role, bot_type }: Pick<Actor, "role" | "bot_type">,
+  ip: string | undefined,
+): boolean {
+  // Deliveries of other services come from their own networks, and a bot for them can only send.
+  if (list.length === 0 || bot_type === BotType.incomingWebhook) return true;
+  const own = list.filter(({ roles }) => roles === null || roles.includes(role));
+  const bits = ip === undefined ? undefined : addressBits(ip);
+  return own.length === 0 || own.some((network) => bits?.startsWith(network.bits) === true);
+}
+
+/** Refuses credentials that come from a network that is not for their account. */
+export function checkNetwork(realm: Realm, actor: Pick<Actor, "role" | "bot_type">, ip: string | undefined): void {
+  if (!admits(known(realm), actor, ip)) throw networkNotAllowed();
+}
+
+/** Refuses a login, before it is good for nothing. */
+export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): void {
+  const user = accessUser(realm, null, person);
+  if (admits(known(realm), user, ip)) return;
+  auditIfRefused(realm, "login.failed", { of: accountEntity(user), by: user, details: { reason: "network" } });
+  throw networkNotAllowed();
+}
+
+/**
+ * Sets the networks from which people can log in. Whoever is refused from then on is so at once, polls and streams too. A list that
+ * would refuse the owner who sets it is refused itself.
+ */
+export function setNetworks(
+  realm: Realm,
+  actor: Actor,
+  wanted: readonly AllowedNetwork[],
+  { ip }: RequestFacts,
+): readonly AllowedNetwork[] {
+  const list = wanted.map(({ network, label, roles }) => {
+    const read = readNetwork(network);
+    if (read === undefined) throw badRequest(`Invalid network: ${network}`);
+    return { network: read.text, bits: read.bits, label, roles };
+  });
+  if (!admits(list, actor, ip)) {
+    if (ip === undefined) throw badRequest("This server doesn't know the network addresses of its callers.");
+    throw badRequest(`Your own network address, ${ip}, is not in this list.`);
+  }
+  const before = known(realm).map(written);
+  const after = list.map(written);
+  const [added, removed] = [without(after, before), without(before, after)];
+  if (added.length + removed.length > 0) {
+    const details = { name: "allowed_networks", added, removed, count: after.length };
+    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  }
+  replaceNetworks(realm, list);
+  return listNetworks(realm);
+}
+
+/** Lets people log in from everywhere again: an operator does so where nobody can any more. Returns how many networks there were. */
+export function allowAnyNetwork(realm: Realm): number {
+  const removed = known(realm).map(written);
+  if (removed.length === 0) return 0;
+  const details = { name: "allowed_networks", added: [], removed, count: 0 };
+  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  replaceNetworks(realm, []);
+  return removed.length;
+}
+
+function replaceNetworks(realm: Realm, list: readonly AllowedNetwork[]): void {
+  deleteNetworks.run(realm.sql, {});
+  for (const [position, { network, label, roles }] of list.entries())
+    insertNetwork.run(realm.sql, { position, network, label, roles: roles && JSON.stringify(roles) });
+  realm.forget(networksKey);
+  realm.loginsEnded();
+}
+
+const written = ({ network, roles }: AllowedNetwork): string =>
+  roles === null ? network : `${network} for roles ${[...roles].sort((a, b) => a - b).join(", ")}`;
+
+const without = (some: readonly string[], others: readonly string[]) => some.filter((text) => !others.includes(text));

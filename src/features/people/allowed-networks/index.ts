@@ -1,0 +1,16 @@
+import { feature } from "../../../feature.ts";
+import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/realm.ts";
+import { loggedInHook } from "../../organization/users/public.ts";
+import { checkLogin, checkNetwork } from "./allowed-networks.ts";
+import { getNetworksEndpoint, setNetworksEndpoint } from "./networks-of-realm.ts";
+import { schema } from "./rows.ts";
+
+/** The networks from which an organization lets people log in and use their logins. */
+export const allowedNetworks = feature({
+  name: "allowed-networks",
+  schema,
+  archive: { leftOut: { allowed_networks: "of this server: elsewhere, the list may lock out everybody" } },
+  endpoints: [getNetworksEndpoint, setNetworksEndpoint],
+  handlers: [on(beforeAdmissionHook, checkNetwork), on(loggedInHook, checkLogin)],
+});

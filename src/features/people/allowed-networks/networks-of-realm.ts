@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { json } from "../../../endpoints/parameter.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { Role, roleSchema } from "../../../protocol/roles.ts";
+import { listNetworks, setNetworks } from "./allowed-networks.ts";
+
+const rolesSchema = v.nullable(v.pipe(v.array(roleSchema), v.minLength(1), v.maxLength(Object.keys(Role).length)));
+const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word"), roles: rolesSchema });
+const reply = { networks: v.array(networkSchema) };
+
+/** The networks from which people can log in, and the caller's own address. An endpoint of this server's own. */
+export const getNetworksEndpoint = action({
+  route: "GET /realm/allowed_networks",
+  by: "owner",
+  params: {},
+  reply: { ...reply, own_address: v.nullable(v.string()) },
+  run: ({ realm, request }) => ({ networks: [...listNetworks(realm)].map(copied), own_address: request.ip ?? null }),
+});
+
+/** Sets the networks from which people can log in; none lets them do so from everywhere. An endpoint of this server's own. */
+export const setNetworksEndpoint = action({
+  route: "PUT /realm/allowed_networks",
+  by: "owner",
+  params: { networks: json(boundedList(networkSchema, "networks")) },
+  reply,
+  run: ({ realm, actor, params, request }) => ({
+    networks: setNetworks(realm, actor, params.networks, request).map(copied),
+  }),
+});
+
+const copied = ({ roles, ...network }: ReturnType<typeof listNetworks>[number]) => ({
+  ...network,
+  roles: roles && [...roles],
+});

@@ -1,0 +1,17 @@
+/** The bits of an IPv4 address in four decimals, with a mark of its kind in front; undefined for another text. */
+export function bitsOfIpv4(host: string): string | undefined {
+  if (!/^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
+  return `4:${host.split(".").map(bitsOf(8)).join("")}`;
+}
+
+/** The bits of an IPv6 address as the URL parser writes it: in hexadecimal, shortened in one place. */
+export function bitsOfIpv6(address: string): string | undefined {
+  const [head = "", tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  if (!/^[\da-f:]+$/.test(address)) return undefined;
+  const groups = tail === undefined ? [...head] : [...head, ...zeros(8 - head.length - tail.length), ...tail];
+  return groups.length === 8 ? `6:${groups.map((group) => bitsOf(16)(`0x${group}`)).join("")}` : undefined;
+}
+
+const zeros = (count: number): string[] => Array.from({ length: Math.max(0, count) }, () => "0");
+
+const bitsOf = (width: number) => (number: string) => Number(number).toString(2).padStart(width, "0");
