@@ -1,6 +1,6 @@
 import { codeAt, stepAt } from "../../src/features/people/second-factor/totp.ts";
 import { seconds } from "../../src/util/time.ts";
-import { Authenticator } from "./authenticator.ts";
+import { Authenticator, type Wrongs } from "./authenticator.ts";
 import { Browser, type BrowserReply } from "./browser.ts";
 import type { Json } from "./json.ts";
 
@@ -42,7 +42,11 @@ export async function addPasskey(browser: Browser, authenticator = authenticator
 export const authenticatorFor = ({ host, scheme }: Browser) => new Authenticator(`${scheme}://${host}`);
 
 /** Logs in with the newest passkey of an authenticator. */
-export async function logInWithPasskey(browser: Browser, authenticator: Authenticator): Promise<BrowserReply> {
+export async function logInWithPasskey(
+  browser: Browser,
+  authenticator: Authenticator,
+  wrongs: Wrongs = {},
+): Promise<BrowserReply> {
   const { token, options } = await succeeds(browser.ask("POST", "/login/passkey/begin"));
-  return browser.ask("POST", "/login/passkey", { token, credential: authenticator.get(options) });
+  return browser.ask("POST", "/login/passkey", { token, credential: authenticator.get(options, wrongs) });
 }

@@ -61,26 +61,27 @@ export function addPasskey(realm: Realm, { user, name, credential }: NewPasskey)
   return insertPasskey.one(realm.sql, { user, credential: id, public_key, counter, name, now: realm.seconds() }).id;
 }
 
-/** The passkey of a credential that somebody wants to log in with, and its key. */
-export function accessPasskey(
+/** The passkey of a credential that somebody wants to log in with, and its key; undefined where it is of no account. */
+export function passkeyOf(
   realm: Realm,
   { id, handle }: { readonly id: string; readonly handle: string | null | undefined },
-): PasskeyRow & { readonly publicKey: PublicKey } {
+): (PasskeyRow & { readonly publicKey: PublicKey }) | undefined {
   const passkey = passkeyByCredential.first(realm.sql, { credential: id });
   const publicKey = passkey && readKey(passkey.public_key, passkey.id);
-  if (passkey === undefined || publicKey === null || publicKey === undefined) throw passkeyRefused();
+  if (passkey === undefined || publicKey === null || publicKey === undefined) return undefined;
   const known = passkey.handle ?? ownHandle(realm, passkey.user_id);
-  if (typeof handle === "string" && handle !== known) throw passkeyRefused();
+  if (typeof handle === "string" && handle !== known) return undefined;
   return { ...passkey, publicKey: publicKey as PublicKey };
 }
 
 /**
- * Remembers that a passkey was used. Refuses one that has signed less often than before, as only a copy of it does; most count
+ * Remembers that a passkey was used. False where it has signed less often than before, as only a copy of it does; most count
  * nothing, and always say zero.
  */
-export function usePasskey(realm: Realm, { id, counter: before }: PasskeyRow, counter: number): void {
-  if ((counter > 0 || before > 0) && counter <= before) throw passkeyRefused();
+export function usePasskey(realm: Realm, { id, counter: before }: PasskeyRow, counter: number): boolean {
+  if ((counter > 0 || before > 0) && counter <= before) return false;
   setPasskeyUsed.run(realm.sql, { id, counter, now: realm.seconds() });
+  return true;
 }
 
 export function renamePasskey(realm: Realm, user: UserId, { id, name }: { id: number; name: string }): void {

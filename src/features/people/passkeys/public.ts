@@ -3,12 +3,12 @@ export { accessChallenge, newChallenge, spendChallenge } from "./challenges.ts";
 export { passkeyPart } from "./passkey-part.ts";
 export { LOGIN_SCRIPT, SETUP_SCRIPT } from "./passkey-script.ts";
 export {
-  accessPasskey,
   addPasskey,
   checkPasskeyRoom,
   deletePasskeysOf,
   hasPasskey,
   listPasskeys,
+  passkeyOf,
   removePasskey,
   renamePasskey,
   usePasskey,

@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { logIn, setUpSecondFactor } from "../../../support/log-in.ts";
+import type { Wrongs } from "../../../support/authenticator.ts";
+import { Browser } from "../../../support/browser.ts";
+import { addPasskey, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { advanceClock, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
@@ -56,6 +58,22 @@ test("[security 18.1] a login that fails is recorded though it changes nothing e
     ["login.succeeded", "success", "user", "user", undefined],
     ["login.failed", "failed", "anonymous", "organization", "no such account"],
     ["login.failed", "failed", "anonymous", "user", "wrong password"],
+  ]);
+});
+
+test("[security 18.1] a passkey that is refused is recorded with why, and with whose it is", async () => {
+  const { iris, noah, host } = await realm();
+  const browser = await logIn(host, noah.email, PASSWORD);
+  const authenticator = await addPasskey(browser);
+  const refused = async (wrong: Wrongs = {}) =>
+    expect((await logInWithPasskey(new Browser(host), authenticator, wrong)).body.code).toBe("PASSKEY_REFUSED");
+  await refused({ challenge: "another" });
+  await succeeds(browser.ask("DELETE", "/users/me/passkeys/1"));
+  await refused();
+  const { entries } = await log(iris, { action: ["login.failed"] });
+  expect(entries).toMatchObject([
+    { entity: { type: "organization" }, details: { method: "passkey", reason: "no such passkey" } },
+    { entity: { type: "user", id: String(noah.id) }, details: { method: "passkey", reason: "wrong answer" } },
   ]);
 });
 

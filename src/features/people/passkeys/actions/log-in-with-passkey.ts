@@ -2,16 +2,17 @@ import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../../endpoints/endpoint.ts";
 import { integer, json, optional, text } from "../../../../endpoints/parameter.ts";
 import { loginCookies, markCookie } from "../../../../pages/cookies.ts";
-import { passkeyRefused, passkeyTimeout, userDeactivated } from "../../../../protocol/errors.ts";
+import { ApiError, passkeyRefused, passkeyTimeout, userDeactivated } from "../../../../protocol/errors.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { accessUser } from "../../../organization/users/public.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { startSession } from "../../logins/public.ts";
 import {
   accessChallenge,
-  accessPasskey,
   assertionSchema,
   newChallenge,
+  passkeyOf,
   rpIdOf,
   spendChallenge,
   usePasskey,
@@ -73,19 +74,45 @@ export const passkeyLoginEndpoint = shapedAction({
   reply: { email: v.string(), user_id: v.number(), owes_setup: v.boolean() },
   plan({ realm, params: { token, credential }, request }) {
     const challenge = accessChallenge(realm, token, useOf(request.browser));
-    const { publicKey } = accessPasskey(realm, { id: credential.id, handle: credential.response.userHandle });
-    return { challenge, publicKey };
+    const passkey = passkeyOf(realm, { id: credential.id, handle: credential.response.userHandle });
+    return { challenge, publicKey: passkey?.publicKey ?? null };
   },
-  prepare: ({ plan, params, request: { origin } }) => verifyAssertion(params.credential, { ...plan, origin }),
-  run({ realm, params: { token, credential, user_id }, prepared: { counter }, request }) {
+  /** Null where the passkey is unknown, or its answer does not fit. */
+  async prepare({ plan: { challenge, publicKey }, params, request: { origin } }) {
+    if (publicKey === null) return null;
+    try {
+      return await verifyAssertion(params.credential, { challenge, publicKey, origin });
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  },
+  run({ realm, params: { token, credential, user_id }, prepared, request }) {
     // Another request may have used the challenge since `plan`, or the passkey may be gone.
     accessChallenge(realm, token, useOf(request.browser));
     spendChallenge(realm, token);
-    const passkey = accessPasskey(realm, { id: credential.id, handle: credential.response.userHandle });
-    if (user_id !== undefined && user_id !== passkey.user_id) throw passkeyRefused();
-    const user = accessUser(realm, null, passkey.user_id);
-    if (user.is_active === 0) throw userDeactivated();
-    usePasskey(realm, passkey, counter);
+    const passkey = passkeyOf(realm, { id: credential.id, handle: credential.response.userHandle });
+    const user = passkey && accessUser(realm, null, passkey.user_id);
+    const failed = (reason: string) => {
+      const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
+      auditIfRefused(realm, "login.failed", { of, details: { method: "passkey", reason } });
+    };
+    if (passkey === undefined || user === undefined || prepared === null) {
+      failed(user === undefined ? "no such passkey" : "wrong answer");
+      throw passkeyRefused();
+    }
+    if (user_id !== undefined && user_id !== user.id) {
+      failed("of another account");
+      throw passkeyRefused();
+    }
+    if (user.is_active === 0) {
+      failed("deactivated");
+      throw userDeactivated();
+    }
+    if (!usePasskey(realm, passkey, prepared.counter)) {
+      failed("a copy");
+      throw passkeyRefused();
+    }
     return { id: user.id, delivery_email: user.delivery_email, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { id, delivery_email, token }, request }) =>
