@@ -57,6 +57,7 @@ import { botStorage } from "./features/people/bot-storage/index.ts";
 import { endingLogins } from "./features/people/ending-logins/index.ts";
 import { externalLogins } from "./features/people/external-logins/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
+import { loginConnections } from "./features/people/login-connections/index.ts";
 import { loginLetters } from "./features/people/login-letters/index.ts";
 import { logins } from "./features/people/logins/index.ts";
 import { mutedUsersActions } from "./features/people/muted-users/actions/index.ts";
@@ -142,6 +143,7 @@ const capabilities = [
   allowedNetworks,
   invitations,
   externalLogins,
+  loginConnections,
   avatars,
   presence,
   status,

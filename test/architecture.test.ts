@@ -85,6 +85,7 @@ const TELL_THE_WAY = [
   "features/people/external-logins/shown-arrival.ts",
   "features/people/invitations/create-link.ts",
   "features/people/invitations/get-invitations.ts",
+  "features/people/login-connections/own-connections.ts",
   "features/people/logins/log-out.ts",
   "features/people/passkeys/actions/add-passkey.ts",
   "features/people/passkeys/actions/log-in-with-passkey.ts",

@@ -8,17 +8,21 @@ export interface LoginProvider {
   readonly id: string;
   readonly name: string;
   readonly icon: Preset | "openid";
-  /** The authentication method by which organizations switch it on and off. */
-  readonly method: AuthenticationMethod;
+  /** The authentication method by which organizations switch it on and off; null for a connection of their owners. */
+  readonly method: AuthenticationMethod | null;
   readonly protocol: "openid" | "github";
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The secret by which the cookies of its logins are sealed, which only this server knows besides whoever chose it. */
+  readonly sealKey: string;
   readonly scope: string;
   /** Whether it may begin accounts; otherwise it only logs those in that are there. */
   readonly signsUp: boolean;
   /** Whether all addresses that it names count as verified, also those of which it does not say so. */
   readonly vouches: boolean;
+  /** The domains whose addresses it vouches for; null for all. */
+  readonly vouchedDomains: readonly string[] | null;
   /** Whether it asks everybody for a second factor itself, so that the organization need not. */
   readonly asksSecondFactor: boolean;
   /** The subdomains of the organizations that it is for; null where it is for all. */
@@ -111,9 +115,11 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
     protocol: entry.preset === "github" ? "github" : "openid",
     clientId: entry.client_id,
     clientSecret: entry.client_secret,
+    sealKey: entry.client_secret,
     scope: entry.scope ?? (entry.preset === "github" ? "read:user user:email" : "openid email profile"),
     signsUp: entry.sign_up,
     vouches: entry.trust_email,
+    vouchedDomains: null,
     asksSecondFactor: entry.second_factor,
     organizations: entry.organizations ?? null,
   };

@@ -15,6 +15,7 @@ interface Entrance extends PageOrganization {
 
 /** A way to log in on the pages of another service (logins.md 1). */
 export interface ExternalMethod {
+  readonly name: string;
   readonly display_name: string;
   readonly display_icon: string | null;
   readonly login_url: string;

@@ -201,6 +201,8 @@ export const limits = {
     default_channel_groups: 200,
     custom_emoji: 5000,
     domains: 1000,
+    /** Login services that owners connect. */
+    login_connections: 5,
     /** Each of them is searched for in the text of every message. */
     linkifiers: 300,
     /** The linked pages of which something is known; beyond it, those are forgotten that were asked longest ago. */

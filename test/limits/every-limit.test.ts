@@ -8,6 +8,7 @@ const WEBHOOKS = "features/integrations/incoming/webhook-settings.test.ts";
 const JOINING = "features/people/invitations/join.test.ts";
 const CHANNEL_MAIL = "features/integrations/incoming-mail/channel-mail.test.ts";
 const OUTGOING = "features/integrations/outgoing/failures.test.ts";
+const CONNECTIONS = "features/people/login-connections/login-connections.test.ts";
 const LETTERS = "features/messages/letters/letters.test.ts";
 
 /** The tests of the limits that are no cases of stock-cases.ts. */
@@ -51,6 +52,7 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "organization.logged_events": "realm/events/event-log.test.ts",
   "organization.queued_pushes": FORGOTTEN,
   "organization.letters_in_mailbox": FORGOTTEN,
+  "organization.login_connections": CONNECTIONS,
   "organization.login_attempts": FORGOTTEN,
   "organization.login_tickets": FORGOTTEN,
   "organization.deliveries": FORGOTTEN,

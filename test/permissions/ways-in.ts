@@ -45,6 +45,9 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "DELETE /users/me/second_factor": "second factor",
   "POST /users/me/external_logins": "linked service",
   "DELETE /users/me/external_logins/:login_id": "linked service",
+  "POST /realm/login_connections": "none by itself, but all for whoever it names",
+  "PATCH /realm/login_connections/:connection_id": "none by itself, but all for whoever it names",
+  "DELETE /realm/login_connections/:connection_id": "none by itself, but all for whoever it names",
   // By a letter.
   "POST /password_reset": "unfinished",
   "POST /password_reset/:key": "password, API key, session, unfinished",

@@ -21,7 +21,7 @@ interface Code {
   readonly redirect: string;
 }
 
-const keyPairs = Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+const keyPairs = Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256"), generateKeyPair("RS256")]);
 const CLIENT = { client_id: "parley", client_secret: "the secret of the client" };
 
 /** A stand-in for an OpenID provider and for GitHub, which answers requests without a network. */
@@ -30,6 +30,7 @@ export class LoginProvider {
   readonly asked: string[] = [];
   readonly #codes = new Map<string, Code>();
   #login: Login = {};
+  #isRotated = false;
 
   constructor(readonly issuer: string) {}
 
@@ -41,6 +42,25 @@ export class LoginProvider {
   /** Sets who is logged in at the provider from now on. */
   become(login: Login): void {
     this.#login = login;
+  }
+
+  /** Has another key from now on, and no longer the one before. */
+  rotateKeys(): void {
+    this.#isRotated = true;
+  }
+
+  /** A token that the provider signs, or that somebody else does. */
+  async sign(claims: object, { forged = false, typ }: { forged?: boolean; typ?: string } = {}): Promise<string> {
+    const [honest, forger, newer] = await keyPairs;
+    const now = Math.floor(Date.now() / 1000);
+    const own = this.#isRotated ? newer : honest;
+    return new SignJWT({ iss: this.issuer, aud: CLIENT.client_id, iat: now, exp: now + 300, ...claims })
+      .setProtectedHeader({ alg: "RS256", kid: this.#kid, ...(typ !== undefined && { typ }) })
+      .sign((forged ? forger : own).privateKey);
+  }
+
+  get #kid(): string {
+    return this.#isRotated ? "two" : "one";
   }
 
   /** What the browser of the person brings back from the address that it was sent to. */
@@ -68,8 +88,9 @@ export class LoginProvider {
       case "/authorize":
         return Response.redirect(this.authorize(url).href, 302);
       case "/keys": {
-        const [{ publicKey }] = await keyPairs;
-        return Response.json({ keys: [{ ...(await exportJWK(publicKey)), kid: "one", alg: "RS256", use: "sig" }] });
+        const [first, , newer] = await keyPairs;
+        const { publicKey } = this.#isRotated ? newer : first;
+        return Response.json({ keys: [{ ...(await exportJWK(publicKey)), kid: this.#kid, alg: "RS256", use: "sig" }] });
       }
       case "/token":
       case "/login/oauth/access_token":
@@ -123,20 +144,9 @@ export class LoginProvider {
     return Response.json({ access_token: "opaque", token_type: "bearer", expires_in: 60, ...more });
   }
 
-  async #idToken({ login, nonce }: Code): Promise<string> {
-    const [honest, forger] = await keyPairs;
-    const now = Math.floor(Date.now() / 1000);
-    const claims = {
-      iss: this.issuer,
-      aud: CLIENT.client_id,
-      iat: now,
-      exp: now + 300,
-      ...(login.fault !== "no nonce" && { nonce }),
-      ...this.#claims(login),
-    };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: "RS256", kid: "one" })
-      .sign((login.fault === "signature" ? forger : honest).privateKey);
+  #idToken({ login, nonce }: Code): Promise<string> {
+    const claims = { ...(login.fault !== "no nonce" && { nonce }), ...this.#claims(login) };
+    return this.sign(claims, { forged: login.fault === "signature" });
   }
 
   #claims({ sub = "1", email, email_verified, name, claims }: Login) {

@@ -64,6 +64,19 @@ export const organization: readonly Operation[] = [
   })),
   operation("n k p p p p + +", "PATCH /realm", withFields({ description: "A garden" })),
   operation("n k p p p p p +", "POST /realm/deactivate"),
+  operation("n k p p p p p +", "GET /realm/login_connections"),
+  operation(
+    "n k p p p p p f",
+    "POST /realm/login_connections",
+    withFields({ name: "X", issuer: "https://id.internal", client_id: "x", client_secret: "a long secret" }),
+  ),
+  operation("n k p p p p p f", "PATCH /realm/login_connections/:connection_id", () => ({
+    path: { connection_id: 1 },
+    fields: { name: "Y" },
+  })),
+  operation("n k p p p p p f", "DELETE /realm/login_connections/:connection_id", () => ({
+    path: { connection_id: 1 },
+  })),
   operation("n k + + + + + +", "GET /realm/domains"),
   operation("n k p p p p p +", "POST /realm/domains", ({ count }) => ({
     fields: { domain: `new${count}.example.org`, allow_subdomains: true },

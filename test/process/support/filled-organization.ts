@@ -168,6 +168,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     device_id: [ids.device],
     // The organization has none: they take an archive, another service, a device's key.
     import_id: [1],
+    connection_id: [1],
     delivery_id: [1],
     passkey_id: [1],
     login_id: [1],

@@ -1,3 +1,4 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { AuthenticationMethod } from "../../../protocol/authentication-methods.ts";
 import type { UserId } from "../../../protocol/ids.ts";
@@ -14,5 +15,11 @@ export const settingStoredHook = hook<[name: string]>("setting stored");
 export const beforeRealmSettingHook =
   hook<[actor: Actor, name: RealmSettingName, value: unknown]>("before realm setting");
 
-/** The authentication methods by which a person has logged in and can again, besides passwords. */
-export const usedMethodsHook = hook<[user: UserId], readonly AuthenticationMethod[]>("used methods");
+/** The login providers of the organization besides those of the operator. They are on while they are there. */
+export const loginProvidersHook = hook<[], readonly LoginProvider[]>("login providers");
+
+/**
+ * The authentication methods by which a person has logged in and can again, besides passwords; null for a provider that
+ * no method switches.
+ */
+export const usedMethodsHook = hook<[user: UserId], readonly (AuthenticationMethod | null)[]>("used methods");

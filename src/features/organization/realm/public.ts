@@ -2,15 +2,24 @@
 export { CHANNEL_SETTINGS, importedSettings, putImportedSetting } from "./archive.ts";
 export { isDeactivated, reactivateOrganization } from "./closing.ts";
 export { realmUpdated } from "./events.ts";
-export { beforeRealmSettingHook, retentionChangedHook, settingStoredHook, usedMethodsHook } from "./hooks.ts";
+export {
+  beforeRealmSettingHook,
+  loginProvidersHook,
+  retentionChangedHook,
+  settingStoredHook,
+  usedMethodsHook,
+} from "./hooks.ts";
 export { type PictureName, pictureKey, pictureUrl, replacePicture, reservePicture } from "./pictures.ts";
 export { type PushStatus, pushStatusSchema, recordPushStatus } from "./push-status.ts";
 export { organizationLanguage, permits, realmPermissionValues, realmSettings, writeSetting } from "./realm-settings.ts";
 export { renderedDescription, serverSettings } from "./server-settings-fields.ts";
 export { emitRealmPermissionsNaming } from "./setting-events.ts";
 export {
+  allProviders,
+  checkOwnersLeft,
   enabledMethods,
   isMethodOn,
+  isProviderOn,
   offeredMethods,
   ownMethods,
   providersOn,

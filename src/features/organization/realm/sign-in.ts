@@ -14,7 +14,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { pick } from "../../../util/records.ts";
 import { listActiveOwners } from "../users/public.ts";
 import { realmDictUpdated } from "./events.ts";
-import { usedMethodsHook } from "./hooks.ts";
+import { loginProvidersHook, usedMethodsHook } from "./hooks.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "authentication_methods";
@@ -26,15 +26,25 @@ export const ownMethods = ({ devLogin }: Config): readonly AuthenticationMethod[
 
 /** The authentication methods that a deployment supports for an organization. */
 export function offeredMethods(config: Config, subdomain: string): readonly AuthenticationMethod[] {
-  const external = providersFor(config, subdomain).map(({ method }) => method);
+  const external = providersFor(config, subdomain).flatMap(({ method }) => method ?? []);
   return [...ownMethods(config), ...new Set(external)];
 }
 
 const offeredIn = ({ config, identity: { subdomain } }: Realm) => offeredMethods(config, subdomain);
 
+/** The identity providers that the organization has, also those that are switched off: the operator's before its own. */
+export const allProviders = (realm: Realm): readonly LoginProvider[] => [
+  ...providersFor(realm.config, realm.identity.subdomain),
+  ...realm.collect(loginProvidersHook).flat(),
+];
+
+/** Whether people can log in by a provider. */
+export const isProviderOn = (realm: Realm, { method }: LoginProvider): boolean =>
+  method === null || isMethodOn(realm, method);
+
 /** The identity providers by which people can log in. */
 export const providersOn = (realm: Realm): readonly LoginProvider[] =>
-  providersFor(realm.config, realm.identity.subdomain).filter(({ method }) => isMethodOn(realm, method));
+  allProviders(realm).filter((provider) => isProviderOn(realm, provider));
 
 /**
  * The authentication methods that the organization has turned on and off. If the deployment supports none of those that
@@ -63,7 +73,7 @@ const NO_OWNER_LEFT =
 const letsOwnersIn = (realm: Realm, methods: readonly AuthenticationMethod[]): boolean =>
   methods.some((name) => name === "Email" || name === "Dev") ||
   listActiveOwners(realm).some(({ id }) =>
-    realm.collect(usedMethodsHook, id).some((used) => used.some((name) => methods.includes(name))),
+    realm.collect(usedMethodsHook, id).some((used) => used.some((name) => name === null || methods.includes(name))),
   );
 
 /** Refuses methods with which nobody could surely turn others on. */
@@ -73,6 +83,9 @@ function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
   if (!letsOwnersIn(realm, left)) throw badRequest(NO_OWNER_LEFT);
   return methods;
 }
+
+/** Refuses a change after which no owner could surely log in: it is called in the change, once a provider is gone. */
+export const checkOwnersLeft = (realm: Realm): void => void checkMethods(realm, enabledMethods(realm));
 
 /** The login methods to adopt of those that another server tells; the deployment may come to support more. */
 export function methodsToAdopt(realm: Realm, told: unknown): EnabledMethods {

@@ -39,6 +39,7 @@ export { isToBeNoted } from "./authentication/login-use.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./authentication/password.ts";
 export { beginLogin, checkComplete, checkLogin, finishLogin } from "./authentication/password-login.ts";
 export {
+  checkRecentLogin,
   checkWayInChange,
   confirmAddress,
   forgetPassword,

@@ -1,5 +1,7 @@
 import * as oauth from "oauth4webapi";
 import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
@@ -8,7 +10,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { attemptCookie, type Goal, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";
-import { accessProvider, knownProvider } from "./providers/providers.ts";
+import { asked } from "./providers/provider-fetch.ts";
+import { accessProvider } from "./providers/providers.ts";
 import { seal } from "./seal.ts";
 
 /** Begins a login: the address at the provider, and the cookie that binds the login to the browser. */
@@ -28,23 +31,24 @@ export const beginLoginEndpoint = shapedAction({
   },
   reply: { url: v.string() },
   run({ realm, params: { provider, mobile_flow_otp: mobile, desktop_flow_otp: desktop, desktop_app: app } }) {
-    accessProvider(realm, provider);
+    const accessed = accessProvider(realm, provider);
     if (mobile !== undefined && desktop !== undefined) {
       throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp");
     }
     const pad = mobile ?? desktop;
     if (pad !== undefined && !v.is(otp, pad)) throw badRequest("Invalid OTP");
     if (desktop !== undefined && app === undefined) throw badRequest("Log in from the desktop app.");
-    return {};
+    return accessed;
   },
-  async shape({ params: { provider: id, choose, ...goal }, config, request: { origin }, log }) {
-    const provider = knownProvider(config.loginProviders, id);
-    const { url, cookie } = await beginAt(provider, goal, { origin, log, choose });
+  async shape({ result: provider, params: { provider: _, choose, ...goal }, request: { origin }, ...worker }) {
+    const { url, cookie } = await beginAt(provider, goal, { origin, choose, ...worker });
     return new WithHeaders({ url }, [cookie]);
   },
 });
 
 interface Around {
+  readonly env: Env;
+  readonly config: Config;
   readonly origin: string;
   readonly log: Log;
   /** Whether the provider is to ask which account to log in with. */
@@ -52,7 +56,7 @@ interface Around {
 }
 
 /** In the Worker: the address at a provider at which a login with this goal begins, and what its browser keeps meanwhile. */
-export async function beginAt(provider: LoginProvider, goal: Goal, { origin, log, choose }: Around) {
+export async function beginAt(provider: LoginProvider, goal: Goal, { origin, log, choose, env, config }: Around) {
   const attempt = {
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
@@ -60,7 +64,7 @@ export async function beginAt(provider: LoginProvider, goal: Goal, { origin, log
   };
   const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
   const more: Record<string, string> = choose ? { prompt: "select_account" } : {};
-  const url = await explained(provider, log, () => authorizationUrl(provider, binding, more));
+  const url = await explained(provider, log, () => authorizationUrl(asked(provider, { env, config }), binding, more));
   const sealed = await seal({ ...attempt, goal }, { purpose: "attempt", provider, origin });
   return { url: url.href, cookie: attemptCookie(sealed, origin) };
 }

@@ -10,7 +10,8 @@ import { fittingName } from "./fitting-name.ts";
 import { goOnFrom, waitForCode } from "./goal.ts";
 import { accessEntrance } from "./joining.ts";
 import { identify } from "./providers/identify.ts";
-import { accessProvider, knownProvider } from "./providers/providers.ts";
+import { asked } from "./providers/provider-fetch.ts";
+import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { seal, unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
@@ -32,16 +33,16 @@ export const completeLoginEndpoint = shapedAction({
   params: { provider: text("id"), attempt: text("token"), answer: text("token") },
   reply: stepReply,
   plan({ realm, params, request: { address } }) {
-    accessProvider(realm, params.provider);
+    const provider = accessProvider(realm, params.provider);
     countAttempt(realm, failuresFrom(address), MOST_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    return provider;
   },
-  async prepare({ params, config, request: { origin }, log }) {
-    const provider = knownProvider(config.loginProviders, params.provider);
+  async prepare({ plan: provider, params, env, config, request: { origin }, log }) {
     const attempt = await unseal(params.attempt, attemptSchema, { purpose: "attempt", provider, origin });
     const answer = new URLSearchParams(params.answer);
     if (answer.get("state") !== attempt.state) throw new ExternalLoginRefused("state");
     const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
-    return { attempt, identity: await identify(provider, answer, binding, log) };
+    return { attempt, identity: await identify(asked(provider, { env, config }), answer, binding, log) };
   },
   run({ realm, params, prepared: { attempt, identity }, request }) {
     const { goal, state } = attempt;
@@ -50,24 +51,27 @@ export const completeLoginEndpoint = shapedAction({
     forgetAttempts(realm, failuresFrom(request.address));
     if (goal.link !== undefined) {
       linkAccount(realm, goal.link, identity);
-      return { linked: goal };
+      return { linked: goal, provider };
     }
     const found = findAccount(realm, identity);
     if (found !== undefined) {
       const { user, isLinked } = found;
       // The provider vouches for the address, and not yet for the account: its own second factor is asked once.
-      if (!isLinked && hasSecondFactor(realm, user.id)) return waitForCode(realm, user, { goal, identity });
+      if (!isLinked && hasSecondFactor(realm, user.id)) {
+        return { ...waitForCode(realm, user, { goal, identity }), provider };
+      }
       if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
-      return goOnFrom(realm, provider, user, goal, request);
+      return { ...goOnFrom(realm, provider, user, goal, request), provider };
     }
     const { email } = accessEntrance(realm, provider, identity, goal);
     return {
+      provider,
       joining: { goal, identity: { ...identity, emails: [email], full_name: fittingName(identity.full_name) } },
     };
   },
-  async shape({ params, result, config, request }) {
+  async shape({ result, request }) {
     const { origin } = request;
-    const provider = knownProvider(config.loginProviders, params.provider);
+    const { provider } = result;
     if ("linked" in result) return new WithHeaders({ location: result.linked.next }, [endedAttempt(origin)]);
     if (!("joining" in result)) return showStep(result, provider, request);
     const { goal, identity } = result.joining;

@@ -5,7 +5,7 @@ import { accessUserByTicket, useCode } from "../second-factor/public.ts";
 import { waitingSchema } from "./attempt.ts";
 import { findAccount, linkByAddress } from "./external-logins.ts";
 import { arrive } from "./goal.ts";
-import { accessProvider, knownProvider } from "./providers/providers.ts";
+import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
@@ -18,14 +18,13 @@ export const endWithCodeEndpoint = shapedAction({
   params: { provider: text("id"), waiting: text("token"), login_ticket: text("id"), code: text("word") },
   reply: stepReply,
   plan({ realm, params, request }) {
-    accessProvider(realm, params.provider);
+    const provider = accessProvider(realm, params.provider);
     // The attempt is counted as one at the password is: what `run` counted would be undone with its refusal.
     countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
+    return provider;
   },
-  prepare({ params, config, request: { origin } }) {
-    const provider = knownProvider(config.loginProviders, params.provider);
-    return unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin });
-  },
+  prepare: ({ plan: provider, params, request: { origin } }) =>
+    unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
   run({ realm, params, prepared: { login_ticket, goal, identity }, request }) {
     // The ticket says who logs in, and what the browser keeps says what for: both have to be of one login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
@@ -36,8 +35,7 @@ export const endWithCodeEndpoint = shapedAction({
     const found = identity && findAccount(realm, identity);
     if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
-    return { arrival: arrive(realm, user, goal, request) };
+    return { arrival: arrive(realm, user, goal, request), provider: accessProvider(realm, params.provider) };
   },
-  shape: ({ params, result, config, request }) =>
-    showStep(result, knownProvider(config.loginProviders, params.provider), request),
+  shape: ({ result, request }) => showStep(result, result.provider, request),
 });

@@ -1,9 +1,8 @@
-import { providersFor } from "../../../config/login-providers.ts";
 import type { AuthenticationMethod } from "../../../protocol/authentication-methods.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { isMethodOn } from "../../organization/realm/public.ts";
+import { allProviders, isProviderOn } from "../../organization/realm/public.ts";
 import {
   confirmAddress,
   endKeys,
@@ -114,8 +113,7 @@ export function link(realm: Realm, user: UserId, { issuer, subject }: Identity):
 }
 
 /** The provider with an issuer, where the organization still has one. */
-const providerOf = (realm: Realm, issuer: string) =>
-  providersFor(realm.config, realm.identity.subdomain).find((provider) => provider.issuer === issuer);
+const providerOf = (realm: Realm, issuer: string) => allProviders(realm).find((provider) => provider.issuer === issuer);
 
 /** The name by which people call a provider, also one that was taken away. */
 const nameOf = (realm: Realm, issuer: string): string => providerOf(realm, issuer)?.name ?? new URL(issuer).host;
@@ -124,14 +122,13 @@ const nameOf = (realm: Realm, issuer: string): string => providerOf(realm, issue
 export const listLogins = (realm: Realm, user: UserId) =>
   loginsOf.all(realm.sql, { user }).map(({ id, issuer, linked_at, used_at }) => {
     const provider = providerOf(realm, issuer);
-    const method = provider?.method;
-    const works = method !== undefined && isMethodOn(realm, method);
+    const works = provider !== undefined && isProviderOn(realm, provider);
     return {
       id,
       issuer,
       provider: provider?.id ?? null,
       name: nameOf(realm, issuer),
-      method,
+      method: provider?.method,
       linked_at,
       used_at,
       works,
@@ -139,8 +136,8 @@ export const listLogins = (realm: Realm, user: UserId) =>
   });
 
 /** The methods by which an account has logged in, and that are not switched off with their providers. */
-export const usedMethods = (realm: Realm, user: UserId): AuthenticationMethod[] =>
-  listLogins(realm, user).flatMap(({ method }) => method ?? []);
+export const usedMethods = (realm: Realm, user: UserId): (AuthenticationMethod | null)[] =>
+  listLogins(realm, user).flatMap(({ method }) => (method === undefined ? [] : [method]));
 
 /** Ends the link of an account to a provider. There has to be another way in. */
 export function endLogin(realm: Realm, user: User, id: number): void {

@@ -5,7 +5,7 @@ import { joiningSchema } from "./attempt.ts";
 import { isLinked } from "./external-logins.ts";
 import { goOnFrom } from "./goal.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
-import { accessProvider, knownProvider } from "./providers/providers.ts";
+import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
@@ -22,19 +22,16 @@ export const joinByLoginEndpoint = shapedAction({
     locale: optional(text("word")),
   },
   reply: stepReply,
-  plan: ({ realm, params }) => void accessProvider(realm, params.provider),
-  prepare({ params, config, request: { origin } }) {
-    const provider = knownProvider(config.loginProviders, params.provider);
-    return unseal(params.joining, joiningSchema, { purpose: "joining", provider, origin });
-  },
+  plan: ({ realm, params }) => accessProvider(realm, params.provider),
+  prepare: ({ plan: provider, params, request: { origin } }) =>
+    unseal(params.joining, joiningSchema, { purpose: "joining", provider, origin }),
   run({ realm, params, prepared: { identity, goal }, request }) {
     const provider = accessProvider(realm, params.provider);
     if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
     // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
     const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
-    return goOnFrom(realm, provider, user, goal, request);
+    return { ...goOnFrom(realm, provider, user, goal, request), provider };
   },
-  shape: ({ params, result, config, request }) =>
-    showStep(result, knownProvider(config.loginProviders, params.provider), request),
+  shape: ({ result, request }) => showStep(result, result.provider, request),
 });

@@ -6,7 +6,7 @@ import { accessUser, checkWayInChange } from "../../organization/users/public.ts
 import { beginAt } from "./begin-login.ts";
 import { endLogin, listLogins } from "./external-logins.ts";
 import { OWN_SETTINGS } from "./goal.ts";
-import { accessProvider, knownProvider } from "./providers/providers.ts";
+import { accessProvider } from "./providers/providers.ts";
 
 /** The login services to which the actor's account is linked. An endpoint of this server's own. */
 export const getExternalLoginsEndpoint = action({
@@ -45,16 +45,16 @@ export const beginLinkEndpoint = shapedAction({
   run({ realm, actor, params }) {
     const user = accessUser(realm, actor, actor.user_id);
     checkWayInChange(realm, actor, { way: "linked service", act: "add", of: user });
-    const { issuer, name } = accessProvider(realm, params.provider);
+    const provider = accessProvider(realm, params.provider);
+    const { issuer, name } = provider;
     if (listLogins(realm, actor.user_id).some((login) => login.issuer === issuer)) {
       throw badRequest(`Your account is linked to ${name} already. End that link first.`);
     }
-    return { user_id: actor.user_id, session_id: actor.session_id ?? 0 };
+    return { provider, link: { user_id: actor.user_id, session_id: actor.session_id ?? 0 } };
   },
-  async shape({ params, result: link, config, request, log }) {
-    const provider = knownProvider(config.loginProviders, params.provider);
+  async shape({ result: { provider, link }, request, ...worker }) {
     const goal = { next: OWN_SETTINGS, link };
-    const { url, cookie } = await beginAt(provider, goal, { origin: request.origin, log, choose: true });
+    const { url, cookie } = await beginAt(provider, goal, { origin: request.origin, choose: true, ...worker });
     return new WithHeaders({ url }, [cookie]);
   },
 });

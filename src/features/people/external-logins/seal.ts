@@ -19,10 +19,10 @@ interface Seal {
   readonly origin: string;
 }
 
-/** The key is the provider's own secret, which the operator has to keep anyway, and which all Workers know. */
-const keyOf = ({ clientSecret, id, issuer }: LoginProvider): Uint8Array =>
+/** The key is a secret that is kept with the provider, and which all Workers can know. */
+const keyOf = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
   createHash("sha256")
-    .update(JSON.stringify(["login", id, issuer, clientSecret]))
+    .update(JSON.stringify(["login", id, issuer, sealKey]))
     .digest();
 
 const audienceOf = ({ purpose, origin }: Seal) => `${purpose} ${origin}`;

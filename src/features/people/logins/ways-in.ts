@@ -14,7 +14,7 @@ export function checkWayIn(realm: Realm, user: UserId): void {
   const takesPassword = isMethodOn(realm, "Email") && (hasPassword(realm, user) || canSendMail(realm));
   if (takesPassword || hasPasskey(realm, user)) return;
   const used = realm.collect(usedMethodsHook, user).flat();
-  if (!used.some((method) => isMethodOn(realm, method))) {
+  if (!used.some((method) => method === null || isMethodOn(realm, method))) {
     throw badRequest("This is the only way in which you can log in.");
   }
 }

@@ -85,6 +85,10 @@ const table = {
   "export.started": { says: "started an export", severity: 3, slack: "manual_export_started" },
   "export.deleted": { says: "deleted an export", severity: 1, slack: "manual_export_deleted" },
 
+  "sso.connection_created": { says: "connected a login service", severity: 3 },
+  "sso.connection_changed": { says: "changed the connection to a login service", severity: 3 },
+  "sso.connection_deleted": { says: "removed the connection to a login service", severity: 3 },
+
   "audit.read": { says: "read the audit log", severity: 1 },
   "audit.exported": { says: "exported the audit log", severity: 2 },
   "audit.token_created": { says: "made a token for programs that read the audit log", severity: 2 },

@@ -30,6 +30,7 @@ export const entityTypes = [
   "emoji",
   "export",
   "import",
+  "login_connection",
 ] as const;
 type EntityType = (typeof entityTypes)[number];
 

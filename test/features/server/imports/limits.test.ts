@@ -59,6 +59,7 @@ const ofOrganizations: Record<keyof typeof limits.organization, string> = {
   default_channel_groups: BY_ENDPOINT,
   custom_emoji: HELD,
   domains: BY_ENDPOINT,
+  login_connections: NOT_MOVED,
   linkifiers: BY_ENDPOINT,
   link_cards: FOLLOWS,
   messages_waiting_for_cards: FOLLOWS,

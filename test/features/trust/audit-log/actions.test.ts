@@ -170,6 +170,7 @@ const elsewhere: readonly AuditAction[] = [
   "password.link_made",
   "organization.put_back",
   ...(["external_login.linked", "external_login.unlinked"] as const),
+  ...(["sso.connection_created", "sso.connection_changed", "sso.connection_deleted"] as const),
 ];
 
 test("the table of actions is what these steps record, and what others do", () => {

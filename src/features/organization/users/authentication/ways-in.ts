@@ -130,7 +130,8 @@ function proofOf(way: WayInName, act: Act, actor: Actor, account: User): Proof |
   return (account.role > actor.role || account.bot_type !== null ? below : equal)?.[act];
 }
 
-function checkRecentLogin(realm: Realm, actor: Actor): void {
+/** Refuses an actor whose login is not a recent one. */
+export function checkRecentLogin(realm: Realm, actor: Actor): void {
   if (!realm.ask(recentLoginHook, actor)) throw freshLoginRequired();
 }
 

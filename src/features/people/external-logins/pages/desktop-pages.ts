@@ -11,7 +11,7 @@ import { HOUR } from "../../../../util/time.ts";
 import { appName } from "../tickets.ts";
 import copyScript from "./copy-token.client.js";
 import desktopScript from "./desktop-login.client.js";
-import { failurePage } from "./failure-page.ts";
+import { failurePage, serviceOf } from "./failure-page.ts";
 import { externalLoginWords } from "./login-words.ts";
 
 const COPY_SCRIPT = "/static/login/copy-token.js";
@@ -37,14 +37,14 @@ export async function carryPage(context: PageContext, token: string): Promise<Re
 
 /** The page that the desktop app shows while its user logs in with the system's browser. */
 export async function openBrowserPage(context: PageContext): Promise<Response> {
-  const { language, config, variables, url, facts } = context;
+  const { language, url, facts } = context;
   const words = externalLoginWords[language];
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
   const mark = facts.browser === undefined ? newMark() : undefined;
   const address = new URL(url);
   address.searchParams.set("desktop_app", appName(facts.browser ?? hashKey(mark ?? "")));
-  const service = config.loginProviders.find(({ id }) => id === variables["provider"])?.name ?? "";
+  const service = serviceOf(context, organization) ?? "";
   const shown = htmlPage({
     language,
     organization,

@@ -20,26 +20,35 @@ const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "other_login",
 ]);
 
+/** The name of the provider whose page it is, also of one of the operator's that is switched off. */
+export function serviceOf(
+  { config, variables }: PageContext,
+  { externalMethods }: NonNullable<Awaited<ReturnType<typeof pageOrganization>>>,
+): string | undefined {
+  const shown = externalMethods.find(({ name }) => name === variables["provider"])?.display_name;
+  return shown ?? config.loginProviders.find(({ id }) => id === variables["provider"])?.name;
+}
+
 const buttonTo = (address: string, label: string) => html`<p><a class="button" href="${address}">${label}</a></p>\n`;
 
 /** The page that says why a login has failed, and what to do. */
 export async function failurePage(context: PageContext, answer: Response): Promise<Response> {
-  const { language, config, facts, variables } = context;
+  const { language, facts, variables } = context;
   const words = externalLoginWords[language];
   const { reason, email = "" } = await answer.clone().json<{ reason?: Reason; email?: string }>();
   const { msg, status } = await readRefusal(answer, language);
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
-  const provider = config.loginProviders.find(({ id }) => id === variables["provider"]);
-  const service = provider?.name ?? "";
+  const known = serviceOf(context, organization);
+  const service = known ?? "";
   const about = { service, organization: organization.name, email };
   const { title, text } = reason === undefined ? { title: words.failed, text: msg } : words.failures[reason](about);
   const isChoice = reason !== undefined && OF_THE_ACCOUNT.has(reason);
   const again = () => {
-    const begin = `/accounts/login/social/${provider?.id}`;
+    const begin = `/accounts/login/social/${variables["provider"]}`;
     if (reason === "linked_elsewhere") return buttonTo(OWN_SETTINGS, words.toSettings);
     if (reason === "passkey_wanted") return buttonTo("/login/", words.withPasskey);
-    if (provider === undefined || reason === "switched_off") return null;
+    if (known === undefined || reason === "switched_off") return null;
     if (isChoice) return buttonTo(`${begin}?choose=true`, words.otherAccount);
     return buttonTo(begin, reason === "setup_wanted" ? words.setUp(service) : words.again(service));
   };

@@ -10,7 +10,7 @@ import { wantedLocale } from "../../../../pages/wanted-language.ts";
 import { codeForm, wantedPath } from "../../logins/public.ts";
 import { readAttempt } from "../attempt.ts";
 import { carryPage, desktopPages, openBrowserPage } from "./desktop-pages.ts";
-import { failurePage } from "./failure-page.ts";
+import { failurePage, serviceOf } from "./failure-page.ts";
 import { externalLoginWords } from "./login-words.ts";
 
 /** A cookie holds about 4,000 characters with all that it is to remember. */
@@ -120,11 +120,11 @@ interface Joining {
 
 /** Asks whoever has logged in at a provider, and may join, for their name. */
 async function joinPage(context: PageContext, { email, full_name }: Joining, refusal?: Refusal): Promise<Response> {
-  const { language, config, variables } = context;
+  const { language, variables } = context;
   const words = externalLoginWords[language];
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
-  const service = config.loginProviders.find(({ id }) => id === variables["provider"])?.name ?? "";
+  const service = serviceOf(context, organization) ?? "";
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
   return htmlPage({
     language,

@@ -1,20 +1,20 @@
 import * as oauth from "oauth4webapi";
 import * as v from "valibot";
-import type { LoginProvider } from "../../../../config/login-providers.ts";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { discover } from "./discovery.ts";
 import { type Binding, optionsFor, redeemCode } from "./openid.ts";
+import type { AskedProvider } from "./provider-fetch.ts";
 
 const userSchema = v.object({ id: v.number(), login: v.string(), name: v.nullish(v.string()) });
 const emailsSchema = v.array(v.object({ email: v.string(), verified: v.boolean(), primary: v.boolean() }));
 
-const apiOf = ({ issuer }: LoginProvider) =>
+const apiOf = ({ issuer }: AskedProvider) =>
   new URL(issuer).host === "github.com" ? "https://api.github.com" : `${issuer}/api/v3`;
 
 /** The person who has logged in at GitHub: it has no ID tokens, and tells by its API, to which the token leads. */
 export async function githubIdentity(
-  provider: LoginProvider,
+  provider: AskedProvider,
   answer: URLSearchParams,
   binding: Binding,
 ): Promise<Identity> {

@@ -6,13 +6,14 @@ import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { githubIdentity } from "./github.ts";
 import { type Binding, openIdIdentity } from "./openid.ts";
+import type { AskedProvider } from "./provider-fetch.ts";
 
 /** The number of addresses of one person that are tried. */
 const MOST_ADDRESSES = 10;
 
 /** The person who has logged in at a provider, by its answer, which is checked to be of this login. */
 export async function identify(
-  provider: LoginProvider,
+  provider: AskedProvider,
   answer: URLSearchParams,
   binding: Binding,
   log: Log,

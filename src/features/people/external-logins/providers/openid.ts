@@ -1,10 +1,9 @@
 import * as oauth from "oauth4webapi";
 import * as v from "valibot";
-import type { LoginProvider } from "../../../../config/login-providers.ts";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { discover, keysOf } from "./discovery.ts";
-import { fetchFrom, isPlain } from "./provider-fetch.ts";
+import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
 /** The values that bind a login at a provider to the browser that began it. */
 export interface Binding {
@@ -17,20 +16,20 @@ export interface Binding {
 /** The difference that a provider's clock may have. */
 const TOLERANCE_SECONDS = 30;
 
-const clientOf = ({ clientId }: LoginProvider): oauth.Client => ({
+const clientOf = ({ clientId }: AskedProvider): oauth.Client => ({
   client_id: clientId,
   [oauth.clockTolerance]: TOLERANCE_SECONDS,
 });
 
 /** The options of each request to a provider. */
-export const optionsFor = ({ issuer }: LoginProvider) => ({
-  [oauth.customFetch]: fetchFrom(issuer),
+export const optionsFor = ({ issuer, ask }: AskedProvider) => ({
+  [oauth.customFetch]: ask,
   [oauth.allowInsecureRequests]: isPlain(issuer),
 });
 
 /** The address at the provider at which somebody logs in. */
 export async function authorizationUrl(
-  provider: LoginProvider,
+  provider: AskedProvider,
   { redirectUri, state, nonce, verifier }: Binding,
   more: Readonly<Record<string, string>>,
 ): Promise<URL> {
@@ -57,7 +56,7 @@ export async function authorizationUrl(
 
 /** Asks a provider for the tokens of a code, once its answer has been found to be of this login. */
 export async function redeemCode(
-  provider: LoginProvider,
+  provider: AskedProvider,
   server: oauth.AuthorizationServer,
   answer: URLSearchParams,
   { redirectUri, state, verifier }: Binding,
@@ -90,7 +89,7 @@ type Claims = v.InferOutput<typeof claimsSchema>;
  * Facts about the person that it does not tell are asked of the provider, whose answer has to be about the same subject.
  */
 export async function openIdIdentity(
-  provider: LoginProvider,
+  provider: AskedProvider,
   answer: URLSearchParams,
   binding: Binding,
 ): Promise<Identity> {
@@ -120,10 +119,16 @@ function claimsFrom(claims: unknown): Claims {
 
 const isTrue = (value: boolean | number | string | undefined) =>
   value === true || value === 1 || /^(true|1)$/i.test(`${value}`);
-const isVerified = ({ email_verified, xms_edov }: Claims, { vouches, method }: LoginProvider) =>
-  vouches || isTrue(email_verified) || (method === "AzureAD" && isTrue(xms_edov));
 
-function identityOf(provider: LoginProvider, claims: Claims): Identity {
+function isVerified({ email, email_verified, xms_edov }: Claims, provider: AskedProvider): boolean {
+  const { vouches, vouchedDomains, method, issuer } = provider;
+  const domain = email?.toLowerCase().split("@").at(-1) ?? "";
+  if (vouches && (vouchedDomains === null || vouchedDomains.includes(domain))) return true;
+  const isMicrosoft = method === "AzureAD" || new URL(issuer).host === "login.microsoftonline.com";
+  return isTrue(email_verified) || (isMicrosoft && isTrue(xms_edov));
+}
+
+function identityOf(provider: AskedProvider, claims: Claims): Identity {
   const { sub, email, name, given_name = "", family_name = "", preferred_username } = claims;
   const parts = `${given_name} ${family_name}`.trim();
   return {

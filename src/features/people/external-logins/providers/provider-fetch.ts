@@ -1,4 +1,9 @@
+import type { Config } from "../../../../config/config.ts";
+import type { Env } from "../../../../config/env.ts";
+import type { LoginProvider } from "../../../../config/login-providers.ts";
 import { isLoopback } from "../../../../config/loopback.ts";
+import { askOutside } from "../../../../outside/ask-outside.ts";
+import { OutsideRefused } from "../../../../outside/refused.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 
 const TIMEOUT_MS = 8000;
@@ -12,23 +17,29 @@ interface AskedInit {
   readonly body?: unknown;
 }
 
+interface WorkerParts {
+  readonly env: Env;
+  readonly config: Config;
+}
+
+/** A provider with the function by which it is asked. */
+export interface AskedProvider extends LoginProvider {
+  readonly ask: (address: string, init: AskedInit) => Promise<Response>;
+}
+
 /**
- * Makes the function by which a provider is asked. It asks over TLS alone, except for a provider that is itself configured
- * on this machine without; it follows no redirects, waits only for a while, and reads only so much.
+ * Adds to a provider the function by which it is asked. It asks over TLS alone, except for a provider that is itself
+ * configured on this machine without; it follows no redirects, waits only for a while, and reads only so much. A provider that
+ * owners have named reaches no private network.
  */
-export const fetchFrom =
-  (issuer: string) =>
-  async (address: string, { method, headers: sent, body: form }: AskedInit): Promise<Response> => {
-    if (!maySend(new URL(address), new URL(issuer)))
+export const asked = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
+  ...provider,
+  ask: async (address, init) => {
+    if (!maySend(new URL(address), new URL(provider.issuer))) {
       throw new ExternalLoginRefused("untrusted", "an address without TLS");
-    const { status, headers, body } = await fetch(address, {
-      method,
-      headers: sent,
-      ...(form instanceof URLSearchParams && { body: form }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error: unknown) => {
-      throw new ExternalLoginRefused("provider_down", error instanceof Error ? error.name : "unreachable");
+    }
+    const { status, headers, body } = await send(provider, worker, address, init).catch((error: unknown) => {
+      throw refusalOf(error);
     });
     if (status >= 500 || status === 429) {
       await body?.cancel();
@@ -36,7 +47,29 @@ export const fetchFrom =
     }
     const bytes = await readBounded(body);
     return new Response([204, 205, 304].includes(status) ? null : bytes, { status, headers });
-  };
+  },
+});
+
+const bodyOf = ({ body }: AskedInit) => (body instanceof URLSearchParams ? { body: body.toString() } : {});
+const FORM = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
+
+function send({ method: switchedBy }: LoginProvider, worker: WorkerParts, address: string, init: AskedInit) {
+  const headers = init.body instanceof URLSearchParams ? { ...FORM, ...init.headers } : init.headers;
+  if (switchedBy === null) {
+    const method = init.method === "POST" ? "POST" : "GET";
+    const bounds = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES, redirects: 0 };
+    return askOutside(worker, address, { method, headers, ...bodyOf(init), ...bounds });
+  }
+  const bounds = { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  return fetch(address, { method: init.method, headers, ...bodyOf(init), ...bounds });
+}
+
+function refusalOf(error: unknown): ExternalLoginRefused {
+  if (error instanceof OutsideRefused && (error.reason === "forbidden" || error.reason === "redirects")) {
+    return new ExternalLoginRefused("untrusted", error.message);
+  }
+  return new ExternalLoginRefused("provider_down", error instanceof Error ? error.name : "unreachable");
+}
 
 /** Whether requests to this machine may go without TLS: where the provider that is configured is there, too. */
 export const isPlain = (issuer: string): boolean => new URL(issuer).protocol === "http:";

@@ -1,0 +1,22 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { asked, ExternalLoginRefused, explained, readDocument } from "../external-logins/public.ts";
+
+type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof explained>[1] };
+
+const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
+
+/** In the Worker: reads the document of a service, and refuses one by which nobody could log in. */
+export async function checkIssuer(provider: LoginProvider, { log, ...worker }: Worker): Promise<void> {
+  const document = await explained(provider, log, () => readDocument(asked(provider, worker))).catch(
+    (error: unknown) => {
+      if (error instanceof ExternalLoginRefused) throw refusal(provider.issuer, error.detail);
+      throw error;
+    },
+  );
+  const faulty = NEEDED.find((name) => URL.parse(document[name] ?? "")?.protocol !== "https:");
+  if (faulty !== undefined) throw refusal(provider.issuer, `no ${faulty}`);
+}
+
+const refusal = (issuer: string, detail: string) =>
+  badRequest(`No OpenID Connect service answers for ${issuer} (${detail}).`);

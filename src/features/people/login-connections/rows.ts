@@ -1,0 +1,38 @@
+import { statement } from "../../../database/statement.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- Services for OpenID Connect by which people of the organization log in, as its owners have named them.
+   CREATE TABLE login_connections (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     created_at INTEGER NOT NULL,
+     client_secret TEXT NOT NULL,
+     -- Seals the cookies of logins. Owners know the client's secret, and do not know this one.
+     seal_key TEXT NOT NULL,
+     -- All else, as JSON.
+     settings TEXT NOT NULL
+   ) STRICT;`,
+];
+
+export interface ConnectionRow {
+  readonly id: number;
+  readonly created_at: Seconds;
+  readonly client_secret: string;
+  readonly seal_key: string;
+  readonly settings: string;
+}
+
+export const allConnections = statement<Record<string, never>, ConnectionRow>(
+  "SELECT id, created_at, client_secret, seal_key, settings FROM login_connections ORDER BY id",
+);
+export const insertConnection = statement<
+  { created_at: Seconds; client_secret: string; seal_key: string; settings: string },
+  { id: number }
+>(
+  `INSERT INTO login_connections (created_at, client_secret, seal_key, settings)
+   VALUES (:created_at, :client_secret, :seal_key, :settings) RETURNING id`,
+);
+export const writeConnection = statement<{ id: number; client_secret: string; settings: string }>(
+  "UPDATE login_connections SET client_secret = :client_secret, settings = :settings WHERE id = :id",
+);
+export const deleteConnection = statement<{ id: number }>("DELETE FROM login_connections WHERE id = :id");

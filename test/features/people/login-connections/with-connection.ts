@@ -1,0 +1,79 @@
+import { vi } from "vitest";
+import { Browser } from "../../../support/browser.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
+import { type Login, LoginProvider } from "../../../support/login-provider.ts";
+import { type Cast, OWNER_PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+
+let made = 0;
+
+/** An organization whose owners can connect stand-ins for login services. */
+export interface World extends Cast {
+  readonly provider: LoginProvider;
+  readonly other: LoginProvider;
+  /** A browser in which the owner has just logged in. */
+  readonly owner: Browser;
+  /** Connects a stand-in: the fields of the connection. */
+  readonly connect: (fields?: Json, provider?: LoginProvider) => Promise<Json>;
+  /** Logs somebody in by a connection, from the button to the last page. */
+  readonly enter: (login: Login, connection?: Json) => Promise<{ browser: Browser; page: Response }>;
+}
+
+/** What an owner fills in. */
+export const fieldsOf = ({ issuer }: LoginProvider): Json => ({
+  name: "Acme",
+  issuer,
+  client_id: "parley",
+  client_secret: "the secret of the client",
+});
+
+/** Founds an organization and has two stand-ins answer while `work` runs. Nothing leaves the machine. */
+export async function withServices(work: (world: World) => Promise<void>): Promise<void> {
+  made += 1;
+  const [provider, other] = ["a", "b"].map((name) => new LoginProvider(`https://${name}${made}.idp.example`));
+  if (provider === undefined || other === undefined) throw new Error("no stand-ins");
+  const original = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const asked = [provider, other].find(({ issuer }) => request.url.startsWith(`${issuer}/`));
+    return asked === undefined ? original(request) : asked.respond(request);
+  });
+  try {
+    const cast = await realm();
+    const owner = await logIn(cast.host, cast.iris.email, OWNER_PASSWORD);
+    let last: Json = {};
+    const connect = async (fields: Json = {}, service = provider) => {
+      const answer = await succeeds(owner.ask("POST", "/realm/login_connections", { ...fieldsOf(service), ...fields }));
+      last = answer.login_connection;
+      return last;
+    };
+    const enter = async (login: Login, connection = last) => {
+      const service = connection.issuer === other.issuer ? other : provider;
+      service.become(login);
+      const browser = new Browser(cast.host);
+      return { browser, page: await passThrough(browser, service, connection.provider) };
+    };
+    await work({ ...cast, provider, other, owner, connect, enter });
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+/** Goes to a service by its button, and comes back with its answer; or stays on the page that refuses it. */
+export async function passThrough(browser: Browser, service: LoginProvider, id: string): Promise<Response> {
+  const begun = await browser.fetch("GET", `/accounts/login/social/${id}`);
+  if (begun.status !== 302) return begun;
+  const { pathname, search } = service.authorize(begun.headers.get("location") ?? "");
+  return browser.fetch("GET", pathname + search);
+}
+
+/** The account that a browser is logged in to. */
+export const whoIs = async (browser: Browser): Promise<number> =>
+  (await succeeds(browser.ask("GET", "/users/me"))).user_id;
+
+/** The newest entry of an action in the audit log. */
+export async function entryOf({ iris }: Pick<Cast, "iris">, action: string): Promise<Json> {
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: [action], limit: 1 }));
+  if (entries.length === 0) throw new Error(`no entry of ${action}`);
+  return entries[0];
+}
