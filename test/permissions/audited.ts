@@ -198,7 +198,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /users/:user_id/reactivate": some("user.reactivated", "bot.owner_changed"),
   "DELETE /users/:user_id/logins": always("login.ended_by_other"),
   "DELETE /realm/logins": always("login.ended_by_other"),
-  "PUT /realm/allowed_networks": some("organization.setting_changed"),
+  "PATCH /realm/allowed_networks": some("organization.setting_changed"),
   "DELETE /users/:user_id/second_factor": { always: ["second_factor.removed"], some: ["login.ended"] },
   "POST /users/:user_id/status": some("user.status_changed_by_other"),
   "POST /user_groups/create": always("group.created"),

@@ -90,7 +90,7 @@ export const people: readonly Operation[] = [
   operation("n k p p p p + +", "DELETE /users/:user_id/logins", miaPath),
   operation("n k p p p p p +", "DELETE /realm/logins", withFields({ role: 600 })),
   operation("n k p p p p p +", "GET /realm/allowed_networks"),
-  operation("n k p p p p p +", "PUT /realm/allowed_networks", withFields({ networks: [] })),
+  operation("n k p p p p p +", "PATCH /realm/allowed_networks", withFields({ networks: [] })),
   operation("n k p p p p f f", "DELETE /users/:user_id/second_factor", miaPath),
   operation("n k p p p p f f", "POST /users/:user_id/password_link", miaPath),
   operation("n k + + + + + +", "GET /users/:user_id/status", miaPath),

@@ -20,7 +20,7 @@ export const getNetworksEndpoint = action({
 
 /** Sets the networks from which people can log in; none lets them do so from everywhere. An endpoint of this server's own. */
 export const setNetworksEndpoint = action({
-  route: "PUT /realm/allowed_networks",
+  route: "PATCH /realm/allowed_networks",
   by: "owner",
   params: { networks: json(boundedList(networkSchema, "networks")) },
   reply,

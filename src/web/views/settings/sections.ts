@@ -14,6 +14,7 @@ import { dataExportsWords, messageRetentionWords } from "../../words/settings/or
 import { groupsWords } from "../../words/settings/organization/groups.ts";
 import { healthWords } from "../../words/settings/organization/health.ts";
 import { linkifiersWords, playgroundsWords } from "../../words/settings/organization/linkifiers.ts";
+import { loginLimitsWords } from "../../words/settings/organization/login-limits.ts";
 import {
   authMethodsWords,
   moderationWords,
@@ -125,7 +126,7 @@ export const SECTIONS: readonly Section[] = [
   own("your-data", "download", YourData, [yourDataWords]),
   general("organization-profile", "briefcase", OrganizationProfile, [organizationProfileWords]),
   general("organization-permissions", "shield", OrganizationPermissions, [organizationPermissionsWords]),
-  general("auth-methods", "log-in", AuthMethods, [authMethodsWords]),
+  general("auth-methods", "log-in", AuthMethods, [authMethodsWords, loginLimitsWords]),
   general(
     "organization-settings",
     "messages-square",

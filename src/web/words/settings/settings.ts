@@ -76,7 +76,7 @@ export const settingsWords = catalog("settings", {
     "organization-permissions":
       "roles, rights, who can, admin, restrict, invite, allowed domains, edit messages, delete messages, time limit, name changes",
     "auth-methods":
-      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, authentication, password login, 2FA, two-factor, passkey",
+      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, authentication, password login, 2FA, two-factor, passkey, session length, session timeout, log everyone out, IP allowlist, IP address, network",
     "organization-settings":
       "previews, images, videos, links, code blocks, GIF, calls, video calls, Jitsi, retention, delete old messages, keep messages, push encryption",
     onboarding: "welcome message, welcome bot, welcome email, new people, digest, weekly email, email notifications",

@@ -33,7 +33,7 @@ const placed = (work: (cast: Cast & { readonly owner: Person }) => Promise<void>
   });
 
 const office = { network: "192.0.2.0/24", label: "Office", roles: null };
-const allow = (owner: Person, ...networks: Json[]) => owner.put("/realm/allowed_networks", { networks });
+const allow = (owner: Person, ...networks: Json[]) => owner.patch("/realm/allowed_networks", { networks });
 const REFUSED = [403, "NETWORK_NOT_ALLOWED"];
 const IN = [200, undefined];
 const calls = async (person: Person) => {

@@ -8,6 +8,8 @@ import { LockNote } from "../entry.tsx";
 import { SettingSelect } from "../rows/setting-choice.tsx";
 import { rowHint, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
 import { realmSettings } from "../rows/setting-sources.ts";
+import { AllowedNetworks } from "./allowed-networks.tsx";
+import { LoginLimits } from "./login-limits.tsx";
 
 /** The login methods that are explained; others are known by their names. */
 const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {
@@ -38,6 +40,8 @@ export function AuthMethods() {
         ))}
       </SettingGroup>
       <SecondFactors />
+      <LoginLimits />
+      <AllowedNetworks />
     </>
   );
 }

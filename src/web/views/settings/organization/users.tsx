@@ -23,7 +23,7 @@ import { showPersonCard } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import type { SectionProps } from "../section.ts";
 import { EditPerson } from "./people/edit-person.tsx";
-import { DeactivatePerson, ResetPassword, RoleDialog } from "./people/person-dialogs.tsx";
+import { DeactivatePerson, LogOutPerson, ResetPassword, RoleDialog } from "./people/person-dialogs.tsx";
 
 const ROW_HEIGHT = 57;
 
@@ -164,6 +164,12 @@ function personActions(client: Client, user: User, isActive: boolean): readonly 
       icon: "user",
       disabled: isAbove,
       run: () => client.show(<RoleDialog {...{ client, user }} />),
+    },
+    {
+      label: w.logOut,
+      icon: "log-out",
+      disabled: isAbove,
+      run: () => client.show(<LogOutPerson {...{ client, user }} />),
     },
     {
       label: w.resetLogin,

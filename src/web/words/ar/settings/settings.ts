@@ -80,7 +80,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-permissions":
       "أدوار، حقوق، من يمكنه، مدير، تقييد، دعوة، النطاقات المسموح بها، تعديل الرسائل، حذف الرسائل، مهلة، تغيير الأسماء",
     "auth-methods":
-      "SSO، SAML، OAuth، OpenID Connect، OIDC، Google، GitHub، Microsoft، Okta، Keycloak، مصادقة، الدخول بكلمة المرور، 2FA، مصادقة ثنائية، مفتاح مرور",
+      "SSO، SAML، OAuth، OpenID Connect، OIDC، Google، GitHub، Microsoft، Okta، Keycloak، مصادقة، الدخول بكلمة المرور، 2FA، مصادقة ثنائية، مفتاح مرور، مدة الجلسة، تسجيل خروج الجميع، عناوين IP، شبكة",
     "organization-settings":
       "معاينات، صور، فيديو، روابط، كتل الكود، GIF، مكالمات، مكالمات فيديو، Jitsi، الاحتفاظ، حذف الرسائل القديمة، تشفير الإشعارات",
     onboarding: "رسالة ترحيب، بوت الترحيب، بريد الترحيب، أشخاص جدد، ملخص، بريد أسبوعي، إشعارات البريد",

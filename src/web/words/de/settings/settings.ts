@@ -79,7 +79,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-permissions":
       "Rollen, Rechte, wer darf, Admin, einschränken, einladen, erlaubte Domains, Nachrichten bearbeiten, Nachrichten löschen, Zeitgrenze, Namensänderungen",
     "auth-methods":
-      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, Authentifizierung, Anmeldung mit Passwort, 2FA, Zwei-Faktor, Passkey",
+      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, Authentifizierung, Anmeldung mit Passwort, 2FA, Zwei-Faktor, Passkey, Sitzungsdauer, Zeitlimit, alle abmelden, IP-Adressen, Netzwerk",
     "organization-settings":
       "Vorschau, Bilder, Videos, Links, Codeblöcke, GIF, Anrufe, Videoanrufe, Jitsi, Aufbewahrung, alte Nachrichten löschen, Löschfrist, Push-Verschlüsselung",
     onboarding:

@@ -78,7 +78,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-permissions":
       "roles, derechos, quién puede, administrador, restringir, invitar, dominios permitidos, editar mensajes, eliminar mensajes, plazo, cambiar nombre",
     "auth-methods":
-      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, autenticación, contraseña, 2FA, dos pasos, llave de acceso",
+      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, autenticación, contraseña, 2FA, dos pasos, llave de acceso, duración de la sesión, cerrar todas las sesiones, direcciones IP, red",
     "organization-settings":
       "vistas previas, imágenes, vídeos, enlaces, bloques de código, GIF, llamadas, videollamadas, Jitsi, conservación, retención, eliminar mensajes antiguos, cifrado push",
     onboarding:

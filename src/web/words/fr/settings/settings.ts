@@ -78,7 +78,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-permissions":
       "rôles, droits, permissions, qui peut, administrateur, restreindre, inviter, domaines autorisés, modifier les messages, supprimer les messages, délai, changement de nom",
     "auth-methods":
-      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, authentification, mot de passe, 2FA, deux facteurs, clé d’accès",
+      "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, authentification, mot de passe, 2FA, deux facteurs, clé d’accès, durée de session, tout déconnecter, adresses IP, réseau",
     "organization-settings":
       "aperçus, images, vidéos, liens, blocs de code, GIF, appels, visio, Jitsi, conservation, rétention, supprimer les anciens messages, chiffrement push",
     onboarding:

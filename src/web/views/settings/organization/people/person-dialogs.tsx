@@ -10,12 +10,14 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
-import { listed } from "../../../../words/format.ts";
+import { listed, number } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
+import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { tellDone } from "../../../attempt.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
 /** Makes a link with which someone who forgot their password can set another, on a server that sends no email. */
 export function ResetPassword({ client, user }: { readonly client: Client; readonly user: User }) {
@@ -54,6 +56,26 @@ function PasswordLink({ name, url }: { readonly name: string; readonly url: stri
       }
     >
       <CopyField label={w.passwordLink} value={url} hint={w.passwordLinkHint} />
+    </Dialog>
+  );
+}
+
+/** Logs a person out of all browsers, and of apps if that is wanted. */
+export function LogOutPerson({ client, user }: { readonly client: Client; readonly user: User }) {
+  const [keys, setKeys] = useState(false);
+  const path = `/users/${user.user_id}/logins`;
+  const loaded = useLoaded(() => client.api.get<{ sessions: number; api_keys: number }>(path));
+  const [w, limits] = [usersWords(), loginLimitsWords()];
+  const submit = async () => {
+    await client.api.delete(path, { api_keys: keys });
+    client.toast({ text: w.loggedOut(user.full_name) });
+  };
+  return (
+    <Dialog alert title={w.logOutTitle(user.full_name)} submit={limits.action} danger onSubmit={submit}>
+      <WhenLoaded of={loaded}>
+        {({ sessions, api_keys }) => <p>{w.logins(number(sessions), number(api_keys))}</p>}
+      </WhenLoaded>
+      <Switch label={limits.alsoKeys} hint={limits.alsoKeysHint} on={keys} onChange={setKeys} />
     </Dialog>
   );
 }

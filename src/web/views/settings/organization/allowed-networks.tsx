@@ -1,0 +1,122 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { roleOf } from "../../../model/people/profile.ts";
+import type { User } from "../../../model/state.ts";
+import { ToolButton } from "../../../parts/button.tsx";
+import { Select } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { listed } from "../../../words/format.ts";
+import { peopleWords } from "../../../words/people.ts";
+import { loginLimitsWords } from "../../../words/settings/organization/login-limits.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
+import { attempt } from "../../attempt.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { useFields } from "../editable-list.tsx";
+import { Entry, EntryGroup } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+
+type RoleNumber = User["role"];
+
+interface AllowedNetwork {
+  readonly network: string;
+  readonly label: string;
+  /** Null for all. */
+  readonly roles: readonly RoleNumber[] | null;
+}
+
+interface Networks {
+  readonly networks: readonly AllowedNetwork[];
+  readonly own_address: string | null;
+}
+
+/** The networks from which people can log in. Owners alone see them. */
+export function AllowedNetworks() {
+  const client = useClient();
+  const { is_owner } = client.watch("account");
+  const w = loginLimitsWords();
+  if (is_owner) return <Networks />;
+  return (
+    <SettingGroup title={w.rows.allowed_networks} hint={w.networksHint}>
+      <p class="settings-note">{settingsWords().onlyOwners}</p>
+    </SettingGroup>
+  );
+}
+
+function Networks() {
+  const client = useClient();
+  const loaded = useLoaded(() => client.api.get<Networks>("/realm/allowed_networks"));
+  const w = loginLimitsWords();
+  const set = async (wanted: readonly AllowedNetwork[]) => {
+    const { networks } = await client.api.patch<Networks>("/realm/allowed_networks", { networks: wanted });
+    loaded.change((now) => ({ ...now, networks }));
+  };
+  return (
+    <WhenLoaded of={loaded}>
+      {({ networks, own_address }) => (
+        <EntryGroup
+          title={w.rows.allowed_networks}
+          hint={w.networksHint}
+          disabled={own_address === null}
+          add={w.add}
+          onAdd={() => openDialog(client, <AddNetwork add={(network) => set([...networks, network])} />)}
+          none={networks.length === 0 ? w.noNetworks : undefined}
+        >
+          <p class="settings-note">{own_address === null ? w.unknown : w.own(own_address)}</p>
+          <ul class="entries" aria-label={w.rows.allowed_networks}>
+            {networks.map((one, at) => (
+              <li key={`${one.network} ${one.roles}`}>
+                <Entry title={one.network} facts={[one.label, forWhom(one)].filter((text) => text !== "").join(" · ")}>
+                  <ToolButton
+                    icon="trash-2"
+                    label={w.remove(one.network)}
+                    onClick={() =>
+                      void attempt(client, () => set(networks.filter((_, other) => other !== at)), {
+                        done: w.removed(one.network),
+                      })
+                    }
+                  />
+                </Entry>
+              </li>
+            ))}
+          </ul>
+        </EntryGroup>
+      )}
+    </WhenLoaded>
+  );
+}
+
+const nameOf = (role: RoleNumber) => peopleWords().roles[roleOf({ role })];
+
+const forWhom = ({ roles }: AllowedNetwork): string =>
+  roles === null ? loginLimitsWords().everyone : listed(roles.map(nameOf));
+
+/** The roles that a new network can be for. */
+const CHOICES: readonly (readonly RoleNumber[] | null)[] = [null, [100, 200], [300], [400], [600]];
+
+function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promise<void> }) {
+  const { field, texts } = useFields({ network: "", label: "" });
+  const [choice, setChoice] = useState(0);
+  const w = loginLimitsWords();
+  return (
+    <Dialog
+      title={w.add}
+      submit={w.add}
+      disabled={texts.network === ""}
+      onSubmit={() => add({ ...texts, roles: CHOICES[choice] ?? null })}
+    >
+      <Field label={w.network} hint={w.networkHint} {...field("network")} spellcheck={false} autofocus required />
+      <Field label={w.label} hint={w.labelHint} {...field("label")} />
+      <Select
+        label={w.forWhom}
+        value={choice}
+        options={CHOICES.map((roles, value) => ({
+          value,
+          label: roles === null ? w.everyone : listed(roles.map(nameOf)),
+        }))}
+        onChange={setChoice}
+      />
+    </Dialog>
+  );
+}

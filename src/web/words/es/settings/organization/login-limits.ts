@@ -1,0 +1,50 @@
+import type { Translation } from "../../../catalog.ts";
+import type { loginLimitsWords } from "../../../settings/organization/login-limits.ts";
+
+export const loginLimits: Translation<typeof loginLimitsWords> = {
+  rows: {
+    session_max_hours: "Duración máxima de la sesión",
+    session_idle_days: "Cerrar la sesión sin uso durante",
+    admin_session_max_hours: "Duración máxima para administradores y propietarios",
+    admin_session_idle_days: "Cerrar la de administradores y propietarios sin uso durante",
+    fresh_login_minutes: "Inicio de sesión reciente",
+    key_max_days: "Las claves de API caducan tras",
+    key_idle_days: "Las claves de API caducan sin uso durante",
+    key_limits_for_bots: "También las claves de API de los bots",
+    end_logins: "Cerrar sesiones",
+    allowed_networks: "Redes permitidas",
+  },
+  sessions: "Duración de las sesiones",
+  sessionsHint:
+    "Cuánto tiempo dura la sesión en un navegador. Un plazo más corto también cierra al momento las sesiones más antiguas.",
+  freshHint: "Para cambiar cómo se inicia sesión hace falta haber entrado hace menos tiempo.",
+  keys: "Caducidad de las claves de API",
+  keysHint:
+    "Las aplicaciones y los scripts usan claves de API. Cuando una caduca, hay que volver a entrar en la aplicación.",
+  serverDefault: "Valor del servidor",
+  sameForAdmins: "Igual que para todos",
+  never: "Nunca",
+  logOutHint: "Por si un dispositivo o una cuenta pueden estar en malas manos. Cada persona recibe un correo.",
+  who: "Quién",
+  everyone: "Todas las personas",
+  logOut: "Cerrar sesiones…",
+  askTitle: "¿Cerrar sesiones?",
+  askText: "Tendrán que volver a iniciar sesión en todos los navegadores. Tu sesión aquí sigue abierta.",
+  alsoKeys: "Revocar también las claves de API",
+  alsoKeysHint:
+    "Las aplicaciones y los scripts no funcionarán hasta volver a iniciar sesión. Los bots no se ven afectados.",
+  action: "Cerrar sesiones",
+  loggedOut: (who) => `Sesiones cerradas: ${who}`,
+  networksHint: "Solo se puede iniciar sesión y usarla desde estas redes.",
+  own: (address) => `Tu dirección de red: ${address}`,
+  unknown: "Este servidor no conoce las direcciones de red de sus visitantes. Consulta a quien lo administra.",
+  noNetworks: "Aún no hay redes: se puede iniciar sesión desde cualquier lugar.",
+  add: "Añadir red",
+  network: "Red",
+  networkHint: "Un rango como 192.0.2.0/24 o 2001:db8::/32, o una sola dirección.",
+  label: "Descripción",
+  labelHint: "Por ejemplo, Oficina.",
+  forWhom: "Para",
+  remove: (network) => `Quitar ${network}`,
+  removed: (network) => `Se quitó ${network}`,
+};
