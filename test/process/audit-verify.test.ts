@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { verifierKey } from "../../src/proofs/note.ts";
 import { checkpointOf, erased, expired, exportOf, type Line, madeEntries, newSigner } from "./support/made-log.ts";
-import { root } from "./support/server.ts";
+import { ownerOf } from "./support/person.ts";
+import { root, start } from "./support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-audit-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -115,4 +116,23 @@ test("the result as JSON says the same", async () => {
     right: true,
     files: [{ after: 0, to: 5, size: 5, wrong: [], expired: "0" }],
   });
+});
+
+test("[security 18.9] what a server exports is right, and so is what follows later", async () => {
+  const server = await start();
+  const owner = await ownerOf(server);
+  const headers = { Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` };
+  const fetched = async (path: string) => {
+    const response = await fetch(`${server.url}${path}`, { headers });
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  const exported = async (after: number) => stored(await fetched(`/api/v1/audit_log/export?after_id=${after}`));
+  const key = await (await fetch(`${server.url}/audit/v1/key`)).text();
+  const first = await exported(0);
+  for (const name of ["One", "Two", "Three"]) await owner.ok(owner.patch("/realm", { name }));
+  const { status, out } = await verify("--key", key, first, await exported(2), await exported(0));
+  expect(status, out).toBe(0);
+  expect(out.match(/are the beginning of/g)).toHaveLength(3);
+  expect((await fetched("/api/v1/audit_log/export?format=csv")).split("\r\n")[1]).toMatch(/^1,/);
 });

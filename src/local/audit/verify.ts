@@ -16,9 +16,9 @@ as /audit/v1/checkpoint gives it.
 
 Entries that have expired, and parts that were erased, are no fault: they are counted.
 
-  --key KEY                 the key of the organization (or a file with it), as /audit/v1/key gave it.
-                            Without it, each file is checked with the key that it brings itself
-  --json                    prints one JSON object
+  --key KEY   the key of the organization (or a file with it), as /audit/v1/key gave it. Without it,
+              each file is checked with the key that it brings itself
+  --json      prints one JSON object
 
 The status is 0 if all is right and 1 if something is wrong.
 
