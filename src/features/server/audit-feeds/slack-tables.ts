@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from "../../trust/audit-log/public.ts";
+import { type AuditAction, auditActions, entityTypes } from "../../trust/audit-log/public.ts";
 
 const actions = Object.entries(auditActions) as [AuditAction, (typeof auditActions)[AuditAction]][];
 
@@ -22,20 +22,15 @@ export function actionTable(nameOf: (action: string) => string): { actions: Reco
   return { actions: table };
 }
 
-const named = (type: string) => ({ type, [type]: { id: "string", name: "string" } });
+const TEXTS = { id: "string", name: "string" };
+
+/** The form of an entity that is not one of those with an id and a name alone (`slack-entry.ts`). */
+const FORMS: Readonly<Record<string, object>> = {
+  user: { type: "user", user: { ...TEXTS, email: "string", team: "string" } },
+  organization: { type: "workspace", workspace: { ...TEXTS, domain: "string" } },
+  bot: { type: "app", app: { ...TEXTS, is_distributed: "boolean", is_directory_approved: "boolean", scopes: "array" } },
+  group: { type: "usergroup", usergroup: TEXTS },
+};
 
 /** The kinds of things that entries are about, in the form of Slack's `GET /schemas`. */
-export const schemaTable = {
-  schemas: [
-    { type: "workspace", workspace: { id: "string", name: "string", domain: "string" } },
-    { type: "user", user: { id: "string", name: "string", email: "string", team: "string" } },
-    {
-      type: "app",
-      app: {
-        ...{ id: "string", name: "string" },
-        ...{ is_distributed: "boolean", is_directory_approved: "boolean", scopes: "array" },
-      },
-    },
-    ...["usergroup", "channel", "topic", "message", "file", "invitation", "emoji", "export", "import"].map(named),
-  ],
-};
+export const schemaTable = { schemas: entityTypes.map((type) => FORMS[type] ?? { type, [type]: TEXTS }) };

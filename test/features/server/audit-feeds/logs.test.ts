@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { auditActions } from "../../../../src/features/trust/audit-log/actions.ts";
+import { entityTypes } from "../../../../src/features/trust/audit-log/audit.ts";
 import { untilShipped } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
@@ -113,5 +114,6 @@ test("actions and kinds of things are told without a token, in Slack's form", as
   expect(slack.actions.user.filter((name: string) => name === "user_created")).toHaveLength(1);
   const { schemas } = await feed(host, "schemas");
   for (const { type, ...fields } of schemas) expect(Object.keys(fields)).toEqual([type]);
+  expect(schemas).toHaveLength(entityTypes.length);
   expect(schemas).toContainEqual({ type: "workspace", workspace: { id: "string", name: "string", domain: "string" } });
 });
