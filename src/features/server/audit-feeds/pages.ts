@@ -7,6 +7,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   INVALID_AUDIT_TOKEN: "invalid_auth",
   AUDIT_TOKEN_WITHOUT_OWNER: "account_inactive",
   REALM_DEACTIVATED: "team_access_not_granted",
+  NETWORK_NOT_ALLOWED: "accesslimited",
   RATE_LIMIT_HIT: "ratelimited",
   INVALID_CURSOR: "invalid_cursor",
 };

@@ -1,11 +1,12 @@
 import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { ApiError, badRequest, notFound, rateLimitHit } from "../../../protocol/errors.ts";
+import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
-import { findUser } from "../../organization/users/public.ts";
+import { actorOf, findUser } from "../../organization/users/public.ts";
 import { audit, noteReading, organizationEntity } from "../../trust/audit-log/public.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
@@ -46,6 +47,8 @@ export function admitToken(realm: Realm, hash: string): void {
   if (maker === undefined || maker.is_active === 0 || !isOwner(maker)) {
     throw refused("AUDIT_TOKEN_WITHOUT_OWNER", "Who has made this audit token is no owner any more.");
   }
+  // A token reads from where its maker could.
+  realm.run(beforeAdmissionHook, actorOf(maker), realm.caller?.facts.ip);
   countCall(realm);
   const now = realm.seconds();
   if (token.last_used_at === null || now - token.last_used_at >= HOUR) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
-import { advanceClock, tablesOf, withConfig } from "../../../support/object.ts";
+import { advanceClock, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { feed, fetchFeed, tokenOf } from "./feeds.ts";
 
@@ -69,6 +69,21 @@ test("[security 18.8] a token is good until it is ended, or who has made it is n
   await iris.ok(iris.delete(`/audit_log/tokens/${tokens[0].id}`));
   expect(await errorFor(ofIris)).toEqual({ ok: false, error: "invalid_auth" });
 });
+
+test("[security 18.8] a token is good in the networks that owners can come from", () =>
+  withEnv({ ADDRESS_HEADER: "X-Real-IP" }, async () => {
+    const { iris, host } = await realm();
+    const token = await tokenOf(iris);
+    const networks = [{ network: "192.0.2.0/24", label: "SIEM", roles: null }];
+    const fields = { networks: JSON.stringify(networks) };
+    const set = await iris.send("PATCH", "/realm/allowed_networks", fields, { "X-Real-IP": "192.0.2.7" });
+    expect(set.status).toBe(200);
+    const from = (ip: string) =>
+      fetchPage(host, "/audit/v1/logs", { headers: { Authorization: `Bearer ${token}`, "X-Real-IP": ip } });
+    expect((await from("192.0.2.8")).status).toBe(200);
+    const refused = await from("203.0.113.9");
+    expect([refused.status, await refused.json()]).toEqual([403, { ok: false, error: "accesslimited" }]);
+  }));
 
 test("who makes and ends tokens is recorded, and once an hour that one is used", async () => {
   const { iris, host } = await realm();
