@@ -34,6 +34,8 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
       "This passkey isn't registered here, or its answer isn't valid.":
         "Dieser Passkey ist hier nicht bekannt, oder er hat nicht geantwortet, wie er sollte.",
       "This took too long. Try again.": "Das hat zu lange gedauert. Versuch es noch einmal.",
+      "This organization does not allow logins from your network.":
+        "Diese Organisation erlaubt keine Anmeldung aus deinem Netzwerk.",
       "Account is deactivated": "Dieses Konto ist deaktiviert.",
       "This organization has been deactivated": "Diese Organisation ist deaktiviert.",
       "Password authentication is disabled in this organization":
@@ -88,6 +90,8 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
       "This passkey isn't registered here, or its answer isn't valid.":
         "Esta llave de acceso no está registrada aquí, o su respuesta no es válida.",
       "This took too long. Try again.": "Esto tardó demasiado. Inténtalo de nuevo.",
+      "This organization does not allow logins from your network.":
+        "Esta organización no permite iniciar sesión desde tu red.",
       "Account is deactivated": "Esta cuenta está desactivada.",
       "This organization has been deactivated": "Esta organización está desactivada.",
       "Password authentication is disabled in this organization":
@@ -142,6 +146,8 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
       "This passkey isn't registered here, or its answer isn't valid.":
         "Cette clé d’accès n’est pas enregistrée ici, ou sa réponse n’est pas valide.",
       "This took too long. Try again.": "Cela a pris trop de temps. Réessayez.",
+      "This organization does not allow logins from your network.":
+        "Cette organisation n’autorise pas la connexion depuis votre réseau.",
       "Account is deactivated": "Ce compte est désactivé.",
       "This organization has been deactivated": "Cette organisation est désactivée.",
       "Password authentication is disabled in this organization":
@@ -196,6 +202,8 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
       "This passkey isn't registered here, or its answer isn't valid.":
         "このパスキーはここに登録されていないか、応答が無効です。",
       "This took too long. Try again.": "時間がかかりすぎました。もう一度お試しください。",
+      "This organization does not allow logins from your network.":
+        "この組織では、お使いのネットワークからのログインは許可されていません。",
       "Account is deactivated": "このアカウントは無効になっています。",
       "This organization has been deactivated": "この組織は無効になっています。",
       "Password authentication is disabled in this organization": "この組織ではパスワードでログインできません。",
@@ -248,6 +256,7 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
       "This passkey isn't registered here, or its answer isn't valid.":
         "مفتاح المرور هذا غير مسجَّل هنا، أو أن استجابته غير صالحة.",
       "This took too long. Try again.": "استغرق هذا وقتًا طويلًا. حاول مرة أخرى.",
+      "This organization does not allow logins from your network.": "لا تسمح هذه المؤسسة بتسجيل الدخول من شبكتك.",
       "Account is deactivated": "هذا الحساب معطَّل.",
       "This organization has been deactivated": "هذه المؤسسة معطَّلة.",
       "Password authentication is disabled in this organization": "لا يُستخدم تسجيل الدخول بكلمة المرور في هذه المؤسسة.",

@@ -186,9 +186,9 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(size(PASSWORD)).toBeLessThanOrEqual(18_000);
   });
 
-  test("all scripts together, in one language, have at most 247 kB", () => {
+  test("all scripts together, in one language, have at most 249 kB", () => {
     expect(sizeInOneLanguage(all().filter((path) => path !== PASSWORD && !isOfMoving(path)))).toBeLessThanOrEqual(
-      247_000,
+      249_000,
     );
   });
 
