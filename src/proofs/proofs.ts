@@ -1,4 +1,4 @@
-import { type Hash, type Hashes, range, splitOf } from "./tree.ts";
+import { type Hash, type Hashes, nodeHash, range, splitOf } from "./tree.ts";
 
 /** The proof (RFC 9162, 2.1.3.1) that a leaf is in the tree of the first `size`: what is hashed with it on its way to the root. */
 export function inclusionProof(hashes: Hashes, position: number, size: number): Hash[] {
@@ -23,3 +23,38 @@ export function consistencyProof(hashes: Hashes, older: number, size: number): H
   };
   return proof(0, size, true);
 }
+
+interface Link {
+  readonly older: number;
+  readonly size: number;
+  readonly proof: readonly Hash[];
+}
+
+/** The roots of both trees that a proof of consistency leads to (RFC 9162, 2.1.4.2); undefined where it is none for their sizes. */
+export function rootsOfLink({ older, size, proof }: Link, root: Hash): { older: Hash; newer: Hash } | undefined {
+  if (older < 1 || older > size) return undefined;
+  if (older === size) return proof.length === 0 ? { older: root, newer: root } : undefined;
+  const [first, ...others] = isPowerOfTwo(older) ? [root, ...proof] : proof;
+  if (first === undefined) return undefined;
+  let [at, last] = [older - 1, size - 1];
+  const rise = () => {
+    at = Math.floor(at / 2);
+    last = Math.floor(last / 2);
+  };
+  while (at % 2 === 1) rise();
+  const roots = { older: first, newer: first };
+  for (const hash of others) {
+    if (last === 0) return undefined;
+    if (at % 2 === 1 || at === last) {
+      roots.older = nodeHash(hash, roots.older);
+      roots.newer = nodeHash(hash, roots.newer);
+      while (at % 2 === 0 && at !== 0) rise();
+    } else {
+      roots.newer = nodeHash(roots.newer, hash);
+    }
+    rise();
+  }
+  return last === 0 ? roots : undefined;
+}
+
+const isPowerOfTwo = (number: number) => Number.isInteger(Math.log2(number));

@@ -4,7 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { verifierKey } from "../../src/proofs/note.ts";
-import { checkpointOf, erased, expired, exportOf, type Line, madeEntries, newSigner } from "./support/made-log.ts";
+import {
+  checkpointOf,
+  erased,
+  expired,
+  exportOf,
+  type Line,
+  linkOf,
+  madeEntries,
+  newSigner,
+} from "./support/made-log.ts";
 import { ownerOf } from "./support/person.ts";
 import { root, start } from "./support/server.ts";
 
@@ -90,6 +99,15 @@ test("files that follow each other are of one log, and a tail that was rewritten
     expect(status, out).toBe(1);
     expect(out).toContain(`WRONG: ${forged} has other entries up to 3000 than the checkpoint of ${known}`);
   }
+  const link = (from: number, entries: readonly Line[]) =>
+    stored(JSON.stringify({ from, to: entries.length, ...linkOf(entries, from, signer) }));
+  const key = ["--key", verifierKey(signer)];
+  const byProof = await verify(...key, alone, link(3000, longer), stored(checkpointOf(longer, signer)));
+  expect(byProof.status, byProof.out).toBe(0);
+  expect(byProof.out).toContain("proves that it is the beginning");
+  const byForged = await verify(...key, alone, link(3000, rewritten), stored(checkpointOf(rewritten, signer)));
+  expect([byForged.status, byForged.out]).toEqual([1, expect.stringContaining("does not prove that")]);
+
   const gap = stored(exportOf(longer, signer, { after: 3050 }));
   const uncovered = await verify(older, gap);
   expect([uncovered.status, uncovered.out]).toEqual([0, expect.stringContaining("cannot be compared")]);

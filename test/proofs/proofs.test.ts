@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Frontier, frontierOf } from "../../src/proofs/frontier.ts";
-import { consistencyProof, inclusionProof } from "../../src/proofs/proofs.ts";
+import { consistencyProof, inclusionProof, rootsOfLink } from "../../src/proofs/proofs.ts";
 import { type Hash, leafHash, nodeHash, rootOf } from "../../src/proofs/tree.ts";
 import { grown, hex, LEAVES } from "./grown.ts";
 
@@ -18,21 +18,10 @@ function isIncluded(leaf: Hash, index: number, size: number, proof: readonly Has
   return sn === 0 && hex(r) === hex(root);
 }
 
-/** A proof of consistency, verified as RFC 9162, 2.1.4.2 says. */
-function isConsistent(older: number, newer: number, given: readonly Hash[], roots: [Hash, Hash]): boolean {
-  const proof = Number.isInteger(Math.log2(older)) ? [roots[0], ...given] : [...given];
-  let [fn, sn] = [older - 1, newer - 1];
-  while (fn % 2 === 1) [fn, sn] = [fn >> 1, sn >> 1];
-  let [fr, sr] = [proof[0] as Hash, proof[0] as Hash];
-  for (const c of proof.slice(1)) {
-    if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      [fr, sr] = [nodeHash(c, fr), nodeHash(c, sr)];
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [fn >> 1, sn >> 1];
-    } else sr = nodeHash(sr, c);
-    [fn, sn] = [fn >> 1, sn >> 1];
-  }
-  return sn === 0 && hex(fr) === hex(roots[0]) && hex(sr) === hex(roots[1]);
+/** Whether a proof of consistency leads to both roots. */
+function isConsistent(older: number, size: number, proof: readonly Hash[], roots: [Hash, Hash]): boolean {
+  const found = rootsOfLink({ older, size, proof }, roots[0]);
+  return found !== undefined && hex(found.older) === hex(roots[0]) && hex(found.newer) === hex(roots[1]);
 }
 
 describe("the tree of eight leaves by which implementations of RFC 6962 are tested", () => {
@@ -113,11 +102,13 @@ test("every proof in trees of up to 40 leaves is right by the algorithms of RFC 
       const proof = inclusionProof(hashes, position, size);
       expect(isIncluded(hashes.leaf(position), position - 1, size, proof, root)).toBe(true);
       expect(isIncluded(wrong, position - 1, size, proof, root)).toBe(false);
-      if (position === size) continue;
       const older = rootOf(hashes, position);
       const link = consistencyProof(hashes, position, size);
       expect(isConsistent(position, size, link, [older, root])).toBe(true);
+      expect(isConsistent(position, size, link, [older, wrong])).toBe(false);
       expect(isConsistent(position, size, link, [wrong, root])).toBe(false);
+      expect(isConsistent(position, size, [...link, wrong], [older, root])).toBe(false);
+      if (link.length > 0) expect(isConsistent(position, size, link.slice(1), [older, root])).toBe(false);
     }
   }
 });

@@ -18,6 +18,8 @@ export interface Head {
   /** The byte at which the lines of entries begin. */
   readonly offset: number;
   readonly to: number | undefined;
+  /** The proof that a shorter log is the beginning of that of the checkpoint. */
+  readonly link?: { readonly from: number; readonly proof: readonly Uint8Array[] };
   readonly wrong: string[];
 }
 
@@ -29,15 +31,10 @@ export async function readHead(file: string, known: string | undefined): Promise
     if (known === undefined) throw new Failure(`${file} is a checkpoint alone: --key is missing`, 2);
     return { file, key: known, tree: undefined, offset: 0, to: undefined, ...opened(text, known) };
   }
-  const end = bytes.indexOf("\n") + 1;
-  const {
-    parley_audit_log: version,
-    after,
-    to,
-    frontier,
-    checkpoint: note,
-    key: own,
-  } = parsed(bytes.toString("utf8", 0, end));
+  const end = bytes.indexOf("\n") + 1 || bytes.length;
+  const head = parsed(bytes.toString("utf8", 0, end));
+  if (Array.isArray(head["proof"])) return readLink(file, head, known);
+  const { parley_audit_log: version, after, to, frontier, checkpoint: note, key: own } = head;
   const isExport = version === 1 && Number.isSafeInteger(after) && Number.isSafeInteger(to);
   if (!isExport || !Array.isArray(frontier) || typeof note !== "string" || typeof own !== "string") {
     throw new Failure(`${file} is no export of an audit log in JSON Lines`);
@@ -53,6 +50,18 @@ export async function readHead(file: string, known: string | undefined): Promise
     ...{ file, key: known ?? own, checkpoint, offset: end, to: Number(to), wrong: problems },
     tree: tree ?? new Frontier(),
   };
+}
+
+/** Reads a proof of consistency, as /audit/v1/proof/consistency gives it. */
+function readLink(
+  file: string,
+  { from, proof, checkpoint: note }: Record<string, unknown>,
+  key: string | undefined,
+): Head {
+  if (key === undefined) throw new Failure(`${file} is a proof alone: --key is missing`, 2);
+  const hashes = (proof as unknown[]).map((hash) => Buffer.from(String(hash), "base64"));
+  const link = { from: Number(from), proof: hashes };
+  return { file, key, link, tree: undefined, offset: 0, to: undefined, ...opened(String(note), key) };
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

@@ -12,7 +12,8 @@ const help = `Usage: parley audit verify [options] FILE...
 Checks exports of an audit log (JSON Lines): that each entry is the one of its hash, that none is
 missing or out of place, and that all of them are what the signed checkpoint is of. Of several files,
 it also checks that the older log is the beginning of the newer one. A FILE can be a checkpoint alone,
-as /audit/v1/checkpoint gives it.
+as /audit/v1/checkpoint gives it, or a proof that one log begins with another, as
+/audit/v1/proof/consistency gives it.
 
 Entries that have expired, and parts that were erased, are no fault: they are counted.
 
@@ -66,8 +67,13 @@ function described({ file, key, checkpoint, after, to, expired, erased, wrong }:
   };
 }
 
-function linesAbout({ file, checkpoint, after, to, expired, erased, wrong }: Checked): string[] {
-  const entries = to === undefined ? "a checkpoint" : `entries ${after + 1} to ${to}`;
+function linesAbout({ file, checkpoint, link, after, to, expired, erased, wrong }: Checked): string[] {
+  const entries =
+    to === undefined
+      ? link === undefined
+        ? "a checkpoint"
+        : `a proof from ${link.from} on`
+      : `entries ${after + 1} to ${to}`;
   const of = checkpoint === undefined ? "" : `, ${checkpoint.origin} at ${checkpoint.size}, root ${checkpoint.root}`;
   return [
     `${file}: ${entries}${of}`,

@@ -3,6 +3,8 @@ import { signedCheckpoint } from "../../../src/proofs/checkpoint.ts";
 import { Frontier } from "../../../src/proofs/frontier.ts";
 import { commitmentTo, hashOfEntry } from "../../../src/proofs/leaf.ts";
 import { type Signer, verifierKey } from "../../../src/proofs/note.ts";
+import { consistencyProof } from "../../../src/proofs/proofs.ts";
+import { nodeAt } from "../../../src/proofs/tree.ts";
 import type { Json } from "../../support/json.ts";
 
 /** A line of an export, which tests change. */
@@ -73,6 +75,19 @@ export const checkpointOf = (entries: readonly Line[], signer: Signer): string =
     { origin: signer.name, size: entries.length, root: Buffer.from(treeOf(entries).root).toString("base64") },
     signer,
   );
+
+/** The proof that a log begins with its first entries, and the checkpoint that it leads to. */
+export function linkOf(entries: readonly Line[], from: number, signer: Signer): Json {
+  const rows: { leaf: Uint8Array; node: Uint8Array }[] = [];
+  const row = (position: number) => rows[position - 1] as (typeof rows)[number];
+  const hashes = { leaf: (position: number) => row(position).leaf, node: (position: number) => row(position).node };
+  for (const entry of entries) {
+    const leaf = Buffer.from(entry.leaf, "base64");
+    rows.push({ leaf, node: nodeAt(rows.length + 1, leaf, hashes) });
+  }
+  const proof = consistencyProof(hashes, from, entries.length).map((hash) => Buffer.from(hash).toString("base64"));
+  return { proof, checkpoint: checkpointOf(entries, signer) };
+}
 
 /** The text of an export of a log after its first entries. Its lines are those given, which may be other ones. */
 export function exportOf(log: readonly Line[], signer: Signer, { after = 0, lines = log.slice(after) } = {}): string {
