@@ -10,8 +10,8 @@ import { readHead } from "./read-head.ts";
 const help = `Usage: parley audit verify [options] FILE...
 
 Checks exports of an audit log (JSON Lines): that each entry is the one of its hash, that none is
-missing or out of place, and that all of them are what the signed checkpoint is of. Of several files,
-it also checks that the older log is the beginning of the newer one. A FILE can be a checkpoint alone,
+missing or out of place, and that all are what the signed checkpoint is of. Of several files, it
+also checks that the older log is the beginning of the newer one. A FILE can be a checkpoint alone,
 as /audit/v1/checkpoint gives it, or a proof that one log begins with another, as
 /audit/v1/proof/consistency gives it.
 
