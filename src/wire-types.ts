@@ -61,5 +61,8 @@ export type WireEvents = { readonly [Event in WireEvent as NameOf<Event>]: Event
 /** The organization's part of the reply of `POST /register`. */
 export type WireRealmState = ReturnType<typeof import("./features/organization/realm/realm-state.ts").realmState>;
 
+/** The actions of the audit log. */
+export type WireAuditAction = import("./features/trust/audit-log/actions.ts").AuditAction;
+
 /** A value that nobody changes in place. */
 export type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;

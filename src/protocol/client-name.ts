@@ -1,8 +1,11 @@
 const MAX_LENGTH = 30;
 
+/** Stands for the name of a program that has not said any. */
+export const UNNAMED = "Unspecified";
+
 /** The name of a request's client (conventions.md 5): its `client` parameter, else the start of its User-Agent. */
 export function clientName(said: string | undefined, userAgent: string | null): string {
-  const name = said?.trim() || (userAgent ?? "").split(/\/| (?=\d)/, 1)[0]?.trim() || "Unspecified";
+  const name = said?.trim() || (userAgent ?? "").split(/\/| (?=\d)/, 1)[0]?.trim() || UNNAMED;
   return name.length <= MAX_LENGTH ? name : [...name].slice(0, MAX_LENGTH).join("");
 }
 

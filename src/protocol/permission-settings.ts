@@ -68,6 +68,8 @@ export const realmPermissions = Object.freeze({
   can_mention_many_users_group: administrators(rule("role:administrators", guestsToo)),
   can_move_messages_between_channels_group: administrators(rule("role:members")),
   can_move_messages_between_topics_group: administrators(rule("role:everyone", guestsToo)),
+  // This server's own.
+  can_read_audit_log_group: owners(rule("role:owners", neverNobody)),
   can_resolve_topics_group: administrators(rule("role:everyone", guestsToo)),
   can_set_delete_message_policy_group: administrators(rule("role:moderators")),
   can_set_topics_policy_group: administrators(rule("role:members", guestsToo)),

@@ -64,6 +64,9 @@ export const realmSettingTable = Object.freeze({
   admin_session_idle_days: setting(sessionIdleDays, null, { ...owner, ...unlimited }),
   admin_session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   allow_message_editing: setting(flag, true, inDict),
+  // This server's own: for how many days an entry of the audit log has its network address, and for how many it is kept.
+  audit_address_days: setting(integerFrom(30, 400), 90, owner),
+  audit_retention_days: setting(v.union([v.literal(-1), integerFrom(90, 3650)]), 400, owner),
   avatar_changes_disabled: setting(flag, false),
   // Jdenticon's pictures (J) are made nowhere here.
   default_avatar_source: setting(v.picklist(["G"], "Invalid default_avatar_source"), "G"),

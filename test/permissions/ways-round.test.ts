@@ -48,6 +48,8 @@ describe("only owners, not administrators, set:", () => {
     emails_restricted_to_domains: true,
     invite_required: false,
     message_retention_days: 30,
+    audit_retention_days: -1,
+    audit_address_days: 30,
     waiting_period_threshold: 3,
     authentication_methods: { Dev: true },
   };
@@ -61,6 +63,7 @@ describe("only owners, not administrators, set:", () => {
     "can_invite_users_group",
     "can_manage_all_groups",
     "can_manage_billing_group",
+    "can_read_audit_log_group",
     "create_multiuse_invite_group",
   ];
   test.each(permissions)("%s", async (name) => {

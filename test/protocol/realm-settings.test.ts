@@ -24,6 +24,8 @@ describe("organization settings", () => {
     ["message_content_edit_limit_seconds", [null, 1, 600], [0, -1, "unlimited", 1.5, 2 ** 31]],
     ["move_messages_between_streams_limit_seconds", [null, 1], [0]],
     ["message_retention_days", [-1, 1, 30], [0, -2, null, "unlimited"]],
+    ["audit_address_days", [30, 90, 400], [29, 401, -1, null]],
+    ["audit_retention_days", [-1, 90, 400, 3650], [89, 3651, 0, null]],
     ["waiting_period_threshold", [0, 3, 36_500], [-1, null, 36_501]],
     ["session_max_hours", [null, 8, 720], [7, 721, 8.5]],
     ["session_idle_days", [null, 1, 30], [0, 31]],
@@ -47,10 +49,12 @@ describe("organization settings", () => {
     for (const value of bad) expect.soft(accepts(name, value), `${value}`).toBe(false);
   });
 
-  it("leaves joining, retention, the waiting period, the demand of a second factor and limits of logins to owners", () => {
+  it("leaves joining, retention, the audit log, the waiting period, the demand of a second factor and limits of logins to owners", () => {
     expect(namesWhere((name) => realmSettingTable[name].mayChange === "owner")).toEqual([
       "admin_session_idle_days",
       "admin_session_max_hours",
+      "audit_address_days",
+      "audit_retention_days",
       "disallow_disposable_email_addresses",
       "emails_restricted_to_domains",
       "fresh_login_minutes",

@@ -116,6 +116,18 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-import", at: "#organization/import", of: "founder" },
   { name: "organization-import-full", at: "#organization/import" },
   { name: "organization-moderation", at: "#organization/moderation" },
+  {
+    name: "organization-audit-log",
+    at: "#organization/audit-log",
+    act: async (page) => {
+      await page.getByRole("combobox", { name: "Area" }).selectOption("Organization");
+      await page
+        .getByRole("button", { expanded: false, name: /changed a setting/ })
+        .first()
+        .click();
+      await page.getByText("Entry number").waitFor();
+    },
+  },
   { name: "organization-statistics", at: "#organization/statistics" },
   { name: "organization-health", at: "#organization/health" },
   { name: "organization-channels", at: "#organization/channels" },

@@ -287,6 +287,12 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
     higher("Owners", { at: ({ crew }) => `#groups/${crew}`, isOffered: inMain("textbox", "Name") }),
   ],
   can_access_all_users_group: "guests see fewer people from their next visit on",
+  can_read_audit_log_group: [
+    higher("Owners", {
+      at: at("#settings/profile"),
+      isOffered: (page) => isUsable(page.getByRole("navigation").getByRole("link", { name: "Audit log", exact: true })),
+    }),
+  ],
   enable_guest_user_indicator: [
     allows({
       at: inTopic,

@@ -75,7 +75,8 @@ export const server: readonly Operation[] = [
     const { body } = await who.post("/register");
     return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1 }, headers: { Upgrade: "websocket" } };
   }),
-  operation("n k p p p p p +", "GET /audit_log"),
+  operation("n k - - - - - +", "GET /audit_log"),
+  operation("n k + + + + + +", "GET /users/me/audit_log"),
   operation("n k p p p p p +", "GET /audit_log/tokens"),
   operation("n k p p p p p +", "POST /audit_log/tokens", withFields({ name: "SIEM" })),
   operation("n k p p p p p +", "DELETE /audit_log/tokens/:audit_token_id", async ({ iris }) => {

@@ -2,13 +2,14 @@ import { feature } from "../../../feature.ts";
 import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
+import { auditPeriodsHook, readsAuditLogHook } from "../../trust/audit-log/public.ts";
 import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../users/public.ts";
 import { organizationArchive } from "./archive.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
 import { limitsGuests } from "./guests.ts";
 import { pictureKeys } from "./pictures.ts";
-import { realmSettings } from "./realm-settings.ts";
+import { auditPeriods, permits, realmSettings } from "./realm-settings.ts";
 import { schema } from "./rows.ts";
 import { isMethodOn } from "./sign-in.ts";
 import { realmStateSlice } from "./state.ts";
@@ -26,6 +27,8 @@ export const organizations = feature({
     on(admitsSpectatorsHook, (realm) => realmSettings(realm).enable_spectator_access),
     on(limitsGuestsHook, limitsGuests),
     on(loginRulesHook, realmSettings),
+    on(readsAuditLogHook, (realm, actor) => permits(realm, actor, "can_read_audit_log_group")),
+    on(auditPeriodsHook, auditPeriods),
     on(namedFilesHook, (realm, page) => firstKeys(pictureKeys(realm), page)),
   ],
   timers: { [CLOSING_TIMER]: ({ realm }) => endAllQueues(realm) },

@@ -52,6 +52,12 @@ export const realmPermissionValues = (realm: Realm): RealmPermissions =>
     });
   });
 
+/** For how many days the audit log keeps what is in it; null for good. */
+export function auditPeriods(realm: Realm): { address: number; entry: number | null } {
+  const { audit_address_days: address, audit_retention_days: entry } = realmSettings(realm);
+  return { address, entry: entry < 0 ? null : entry };
+}
+
 /** Writes a setting; the caller emits it. */
 export const writeSetting = <Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]) =>
   writeStored(realm, name, value);

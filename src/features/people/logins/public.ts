@@ -1,5 +1,4 @@
 // The parts of this feature that others can use.
-export { browserName } from "./browser-name.ts";
 export { codeForm } from "./code-form.ts";
 export { sessionsEndedHook } from "./hooks.ts";
 export { SETUP_PATH, wantedPath } from "./login-page.ts";

@@ -6,6 +6,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey, type SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { browserName } from "../../../util/browser-name.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, before, days, HOUR, type Seconds } from "../../../util/time.ts";
 import {
@@ -23,7 +24,6 @@ import {
   unfinishedLoginsHook,
 } from "../../organization/users/public.ts";
 import { accountEntity, audit } from "../../trust/audit-log/public.ts";
-import { browserName } from "./browser-name.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
   completeSession,

@@ -5,6 +5,7 @@ import { frontierOf } from "../../../proofs/frontier.ts";
 import { verifierKey } from "../../../proofs/note.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import {
+  accessAuditLog,
   audit,
   auditHashes,
   auditHead,
@@ -37,7 +38,8 @@ export const beginAuditExportEndpoint = action({
     checkpoint: v.string(),
     key: v.string(),
   },
-  run({ realm, params: { format: form, after_id: after, limit } }) {
+  run({ realm, actor, params: { format: form, after_id: after, limit } }) {
+    accessAuditLog(realm, actor);
     if (limit < 1 || limit > MOST_IN_FILE) throw badRequest(`limit must be between 1 and ${MOST_IN_FILE}`);
     if (after > auditHead(realm).size) throw badRequest("after_id is more than there are entries");
     audit(realm, "audit.exported", { of: organizationEntity(realm), details: { format: form, after_id: after } });
@@ -60,7 +62,8 @@ export const getAuditExportPartEndpoint = query({
   limited: false,
   params: { format, after: count, to: count },
   reply: {},
-  plan({ realm, params: { format: form, after, to } }) {
+  plan({ realm, actor, params: { format: form, after, to } }) {
+    accessAuditLog(realm, actor);
     if (to <= after || to - after > MOST_IN_PART || to > auditHead(realm).size) throw badRequest("No such part");
     const { leaf } = auditHashes(realm);
     const leaves = Array.from({ length: to - after }, (_, index) => leaf(after + 1 + index));

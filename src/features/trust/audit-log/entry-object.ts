@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import type { Erasable } from "../../../proofs/leaf.ts";
+import type { Erasable, Fields } from "../../../proofs/leaf.ts";
+import { UNNAMED } from "../../../protocol/client-name.ts";
+import { browserName } from "../../../util/browser-name.ts";
 import { readErasable } from "./erasable.ts";
 import type { EntryRow } from "./rows.ts";
 
@@ -19,6 +21,8 @@ export const entrySchema = v.object({
   actor: v.object({ type: v.string(), id: v.nullable(v.number()), ...namesSchema }),
   entity: v.object({ type: v.string(), id: v.string(), ...namesSchema }),
   context: fieldsSchema,
+  /** The browser and its system, or the name that a program gives itself; null where the context does not say. */
+  program: v.nullable(v.string()),
   details: fieldsSchema,
   /** Needed beside the entry to verify it. */
   proof: v.object({ personal: proofSchema, context: proofSchema, details: proofSchema }),
@@ -41,6 +45,7 @@ export function entryObject(row: EntryRow): EntryObject {
     actor: { type: row.actor_type, id: row.actor_id, ...actor },
     entity: { type: row.entity_type, id: row.entity_id, ...entity },
     context: { ...fieldsOf(context) },
+    program: programOf(fieldsOf(context)),
     details: { ...fieldsOf(details) },
     proof: { personal: proofOf(personal), context: proofOf(context), details: proofOf(details) },
   };
@@ -51,5 +56,10 @@ interface Names {
   readonly email?: string;
 }
 
-const fieldsOf = (some: Erasable) => ("erased" in some ? {} : some.fields);
+function programOf({ ua, client }: Fields): string | null {
+  const name = (typeof ua === "string" && browserName(ua)) || client;
+  return typeof name === "string" && name !== UNNAMED ? name : null;
+}
+
+const fieldsOf = (some: Erasable): Fields => ("erased" in some ? {} : some.fields);
 const proofOf = (some: Erasable) => ("erased" in some ? { erased: some.erased } : { salt: some.salt });

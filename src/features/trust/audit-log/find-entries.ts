@@ -1,6 +1,6 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
-import { keyOf } from "../../../database/bulk-table.ts";
-import type { Milliseconds } from "../../../util/time.ts";
+import { sqlKey } from "../../../database/bulk-table.ts";
+import { after, before, HOUR_MS, type Milliseconds } from "../../../util/time.ts";
 import { auditActions, isAuditAction } from "./actions.ts";
 import { type EntryRow, entryColumns } from "./rows.ts";
 
@@ -32,36 +32,60 @@ export function actionsNamed(names: readonly string[]): string[] | undefined {
   return [...found];
 }
 
-/** A page of entries, and whether there are more behind it: the oldest first where they follow an entry, else the newest first. */
+/** Above all ids: what would follow is another organization's. */
+const END = 2 ** 32;
+
+/** The time by which the clock may have been set back between two entries, so that the later one has the earlier time. */
+const CLOCK_SLACK = HOUR_MS;
+
+/**
+ * A page of entries, and whether there are more behind it: the oldest first where they follow an entry, else the newest first.
+ *
+ * However many entries there are, D1 reads about as many as the page has: in the order of keys, or in that of an index whose
+ * entries of one value are in the order of keys. Times are therefore compared without their index (`+at`), which alone says
+ * between which keys to look; and so is the organization (`+realm`) where no index that begins with it is wanted.
+ */
 export async function findEntries(
   { realm, database }: BulkReader,
   wanted: Wanted,
 ): Promise<{ rows: EntryRow[]; hasMore: boolean }> {
-  const values: (string | number)[] = [];
+  const { after_id, before_id, actions, since, until, limit } = wanted;
+  const values: (string | number)[] = [realm];
+  const place = (value: string | number) => `?${values.push(value)}`;
   const conditions: string[] = [];
   const where = (condition: (place: string) => string, value: string | number | undefined) => {
-    if (value === undefined) return;
-    values.push(value);
-    conditions.push(condition(`?${values.length}`));
+    if (value !== undefined) conditions.push(condition(place(value)));
   };
-  const { after_id, before_id, actions, limit } = wanted;
-  where((at) => `key > CAST(${at} AS INTEGER)`, keyOf(realm, after_id ?? 0));
-  where((at) => `key < CAST(${at} AS INTEGER)`, keyOf(realm, before_id ?? 2 ** 32 - 1));
-  where((at) => `realm = CAST(${at} AS INTEGER)`, realm);
+  const isOfRealm = "realm = CAST(?1 AS INTEGER)";
+  const hasIndex =
+    wanted.actor_id !== undefined ||
+    (wanted.entity_type !== undefined && wanted.entity_id !== undefined) ||
+    actions !== undefined;
+  conditions.push(hasIndex ? isOfRealm : `+${isOfRealm}`);
+  const keyAt = (time: Milliseconds, is: ">=" | "<") =>
+    `(SELECT key FROM audit_entries WHERE ${isOfRealm} AND at ${is} CAST(${place(time)} AS INTEGER)
+      ORDER BY at ${is === "<" ? "DESC" : "ASC"}, key ${is === "<" ? "DESC" : "ASC"} LIMIT 1)`;
+  // SQLite looks between two bounds alone, and reads all rows between these.
+  const first = `${sqlKey(place(after_id ?? 0))} + 1`;
+  conditions.push(
+    `key >= ${since === undefined ? first : `max(${first}, ${keyAt(before(since, CLOCK_SLACK), ">=")})`}`,
+  );
+  const last = `${sqlKey(place(Math.min(before_id ?? END, END)))} - 1`;
+  conditions.push(`key <= ${until === undefined ? last : `min(${last}, ${keyAt(after(until, CLOCK_SLACK), "<")})`}`);
+  where((at) => `+at >= CAST(${at} AS INTEGER)`, since);
+  where((at) => `+at < CAST(${at} AS INTEGER)`, until);
   where((at) => `actor_id = CAST(${at} AS INTEGER)`, wanted.actor_id);
   where((at) => `entity_type = ${at}`, wanted.entity_type);
   where((at) => `entity_id = ${at}`, wanted.entity_id);
   where((at) => `action IN (SELECT value FROM json_each(${at}))`, actions && JSON.stringify(actions));
   where((at) => `result = ${at}`, wanted.result);
-  where((at) => `at >= CAST(${at} AS INTEGER)`, wanted.since);
-  where((at) => `at < CAST(${at} AS INTEGER)`, wanted.until);
   where((at) => `context ->> '$.fields.ip_address' = ${at}`, wanted.ip);
   const order = after_id === undefined ? "DESC" : "ASC";
-  values.push(limit + 1);
+  const most = place(limit + 1);
   const { results } = await database
     .prepare(
       `SELECT ${entryColumns.join(", ")} FROM audit_entries WHERE ${conditions.join(" AND ")}
-       ORDER BY key ${order} LIMIT CAST(?${values.length} AS INTEGER)`,
+       ORDER BY key ${order} LIMIT CAST(${most} AS INTEGER)`,
     )
     .bind(...values)
     .all<EntryRow>();

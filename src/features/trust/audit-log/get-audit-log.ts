@@ -4,6 +4,7 @@ import { count, integer, json, oneOf, optional, text } from "../../../endpoints/
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { milliseconds } from "../../../util/time.ts";
+import { accessAuditLog } from "./access.ts";
 import { auditHead, entityTypes, results } from "./audit.ts";
 import { entryObject, entrySchema } from "./entry-object.ts";
 import { actionsNamed, findEntries } from "./find-entries.ts";
@@ -12,10 +13,9 @@ import { noteReading } from "./note-reading.ts";
 const MOST_ENTRIES = 1000;
 const MOST_ACTIONS = 100;
 
-/** The audit log, for owners: the newest entries first, or those that follow one. An endpoint of this server's own. */
+/** The audit log, for those who may read it: the newest entries first, or those that follow one. An endpoint of this server's own. */
 export const getAuditLogEndpoint = query({
   route: "GET /audit_log",
-  by: "owner",
   params: {
     after_id: optional(count),
     before_id: optional(count),
@@ -38,6 +38,7 @@ export const getAuditLogEndpoint = query({
     checkpoint: v.object({ size: v.number(), root: v.string() }),
   },
   plan({ realm, actor, params: { action, limit, since, until, ...params } }) {
+    accessAuditLog(realm, actor);
     const actions = action && actionsNamed(action);
     if (action !== undefined && actions === undefined) throw badRequest("Unknown action");
     if (limit < 1 || limit > MOST_ENTRIES) throw badRequest(`limit must be between 1 and ${MOST_ENTRIES}`);

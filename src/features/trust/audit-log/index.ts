@@ -4,6 +4,7 @@ import { putBackHook } from "../../../realm/shipping/hooks.ts";
 import { audit, organizationEntity } from "./audit.ts";
 import { EXPIRY_TIMER, expire } from "./expiry.ts";
 import { getAuditLogEndpoint } from "./get-audit-log.ts";
+import { getOwnAuditLogEndpoint } from "./get-own-audit-log.ts";
 import { entriesInBulk, schema } from "./rows.ts";
 
 /** The audit log: who did what to others, written in the change that it is about. */
@@ -11,7 +12,7 @@ export const auditLog = feature({
   name: "audit-log",
   schema,
   bulk: [entriesInBulk],
-  endpoints: [getAuditLogEndpoint],
+  endpoints: [getAuditLogEndpoint, getOwnAuditLogEndpoint],
   handlers: [on(putBackHook, (realm) => audit(realm, "organization.put_back", { of: organizationEntity(realm) }))],
   timers: { [EXPIRY_TIMER]: ({ realm }) => expire(realm) },
   archive: {

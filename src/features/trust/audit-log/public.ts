@@ -1,3 +1,4 @@
+export { accessAuditLog } from "./access.ts";
 export { type AuditAction, auditActions } from "./actions.ts";
 export {
   accountEntity,
@@ -10,5 +11,7 @@ export {
 } from "./audit.ts";
 export { type EntryObject, entryObject } from "./entry-object.ts";
 export { erasePerson } from "./erasure.ts";
+export { expireSoon } from "./expiry.ts";
 export { findEntries } from "./find-entries.ts";
+export { auditPeriodsHook, readsAuditLogHook } from "./hooks.ts";
 export { noteReading } from "./note-reading.ts";

@@ -1,9 +1,10 @@
-import { canMakeBots } from "../../model/organization/permissions.ts";
+import { canMakeBots, hasPermission } from "../../model/organization/permissions.ts";
 import { ownBots } from "../../model/people/bots.ts";
 import { later } from "../../parts/later.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
+import { auditLogWords } from "../../words/settings/organization/audit-log.ts";
 import {
   channelFoldersWords,
   channelSettingWords,
@@ -30,7 +31,7 @@ import { profileFieldsWords } from "../../words/settings/organization/profile-fi
 import { statisticsWords } from "../../words/settings/organization/statistics.ts";
 import { invitationsWords, usersWords } from "../../words/settings/organization/users.ts";
 import { accountWords, privacyWords, profileWords, yourDataWords } from "../../words/settings/own/account.ts";
-import { devicesWords, loginSecurityWords } from "../../words/settings/own/login-security.ts";
+import { devicesWords, loginSecurityWords, recentLoginsWords } from "../../words/settings/own/login-security.ts";
 import {
   alertWordsWords,
   mutedUsersWords,
@@ -43,6 +44,7 @@ import { settingsWords } from "../../words/settings/settings.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 import { AllBots, YourBots } from "./bots/bot-sections.tsx";
 import { Integrations } from "./integrations/integrations.tsx";
+import { AuditLog } from "./organization/audit-log/audit-log.tsx";
 import { AuthMethods } from "./organization/auth-methods.tsx";
 import { ChannelFolders } from "./organization/channel-folders.tsx";
 import { Channels } from "./organization/channels/channels.tsx";
@@ -103,7 +105,7 @@ const importRow = () => ({ rows: { choose: settingsWords().moveIn } });
 
 export const SECTIONS: readonly Section[] = [
   own("profile", "user", Profile, [profileWords], { also: ["your-account"] }),
-  own("account-and-privacy", "lock", Account, [accountWords, loginSecurityWords], {
+  own("account-and-privacy", "lock", Account, [accountWords, loginSecurityWords, recentLoginsWords], {
     also: ["account"],
     cards: { "login-security": () => loginSecurityWords().rows.passkeys },
   }),
@@ -153,6 +155,9 @@ export const SECTIONS: readonly Section[] = [
   features("bot-list-admin", "bot", AllBots, [botsWords], {
     also: ["organization/bots"],
     isFor: ({ is_admin }) => is_admin,
+  }),
+  data("audit-log", "history", AuditLog, [auditLogWords], {
+    isFor: (state) => hasPermission(state, "can_read_audit_log_group"),
   }),
   data("data-exports-admin", "download", DataExports, [dataExportsWords], { isFor: ({ is_admin }) => is_admin }),
   data("import", "upload", ImportSection, [importRow], { isFor: ({ is_owner }) => is_owner }),

@@ -20,7 +20,7 @@ import { SECTIONS, sectionAt } from "./sections.ts";
  * sections.ts describes how to add a section.
  */
 export function Settings({ place }: { readonly place: Extract<Place, { readonly view: "settings" }> }) {
-  const state = useClient().watch("account");
+  const state = useClient().watch("account", "realm", "groups");
   const chosen = sectionAt(place.section ?? "");
   const first = SECTIONS.find(({ isFor }) => isFor?.(state) ?? true);
   const section = chosen?.section ?? first;
@@ -95,7 +95,7 @@ function sectionsFor(search: string, state: State): readonly Listed[] {
 /** The sections by area and part. A search shows the sections that match it, with the rows that match. */
 function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   const client = useClient();
-  const state = client.watch("account");
+  const state = client.watch("account", "realm", "groups");
   const [search, setSearch] = useState("");
   const list = useRef<HTMLElement>(null);
   // The section in the address can be far down the list.

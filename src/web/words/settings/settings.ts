@@ -48,6 +48,7 @@ export const settingsWords = catalog("settings", {
     "linkifier-settings": "Linkifiers",
     "playground-settings": "Code playgrounds",
     "bot-list-admin": "All bots",
+    "audit-log": "Audit log",
     "data-exports-admin": "Export",
     import: "Import",
     statistics: "Usage statistics",
@@ -93,6 +94,8 @@ export const settingsWords = catalog("settings", {
     "linkifier-settings": "links, regular expression, regex, pattern, issue numbers, ticket numbers, Jira, GitHub",
     "playground-settings": "code blocks, run code, programming languages, snippets",
     "bot-list-admin": "bots, webhooks, integrations, bot owners",
+    "audit-log":
+      "audit trail, history of changes, security log, who did what, logins, failed logins, IP addresses, compliance, SIEM",
     "data-exports-admin": "backup, download, archive, migrate, GDPR, compliance",
     import: "migrate, Slack, Mattermost, Zulip, Rocket.Chat, move, restore",
     statistics: "analytics, activity, active users, charts, reports, messages sent",

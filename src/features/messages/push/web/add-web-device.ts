@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { text, textOf } from "../../../../endpoints/parameter.ts";
-import { browserName } from "../../../people/logins/public.ts";
+import { browserName } from "../../../../util/browser-name.ts";
 import { notConfigured } from "../failures.ts";
 import { existingVapidKeys } from "./vapid.ts";
 import { addWebDevice } from "./web-devices.ts";

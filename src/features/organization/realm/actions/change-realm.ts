@@ -17,7 +17,7 @@ import {
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Json } from "../../../../util/canonical.ts";
-import { audit, organizationEntity } from "../../../trust/audit-log/public.ts";
+import { audit, expireSoon, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { updatedPermission, visibleValue } from "../../groups/public.ts";
 import { updateFullMembers } from "../../users/actions/public.ts";
 import { withGuestVisibilityEvents } from "../../users/public.ts";
@@ -73,6 +73,7 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   writeSettingValue(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
   if (name === "message_retention_days") realm.run(retentionChangedHook);
+  if (name === "audit_address_days" || name === "audit_retention_days") expireSoon(realm);
   if (event === "update_dict") return dictFields(realm, name, parsed.output);
   for (const property of [
     name,

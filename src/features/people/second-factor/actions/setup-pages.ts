@@ -7,7 +7,7 @@ import { withoutOrganization } from "../../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../../pages/page-organization.ts";
 import { redirectPage } from "../../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../pages/refusal.ts";
-import { browserName } from "../../logins/public.ts";
+import { browserName } from "../../../../util/browser-name.ts";
 import { passkeyPart, SETUP_SCRIPT } from "../../passkeys/public.ts";
 import type { QrCode } from "../qr-code.ts";
 import { setupWords } from "./setup-words.ts";

@@ -50,6 +50,7 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings": "Linkifier",
     "playground-settings": "Code-Playgrounds",
     "bot-list-admin": "Alle Bots",
+    "audit-log": "Audit-Protokoll",
     "data-exports-admin": "Export",
     import: "Import",
     statistics: "Nutzungsstatistik",
@@ -98,6 +99,8 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings": "Links, regulärer Ausdruck, Regex, Muster, Ticketnummern, Jira, GitHub",
     "playground-settings": "Codeblöcke, Code ausführen, Programmiersprachen",
     "bot-list-admin": "Bots, Webhooks, Integrationen, Besitzer von Bots",
+    "audit-log":
+      "Audit-Log, Änderungsverlauf, Sicherheitsprotokoll, wer hat was getan, Anmeldungen, Anmeldeversuche, IP-Adressen, Compliance, SIEM",
     "data-exports-admin": "Sicherung, Backup, herunterladen, Archiv, Umzug, DSGVO, Compliance",
     import: "Umzug, Migration, Slack, Mattermost, Zulip, Rocket.Chat, Wiederherstellung",
     statistics: "Auswertung, Aktivität, aktive Personen, Diagramme, Berichte, gesendete Nachrichten",

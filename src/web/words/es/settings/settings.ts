@@ -49,6 +49,7 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings": "Enlaces automáticos",
     "playground-settings": "Entornos de código",
     "bot-list-admin": "Todos los bots",
+    "audit-log": "Registro de auditoría",
     "data-exports-admin": "Exportación",
     import: "Importación",
     statistics: "Estadísticas de uso",
@@ -98,6 +99,8 @@ export const settings: Translation<typeof settingsWords> = {
       "linkificadores, enlaces, expresión regular, regex, patrón, números de incidencia, tickets, Jira, GitHub",
     "playground-settings": "bloques de código, ejecutar código, lenguajes de programación, playground",
     "bot-list-admin": "bots, webhooks, integraciones, propietarios de bots",
+    "audit-log":
+      "historial de cambios, registro de seguridad, quién hizo qué, inicios de sesión, direcciones IP, cumplimiento, SIEM",
     "data-exports-admin": "copia de seguridad, descargar, archivo, migrar, RGPD, GDPR",
     import: "migrar, Slack, Mattermost, Zulip, Rocket.Chat, trasladar, restaurar",
     statistics: "analítica, actividad, personas activas, gráficos, informes, mensajes enviados",

@@ -49,6 +49,7 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings": "Liens automatiques",
     "playground-settings": "Bacs à sable de code",
     "bot-list-admin": "Tous les bots",
+    "audit-log": "Journal d’audit",
     "data-exports-admin": "Exportation",
     import: "Importation",
     statistics: "Statistiques d’utilisation",
@@ -97,6 +98,8 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings": "linkificateurs, liens, expression régulière, regex, motif, numéros de ticket, Jira, GitHub",
     "playground-settings": "blocs de code, exécuter du code, langages de programmation, playground",
     "bot-list-admin": "bots, webhooks, intégrations, propriétaires des bots",
+    "audit-log":
+      "historique des changements, journal de sécurité, qui a fait quoi, connexions, adresses IP, conformité, SIEM",
     "data-exports-admin": "sauvegarde, télécharger, archive, migrer, RGPD, conformité",
     import: "migrer, migration, Slack, Mattermost, Zulip, Rocket.Chat, déplacer, restaurer",
     statistics: "analyse, activité, personnes actives, graphiques, rapports, messages envoyés",

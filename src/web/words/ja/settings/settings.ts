@@ -50,6 +50,7 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings": "リンク変換ルール",
     "playground-settings": "コードプレイグラウンド",
     "bot-list-admin": "すべてのボット",
+    "audit-log": "監査ログ",
     "data-exports-admin": "エクスポート",
     import: "インポート",
     statistics: "利用統計",
@@ -97,6 +98,8 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings": "リンク、正規表現、regex、パターン、課題番号、チケット番号、Jira、GitHub、linkifier",
     "playground-settings": "コードブロック、コードの実行、プログラミング言語、playground",
     "bot-list-admin": "ボット、Webhook、インテグレーション、ボットのオーナー",
+    "audit-log":
+      "変更履歴、セキュリティログ、誰が何をしたか、ログイン、ログイン失敗、IP アドレス、コンプライアンス、SIEM",
     "data-exports-admin": "バックアップ、ダウンロード、アーカイブ、移行、GDPR、コンプライアンス",
     import: "移行、Slack、Mattermost、Zulip、Rocket.Chat、復元",
     statistics: "分析、アクティビティ、アクティブユーザー、グラフ、レポート、送信されたメッセージ",

@@ -96,3 +96,41 @@ export const devicesWords = catalog("devices", {
   makeKey: "Create key",
   password: "Your password",
 });
+
+/** The changes of how one logs in, which the audit log has. */
+export const recentLoginsWords = catalog("recentLogins", {
+  rows: { recent: "Recent logins" },
+  hint: "Logins to your account, and changes to how you log in. If you don't recognize something, change your password.",
+  none: "No logins recorded yet",
+  older: "Show older logins",
+  by: (name: string) => `by ${name}`,
+  actions: {
+    login: {
+      succeeded: "Logged in",
+      failed: "Failed login",
+      ended: "Logged out",
+      ended_by_other: "Logged out everywhere by someone else",
+      key_renewed: "API keys replaced",
+      attempts_forgotten: "New login attempts allowed",
+      key_ended: "API key revoked",
+    },
+    password: {
+      changed: "Password changed",
+      link_made: "Password link created",
+    },
+    second_factor: {
+      set_up: "Two-factor authentication turned on",
+      removed: "Two-factor authentication turned off",
+      recovery_code_used: "Recovery code used",
+      recovery_codes_made: "New recovery codes created",
+    },
+    passkey: {
+      added: "Passkey added",
+      removed: "Passkey removed",
+    },
+    external_login: {
+      linked: "Account linked",
+      unlinked: "Account unlinked",
+    },
+  },
+});

@@ -10,14 +10,16 @@ import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { PasskeyGroup } from "./passkey-group.tsx";
+import { RecentLogins } from "./recent-logins.tsx";
 import { SecondFactorGroup } from "./second-factor-group.tsx";
 
-/** The ways to log in: passkeys, a second factor besides the password, and other services. */
+/** The ways to log in: passkeys, a second factor besides the password, and other services; and the recent logins. */
 export const LoginSecurity = () => (
   <>
     <PasskeyGroup />
     <SecondFactorGroup />
     <LoginServiceGroup />
+    <RecentLogins />
   </>
 );
 

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { devicesWords, loginSecurityWords } from "../../../settings/own/login-security.ts";
+import type { devicesWords, loginSecurityWords, recentLoginsWords } from "../../../settings/own/login-security.ts";
 import { isolated } from "../../grammar.ts";
 
 export const loginSecurity: Translation<typeof loginSecurityWords> = {
@@ -104,4 +104,41 @@ export const devices: Translation<typeof devicesWords> = {
   newKeyText: "لسكربت، أو لتطبيق لا يمكنه تسجيل الدخول بنفسه. تبقى مفاتيحك الأخرى تعمل.",
   makeKey: "إنشاء مفتاح",
   password: "كلمة المرور",
+};
+
+export const recentLogins: Translation<typeof recentLoginsWords> = {
+  rows: { recent: "عمليات الدخول الأخيرة" },
+  hint: "عمليات الدخول إلى حسابك وتغييرات طريقة دخولك. إذا لم تتعرف على شيء منها، غيّر كلمة المرور.",
+  none: "لا توجد عمليات دخول بعد",
+  older: "عرض الأقدم",
+  by: (name: string) => `بواسطة ${isolated(name)}`,
+  actions: {
+    login: {
+      succeeded: "تسجيل دخول",
+      failed: "فشل تسجيل الدخول",
+      ended: "تسجيل خروج",
+      ended_by_other: "تسجيل الخروج من كل مكان بواسطة شخص آخر",
+      key_renewed: "استبدال مفاتيح API",
+      attempts_forgotten: "السماح بمحاولات دخول جديدة",
+      key_ended: "إلغاء مفتاح API",
+    },
+    password: {
+      changed: "تغيير كلمة المرور",
+      link_made: "إنشاء رابط كلمة مرور",
+    },
+    second_factor: {
+      set_up: "تفعيل المصادقة الثنائية",
+      removed: "إيقاف المصادقة الثنائية",
+      recovery_code_used: "استخدام رمز استرداد",
+      recovery_codes_made: "إنشاء رموز استرداد جديدة",
+    },
+    passkey: {
+      added: "إضافة مفتاح مرور",
+      removed: "إزالة مفتاح مرور",
+    },
+    external_login: {
+      linked: "ربط حساب",
+      unlinked: "إلغاء ربط حساب",
+    },
+  },
 };

@@ -45,6 +45,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     avatar_changes_disabled: "Änderungen des Profilbilds verhindern",
     require_unique_names: "Eindeutige Namen verlangen",
     enable_read_receipts: "Zeigen, wer eine Nachricht gelesen hat",
+    can_read_audit_log_group: "Wer das Audit-Protokoll lesen darf",
     can_create_bots_group: "Wer Bots jeder Art erstellen darf",
     can_create_write_only_bots_group: "Wer Bots erstellen darf, die nur Nachrichten senden",
     can_add_custom_emoji_group: "Wer eigene Emoji hinzufügen darf",
@@ -70,6 +71,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_manage_all_groups: "Auch Gruppen, die sie nicht erstellt haben und in denen sie nicht sind.",
     can_access_all_users_group:
       "Gäste ohne diese Berechtigung sehen nur Personen aus ihren Kanälen und Unterhaltungen.",
+    can_read_audit_log_group: "Es zeigt, wer wann und von welcher IP-Adresse aus was getan hat.",
     name_changes_disabled: "Die Administration kann sie weiter ändern.",
     email_changes_disabled: "Die Administration kann sie weiter ändern.",
     avatar_changes_disabled: "Die Administration kann sie weiter ändern.",

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { devicesWords, loginSecurityWords } from "../../../settings/own/login-security.ts";
+import type { devicesWords, loginSecurityWords, recentLoginsWords } from "../../../settings/own/login-security.ts";
 
 export const loginSecurity: Translation<typeof loginSecurityWords> = {
   rows: {
@@ -102,4 +102,41 @@ export const devices: Translation<typeof devicesWords> = {
     "Für ein Skript oder eine App, die sich nicht selbst anmelden kann. Deine anderen Schlüssel gelten weiter.",
   makeKey: "Schlüssel erstellen",
   password: "Dein Passwort",
+};
+
+export const recentLogins: Translation<typeof recentLoginsWords> = {
+  rows: { recent: "Letzte Anmeldungen" },
+  hint: "Anmeldungen bei deinem Konto und Änderungen daran, wie du dich anmeldest. Wenn du etwas nicht wiedererkennst, ändere dein Passwort.",
+  none: "Noch keine Anmeldungen",
+  older: "Ältere anzeigen",
+  by: (name: string) => `durch ${name}`,
+  actions: {
+    login: {
+      succeeded: "Angemeldet",
+      failed: "Anmeldung fehlgeschlagen",
+      ended: "Abgemeldet",
+      ended_by_other: "Überall abgemeldet durch andere",
+      key_renewed: "API-Schlüssel ersetzt",
+      attempts_forgotten: "Neue Anmeldeversuche erlaubt",
+      key_ended: "API-Schlüssel widerrufen",
+    },
+    password: {
+      changed: "Passwort geändert",
+      link_made: "Link für ein neues Passwort erstellt",
+    },
+    second_factor: {
+      set_up: "Zwei-Faktor-Authentifizierung eingeschaltet",
+      removed: "Zwei-Faktor-Authentifizierung ausgeschaltet",
+      recovery_code_used: "Wiederherstellungscode verwendet",
+      recovery_codes_made: "Neue Wiederherstellungscodes erstellt",
+    },
+    passkey: {
+      added: "Passkey hinzugefügt",
+      removed: "Passkey entfernt",
+    },
+    external_login: {
+      linked: "Konto verknüpft",
+      unlinked: "Verknüpfung aufgehoben",
+    },
+  },
 };

@@ -45,6 +45,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     avatar_changes_disabled: "Impedir que las personas cambien su foto",
     require_unique_names: "Exigir nombres únicos",
     enable_read_receipts: "Mostrar quién ha leído un mensaje",
+    can_read_audit_log_group: "Quién puede leer el registro de auditoría",
     can_create_bots_group: "Quién puede crear cualquier tipo de bot",
     can_create_write_only_bots_group: "Quién puede crear bots que solo envían mensajes",
     can_add_custom_emoji_group: "Quién puede añadir emojis personalizados",
@@ -70,6 +71,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_manage_all_groups: "También los grupos que no han creado y en los que no están.",
     can_access_all_users_group:
       "Los invitados sin este permiso solo ven a las personas de sus canales y conversaciones.",
+    can_read_audit_log_group: "Muestra quién hizo qué, cuándo y desde qué dirección IP.",
     name_changes_disabled: "La administración puede seguir cambiándolos.",
     email_changes_disabled: "La administración puede seguir cambiándolos.",
     avatar_changes_disabled: "La administración puede seguir cambiándolas.",

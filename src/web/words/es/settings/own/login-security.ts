@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { devicesWords, loginSecurityWords } from "../../../settings/own/login-security.ts";
+import type { devicesWords, loginSecurityWords, recentLoginsWords } from "../../../settings/own/login-security.ts";
 
 export const loginSecurity: Translation<typeof loginSecurityWords> = {
   rows: {
@@ -98,4 +98,41 @@ export const devices: Translation<typeof devicesWords> = {
   newKeyText: "Para un script o una app que no puede iniciar sesión por sí misma. Tus otras claves siguen funcionando.",
   makeKey: "Crear clave",
   password: "Tu contraseña",
+};
+
+export const recentLogins: Translation<typeof recentLoginsWords> = {
+  rows: { recent: "Inicios de sesión recientes" },
+  hint: "Los inicios de sesión de tu cuenta y los cambios en tu forma de iniciar sesión. Si no reconoces algo, cambia la contraseña.",
+  none: "Aún no hay inicios de sesión",
+  older: "Mostrar anteriores",
+  by: (name: string) => `por ${name}`,
+  actions: {
+    login: {
+      succeeded: "Sesión iniciada",
+      failed: "Inicio de sesión fallido",
+      ended: "Sesión cerrada",
+      ended_by_other: "Sesiones cerradas por otra persona",
+      key_renewed: "Claves de API sustituidas",
+      attempts_forgotten: "Nuevos intentos permitidos",
+      key_ended: "Clave de API revocada",
+    },
+    password: {
+      changed: "Contraseña cambiada",
+      link_made: "Enlace de contraseña creado",
+    },
+    second_factor: {
+      set_up: "Autenticación en dos pasos activada",
+      removed: "Autenticación en dos pasos desactivada",
+      recovery_code_used: "Código de recuperación usado",
+      recovery_codes_made: "Nuevos códigos de recuperación",
+    },
+    passkey: {
+      added: "Llave de acceso añadida",
+      removed: "Llave de acceso quitada",
+    },
+    external_login: {
+      linked: "Cuenta vinculada",
+      unlinked: "Cuenta desvinculada",
+    },
+  },
 };

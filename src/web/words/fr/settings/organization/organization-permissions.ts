@@ -45,6 +45,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     avatar_changes_disabled: "Empêcher de changer de photo",
     require_unique_names: "Exiger des noms uniques",
     enable_read_receipts: "Montrer qui a lu un message",
+    can_read_audit_log_group: "Qui peut lire le journal d’audit",
     can_create_bots_group: "Qui peut créer tout type de bot",
     can_create_write_only_bots_group: "Qui peut créer des bots qui ne font qu’envoyer des messages",
     can_add_custom_emoji_group: "Qui peut ajouter des emojis personnalisés",
@@ -71,6 +72,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_manage_all_groups: "Même les groupes créés par d’autres et dont on n’est pas membre.",
     can_access_all_users_group:
       "Les invités sans cette autorisation ne voient que les personnes de leurs canaux et conversations.",
+    can_read_audit_log_group: "Il montre qui a fait quoi, quand et depuis quelle adresse IP.",
     name_changes_disabled: "L’administration peut toujours les changer.",
     email_changes_disabled: "L’administration peut toujours les changer.",
     avatar_changes_disabled: "L’administration peut toujours les changer.",

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { plural } from "../../../format.ts";
-import type { devicesWords, loginSecurityWords } from "../../../settings/own/login-security.ts";
+import type { devicesWords, loginSecurityWords, recentLoginsWords } from "../../../settings/own/login-security.ts";
 
 export const loginSecurity: Translation<typeof loginSecurityWords> = {
   rows: {
@@ -99,4 +99,41 @@ export const devices: Translation<typeof devicesWords> = {
     "Pour un script, ou une application qui ne peut pas se connecter elle-même. Vos autres clés restent valables.",
   makeKey: "Créer la clé",
   password: "Votre mot de passe",
+};
+
+export const recentLogins: Translation<typeof recentLoginsWords> = {
+  rows: { recent: "Connexions récentes" },
+  hint: "Les connexions à votre compte et les changements de votre façon de vous connecter. Si vous ne reconnaissez pas quelque chose, changez de mot de passe.",
+  none: "Aucune connexion pour l’instant",
+  older: "Afficher les plus anciennes",
+  by: (name: string) => `par ${name}`,
+  actions: {
+    login: {
+      succeeded: "Connexion",
+      failed: "Échec de connexion",
+      ended: "Déconnexion",
+      ended_by_other: "Déconnexion partout par quelqu’un d’autre",
+      key_renewed: "Clés d’API remplacées",
+      attempts_forgotten: "Nouveaux essais de connexion permis",
+      key_ended: "Clé d’API révoquée",
+    },
+    password: {
+      changed: "Mot de passe changé",
+      link_made: "Lien de mot de passe créé",
+    },
+    second_factor: {
+      set_up: "Authentification à deux facteurs activée",
+      removed: "Authentification à deux facteurs désactivée",
+      recovery_code_used: "Code de récupération utilisé",
+      recovery_codes_made: "Nouveaux codes de récupération créés",
+    },
+    passkey: {
+      added: "Clé d’accès ajoutée",
+      removed: "Clé d’accès supprimée",
+    },
+    external_login: {
+      linked: "Compte lié",
+      unlinked: "Compte dissocié",
+    },
+  },
 };

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
 import { number } from "../../../format.ts";
-import type { devicesWords, loginSecurityWords } from "../../../settings/own/login-security.ts";
+import type { devicesWords, loginSecurityWords, recentLoginsWords } from "../../../settings/own/login-security.ts";
 
 export const loginSecurity: Translation<typeof loginSecurityWords> = {
   rows: {
@@ -97,4 +97,41 @@ export const devices: Translation<typeof devicesWords> = {
   newKeyText: "スクリプトや、自分でログインできないアプリに使います。ほかのキーは引き続き使えます。",
   makeKey: "キーを作成",
   password: "パスワード",
+};
+
+export const recentLogins: Translation<typeof recentLoginsWords> = {
+  rows: { recent: "最近のログイン" },
+  hint: "アカウントへのログインと、ログイン方法の変更です。心当たりがないものがあれば、パスワードを変更してください。",
+  none: "まだログインの記録はありません",
+  older: "古いものを表示",
+  by: (name: string) => `${name} による`,
+  actions: {
+    login: {
+      succeeded: "ログイン",
+      failed: "ログイン失敗",
+      ended: "ログアウト",
+      ended_by_other: "ほかの人によるすべての場所からのログアウト",
+      key_renewed: "API キーの置き換え",
+      attempts_forgotten: "ログインの再試行の許可",
+      key_ended: "API キーの無効化",
+    },
+    password: {
+      changed: "パスワードの変更",
+      link_made: "パスワード設定リンクの作成",
+    },
+    second_factor: {
+      set_up: "2 要素認証をオンにしました",
+      removed: "2 要素認証をオフにしました",
+      recovery_code_used: "リカバリーコードの使用",
+      recovery_codes_made: "新しいリカバリーコードの作成",
+    },
+    passkey: {
+      added: "パスキーの追加",
+      removed: "パスキーの削除",
+    },
+    external_login: {
+      linked: "アカウントの連携",
+      unlinked: "アカウントの連携の解除",
+    },
+  },
 };

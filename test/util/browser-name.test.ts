@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserName } from "../../../../src/features/people/logins/browser-name.ts";
+import { browserName } from "../../src/util/browser-name.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

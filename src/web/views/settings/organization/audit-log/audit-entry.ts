@@ -1,0 +1,59 @@
+import type { Client } from "../../../../client/client.ts";
+
+type Proof = { readonly salt: string } | { readonly erased: string };
+
+interface Named {
+  readonly type: string;
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** An entry of the audit log, as the API has it. */
+export interface AuditEntry {
+  readonly id: number;
+  /** Seconds since 1970. */
+  readonly date_create: number;
+  readonly action: string;
+  readonly result: string;
+  readonly actor: Named & { readonly id: number | null };
+  readonly entity: Named & { readonly id: string };
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly program: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly proof: { readonly personal: Proof; readonly context: Proof };
+}
+
+export const PERIODS = { day: 1, week: 7, month: 30, quarter: 90, all: undefined } as const;
+export const RESULTS = ["success", "denied", "failed"] as const;
+
+/** The entries that are asked for. */
+export interface AuditFilter {
+  /** The account that acted. */
+  readonly person: number | undefined;
+  readonly area: string | undefined;
+  readonly period: keyof typeof PERIODS;
+  readonly result: (typeof RESULTS)[number] | undefined;
+}
+
+const PAGE = 50;
+const DAY_SECONDS = 86_400;
+
+/** A page of the entries that a filter lets through, the newest first; older ones than `before`, where it is given. */
+export async function loadEntries(
+  { api }: Pick<Client, "api">,
+  { person, area, period, result }: AuditFilter,
+  before?: number,
+): Promise<{ readonly entries: readonly AuditEntry[]; readonly isAll: boolean }> {
+  const days = PERIODS[period];
+  const { entries, found_oldest } = await api.get<{ entries: AuditEntry[]; found_oldest: boolean }>("/audit_log", {
+    limit: PAGE,
+    ...(person !== undefined && { actor_id: person }),
+    ...(area !== undefined && { action: [`${area}.*`] }),
+    ...(days !== undefined && { since: Math.floor(Date.now() / 1000) - days * DAY_SECONDS }),
+    ...(result !== undefined && { result }),
+    ...(before !== undefined && { before_id: before }),
+  });
+  return { entries, isAll: found_oldest };
+}
+
+export const isErased = (proof: Proof): boolean => "erased" in proof;

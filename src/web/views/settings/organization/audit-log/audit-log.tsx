@@ -1,0 +1,142 @@
+import "./audit-log.css";
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { activeBots, peopleByName } from "../../../../model/people/people-by-name.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { tellError } from "../../../../parts/error-text.ts";
+import { Select } from "../../../../parts/fields/choice.tsx";
+import { LongRows } from "../../../../parts/lists/near.tsx";
+import { Empty } from "../../../../parts/progress.tsx";
+import { auditActionsWords, auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
+import { UserPicker } from "../../../pickers.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
+import { type AuditFilter, loadEntries, PERIODS, RESULTS } from "./audit-entry.ts";
+import { AuditRetention } from "./audit-retention.tsx";
+import { AuditRow } from "./audit-row.tsx";
+
+const FIRST: AuditFilter = { person: undefined, area: undefined, period: "month", result: undefined };
+
+/** The audit log: who did what, with filters, and for how long it is kept. */
+export function AuditLog() {
+  const [filter, setFilter] = useState(FIRST);
+  const [asked, setAsked] = useState(0);
+  const w = auditLogWords();
+  return (
+    <>
+      <SettingGroup title={w.entries} quiet hint={w.lead}>
+        <Filters filter={filter} onChange={setFilter} />
+        <Entries
+          key={`${JSON.stringify(filter)} ${asked}`}
+          filter={filter}
+          onRefresh={() => setAsked((now) => now + 1)}
+        />
+      </SettingGroup>
+      <AuditRetention />
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+}
+
+/** Stands for all that there are in a list of choices. */
+const ALL = "all";
+type Choice<Value extends string> = Value | typeof ALL;
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const state = useClient().watch("users");
+  const { areas } = auditActionsWords();
+  const w = auditLogWords();
+  const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part });
+  const periods = Object.keys(PERIODS) as AuditFilter["period"][];
+  const results: readonly Choice<(typeof RESULTS)[number]>[] = [ALL, ...RESULTS];
+  return (
+    <div class="audit-filters">
+      <UserPicker
+        label={w.rows.person}
+        placeholder={w.anyone}
+        single
+        users={[...peopleByName(state), ...state.realm_non_active_users, ...activeBots(state)]}
+        chosen={filter.person === undefined ? [] : [filter.person]}
+        onChange={([person]) => change({ person })}
+      />
+      <Select
+        label={w.rows.area}
+        value={filter.area ?? ALL}
+        options={[
+          { value: ALL, label: w.allAreas },
+          ...Object.entries(areas).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(area) => change({ area: area === ALL ? undefined : area })}
+      />
+      <Select
+        label={w.rows.period}
+        value={filter.period}
+        options={periods.map((value) => ({ value, label: w.periods[value] }))}
+        onChange={(period) => change({ period })}
+      />
+      <Select
+        label={w.rows.result}
+        value={filter.result ?? ALL}
+        options={results.map((value) => ({ value, label: w.results[value === ALL ? "any" : value] }))}
+        onChange={(result) => change({ result: result === ALL ? undefined : result })}
+      />
+    </div>
+  );
+}
+
+interface EntriesProps {
+  readonly filter: AuditFilter;
+  readonly onRefresh: () => void;
+}
+
+/** The approximate height of a row, in pixels. */
+const ROW_HEIGHT = 62;
+
+function Entries({ filter, onRefresh }: EntriesProps) {
+  const client = useClient();
+  const loaded = useLoaded(() => loadEntries(client, filter));
+  const w = auditLogWords();
+  const loadOlder = async (before: number) => {
+    try {
+      const { entries, isAll } = await loadEntries(client, filter, before);
+      loaded.change((known) => ({ entries: [...known.entries, ...entries], isAll }));
+    } catch (error) {
+      tellError(client, error);
+    }
+  };
+  return (
+    <WhenLoaded of={loaded}>
+      {({ entries, isAll }) => {
+        const last = entries.at(-1);
+        return (
+          <>
+            <div class="audit-head">
+              <p class="settings-note" role="status">
+                {isAll ? w.found(entries.length) : w.foundFirst(entries.length)}
+              </p>
+              <Button kind="quiet" icon="rotate-cw" onClick={onRefresh}>
+                {w.refresh}
+              </Button>
+            </div>
+            {last === undefined && <Empty icon="history" title={w.none} text={w.noneText} />}
+            <LongRows
+              class="audit-entries"
+              items={entries}
+              height={ROW_HEIGHT}
+              row={(entry) => <AuditRow key={entry.id} entry={entry} />}
+            />
+            {last !== undefined && !isAll && (
+              <div>
+                <Button run={() => loadOlder(last.id)}>{w.older}</Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </WhenLoaded>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import type { WireAuditAction } from "../../../../../wire-types.ts";
+import { type Client, useClient } from "../../../../client/client.ts";
+import { channelById } from "../../../../model/channels/channels.ts";
+import { groupById } from "../../../../model/people/groups.ts";
+import { userById } from "../../../../model/people/users.ts";
+import { addressOf } from "../../../../model/places/address.ts";
+import type { State } from "../../../../model/state.ts";
+import { Icon } from "../../../../parts/icon.tsx";
+import { Time } from "../../../../parts/signs/time.tsx";
+import { number } from "../../../../words/format.ts";
+import { auditActionsWords, auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
+import { fullTime } from "../../../../words/time.ts";
+import { showPersonCard } from "../../../people/person-card.tsx";
+import { type AuditEntry, isErased } from "./audit-entry.ts";
+import { actorName, changeText, detailText, entityName } from "./audit-values.ts";
+
+/** An entry: its sentence and its time, which open to all that is known. */
+export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
+  const state = useClient().watch("users", "channels", "groups", "realm");
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const results: Readonly<Record<string, string | undefined>> = auditLogWords().results;
+  const change = changeText(state, entry);
+  return (
+    <li class="audit-entry">
+      <button
+        type="button"
+        class="audit-row"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="chevron-right" size={15} />
+        <span class="audit-text">
+          <span class="audit-sentence">{sentence(state, entry)}</span>
+          {entry.result !== "success" && (
+            <span class="entry-mark audit-refused">{results[entry.result] ?? entry.result}</span>
+          )}
+          <span class="audit-more">
+            <Time at={entry.date_create} as="day" />
+            {change !== "" && <> · {change}</>}
+          </span>
+        </span>
+      </button>
+      {isOpen && <Facts id={id} entry={entry} />}
+    </li>
+  );
+}
+
+type AreaOf<Action extends string> = Action extends `${infer Area}.${string}` ? Area : never;
+type VerbIn<Area extends string, Action extends string> = Action extends `${Area}.${infer Verb}` ? Verb : never;
+
+/** A sentence for each action that the server has. */
+type Sentences = {
+  readonly [Area in AreaOf<WireAuditAction>]: Readonly<Record<VerbIn<Area, WireAuditAction>, string>>;
+};
+
+/** The sentence of an entry, with its names in bold. */
+function sentence(state: State, entry: AuditEntry): ComponentChildren {
+  const known: Sentences = auditActionsWords().actions;
+  const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = known;
+  const [area = "", verb = ""] = entry.action.split(".");
+  // A newer server can have actions that this client has no sentence for.
+  const text = areas[area]?.[verb] ?? `{who}: ${entry.action}`;
+  const names: Readonly<Record<string, () => string>> = {
+    "{who}": () => actorName(entry),
+    "{what}": () => entityName(state, entry),
+  };
+  return text.split(/(\{who\}|\{what\})/).map((part, at) => {
+    const name = names[part];
+    return name === undefined ? part : <bdi key={at}>{name()}</bdi>;
+  });
+}
+
+/** Whether an entry is about something that has a name, and not about the one who acted. */
+const isAboutAnother = ({ actor, entity }: AuditEntry): boolean =>
+  entity.name !== undefined || entity.email !== undefined || entity.type === "channel"
+    ? actor.type !== entity.type || String(actor.id) !== entity.id
+    : false;
+
+/** The details that have a place of their own. */
+const PLACED: ReadonlySet<string> = new Set(["before", "after"]);
+
+function Facts({ id, entry }: { readonly id: string; readonly entry: AuditEntry }) {
+  const client = useClient();
+  const state = client.watch("users", "channels", "groups", "realm");
+  const w = auditLogWords();
+  const labels: Readonly<Record<string, string | undefined>> = w.details;
+  const results: Readonly<Record<string, string | undefined>> = w.results;
+  const { details, context, actor, entity, proof } = entry;
+  const address = context["ip_address"];
+  const detail = (key: string, label: string) =>
+    details[key] !== undefined && fact(label, detailText(state, key, entry));
+  return (
+    <div class="audit-facts" id={id}>
+      <dl>
+        {fact(w.facts.at, fullTime(entry.date_create))}
+        {fact(
+          w.facts.actor,
+          <Named {...{ client, state, type: actor.type, id: actor.id }} name={actorName(entry)} />,
+          actor.email,
+        )}
+        {isAboutAnother(entry) &&
+          fact(
+            w.facts.entity,
+            <Named {...{ client, state, type: entity.type, id: Number(entity.id) }} name={entityName(state, entry)} />,
+            entity.email,
+          )}
+        {fact(w.facts.result, results[entry.result] ?? entry.result)}
+        {Object.keys(details)
+          .filter((key) => !PLACED.has(key))
+          .map((key) => detail(key, labels[key] ?? key))}
+        {detail("before", w.facts.before)}
+        {detail("after", w.facts.after)}
+        {typeof address === "string" && fact(w.facts.address, address)}
+        {entry.program !== null && fact(w.facts.program, entry.program)}
+        {fact(w.facts.number, number(entry.id))}
+      </dl>
+      {isErased(proof.context) && <p class="settings-note">{w.contextGone}</p>}
+      {isErased(proof.personal) && <p class="settings-note">{w.personalGone}</p>}
+    </div>
+  );
+}
+
+const fact = (name: string, value: ComponentChildren, more?: string) => (
+  <div key={name}>
+    <dt>{name}</dt>
+    <dd>
+      {value}
+      {more !== undefined && more !== value && <span class="audit-email">{more}</span>}
+    </dd>
+  </div>
+);
+
+interface NamedProps {
+  readonly client: Client;
+  readonly state: State;
+  readonly type: string;
+  readonly id: number | null;
+  readonly name: string;
+}
+
+/** A name that leads to the person, the channel or the group, where there still is one. */
+function Named({ client, state, type, id, name }: NamedProps) {
+  const settings = (section: string) => addressOf({ view: "settings", section }, state);
+  if (id === null) return <bdi>{name}</bdi>;
+  if ((type === "user" || type === "bot") && userById(state, id) !== undefined)
+    return (
+      <button
+        type="button"
+        class="audit-link"
+        aria-haspopup="dialog"
+        onClick={(event) => showPersonCard(client, id, event.currentTarget)}
+      >
+        {name}
+      </button>
+    );
+  if (type === "channel" && channelById(state, id) !== undefined)
+    return <a href={settings(`organization/channels/${id}`)}>{name}</a>;
+  if (type === "group" && groupById(state, id) !== undefined) return <a href={settings(`groups/${id}`)}>{name}</a>;
+  return <bdi>{name}</bdi>;
+}

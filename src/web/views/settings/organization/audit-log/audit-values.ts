@@ -1,0 +1,116 @@
+import { channelById } from "../../../../model/channels/channels.ts";
+import { whoOf } from "../../../../model/organization/permission-values.ts";
+import { groupById } from "../../../../model/people/groups.ts";
+import { userById } from "../../../../model/people/users.ts";
+import type { State } from "../../../../model/state.ts";
+import { listed } from "../../../../words/format.ts";
+import { peopleWords } from "../../../../words/people.ts";
+import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
+import { messageRetentionWords } from "../../../../words/settings/organization/data.ts";
+import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
+import {
+  moderationWords,
+  organizationPermissionsWords,
+} from "../../../../words/settings/organization/organization-permissions.ts";
+import {
+  onboardingWords,
+  organizationMessagesWords,
+  organizationProfileWords,
+} from "../../../../words/settings/organization/organization-profile.ts";
+import { groupTitle } from "../../rows/group-picker.tsx";
+import { type AuditEntry, isErased } from "./audit-entry.ts";
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** The name of the one who acted. */
+export function actorName({ actor, proof }: AuditEntry): string {
+  const w = auditLogWords();
+  const actors: Texts = w.actors;
+  if (actor.name !== undefined) return actor.name;
+  return isErased(proof.personal) && actor.id !== null ? w.erased : (actors[actor.type] ?? actor.type);
+}
+
+/** The name of what an entry is about. */
+export function entityName(state: State, { action, entity, details, proof }: AuditEntry): string {
+  const { type, id, name, email } = entity;
+  if (type === "channel") return channelName(state, Number(id), name);
+  if (name !== undefined) return name;
+  if (email !== undefined) return email;
+  // A login for an address that no account has is about the organization.
+  const typed = action === "login.failed" ? details["name"] : undefined;
+  if (type === "organization") return typeof typed === "string" ? typed : state.realm_name;
+  return isErased(proof.personal) ? auditLogWords().erased : id;
+}
+
+const channelName = (state: State, id: number, name = channelById(state, id)?.name): string => `#${name ?? id}`;
+const userName = (state: State, id: number): string => userById(state, id)?.full_name ?? String(id);
+
+function groupName(state: State, id: number): string {
+  const group = groupById(state, id);
+  return group === undefined ? String(id) : groupTitle(group);
+}
+
+const USERS: ReadonlySet<string> = new Set(["users", "sender", "owner_id", "inviter"]);
+const CHANNELS: ReadonlySet<string> = new Set(["channel", "channels"]);
+
+/** Returns what says a number of a detail in words: the name of the thing whose id it is, or the number. */
+function nameOfNumber(state: State, key: string, { action, details }: AuditEntry): (value: number) => string {
+  const isValue = key === "before" || key === "after";
+  if (USERS.has(key) || (isValue && action === "bot.owner_changed")) return (id) => userName(state, id);
+  if (CHANNELS.has(key)) return (id) => channelName(state, id);
+  const permission = details["permission"] ?? details["name"];
+  const isPermission = typeof permission === "string" && /_group$|^can_/.test(permission);
+  if (key === "groups" || (isValue && isPermission)) return (id) => groupName(state, id);
+  return String;
+}
+
+/** A detail of an entry, in words. */
+export function detailText(state: State, key: string, entry: AuditEntry): string {
+  const w = auditLogWords();
+  const roles: Texts = peopleWords().roles;
+  const asNumber = nameOfNumber(state, key, entry);
+  const textOf = (value: unknown): string => {
+    if (value === null || value === "") return w.nothing;
+    if (typeof value === "boolean") return value ? w.on : w.off;
+    if (typeof value === "number") return asNumber(value);
+    if (typeof value === "string") return roles[value] ?? settingLabel(value) ?? value;
+    if (Array.isArray(value)) return value.length === 0 ? w.nothing : listed(value.map(textOf));
+    if (isPermissionValue(value)) {
+      const { users, groups } = whoOf(value);
+      return textOf([...groups.map((id) => groupName(state, id)), ...users.map((id) => userName(state, id))]);
+    }
+    if (isPlace(value)) return `${channelName(state, value.channel)} › ${value.topic}`;
+    return JSON.stringify(value);
+  };
+  return textOf(entry.details[key]);
+}
+
+const isPermissionValue = (value: unknown): value is { direct_members: number[]; direct_subgroups: number[] } =>
+  typeof value === "object" && value !== null && "direct_members" in value && "direct_subgroups" in value;
+
+const isPlace = (value: unknown): value is { channel: number; topic: string } =>
+  typeof value === "object" && value !== null && "channel" in value && "topic" in value;
+
+/** The label of a setting of the organization, where a section has a row for it. */
+function settingLabel(name: string): string | undefined {
+  const all: readonly (() => { readonly rows: Texts })[] = [
+    ...[organizationPermissionsWords, organizationProfileWords, organizationMessagesWords, messageRetentionWords],
+    ...[onboardingWords, moderationWords, auditLogWords, loginLimitsWords],
+  ];
+  return all.map((words) => words().rows[name]).find((label) => label !== undefined);
+}
+
+/** The change that an entry tells of, in a line: the setting, and its values before and after. */
+export function changeText(state: State, entry: AuditEntry): string {
+  const { details } = entry;
+  const has = (key: string) => details[key] !== undefined;
+  const about = ["name", "permission"].find((key) => has(key) && entry.entity.name !== details[key]);
+  const change =
+    has("before") && has("after")
+      ? auditLogWords().change(detailText(state, "before", entry), detailText(state, "after", entry))
+      : has("after")
+        ? detailText(state, "after", entry)
+        : undefined;
+  const parts = [about === undefined ? undefined : detailText(state, about, entry), change];
+  return parts.filter((part) => part !== undefined).join(": ");
+}

@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+const AT = "#organization/audit-log";
+const DAY_MS = 86_400_000;
+
+const row = (page: Page, name: RegExp) => page.locator(".audit-row").filter({ hasText: name });
+const rows = (page: Page) => page.locator(".audit-row").count();
+/** The value of a fact of an entry that is open. */
+const fact = (page: Page, name: string) =>
+  page
+    .locator(".audit-facts > dl > div")
+    .filter({ has: page.locator("dt").getByText(name, { exact: true }) })
+    .locator("dd");
+const choose = (page: Page, label: string, option: string) =>
+  page.getByRole("combobox", { name: label, exact: true }).selectOption(option);
+
+async function someActs(owner: Person): Promise<{ noah: Person; mia: Person; channel: number }> {
+  const [noah, mia] = [await owner.invite("Noah"), await owner.invite("Mia")];
+  await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "quay" }] }));
+  const { stream_id: channel } = await owner.ok(owner.get("/get_stream_id", { stream: "quay" }));
+  await owner.ok(
+    owner.patch("/realm", { can_create_groups: { new: { direct_members: [mia.id], direct_subgroups: [] } } }),
+  );
+  await owner.ok(owner.patch(`/users/${mia.id}`, { role: 200 }));
+  await mia.ok(mia.patch(`/users/${noah.id}`, { role: 300 }));
+  expect((await noah.post("/login", { username: noah.email, password: "wrong one" })).status).toBe(401);
+  return { noah, mia, channel };
+}
+
+test("an owner reads who did what, opens an entry by keys, and narrows the log down", async ({ owner, open }) => {
+  const { mia, channel } = await someActs(owner);
+  const visit = await open(owner, { at: AT });
+  const { page } = visit;
+  const changed = row(page, /^Mia Example changed the role of Noah Example/);
+  await changed.waitFor();
+  expect(await changed.textContent()).toContain("Member → Moderator");
+  await changed.focus();
+  await page.keyboard.press("Enter");
+  expect(await changed.getAttribute("aria-expanded")).toBe("true");
+  expect(await fact(page, "Before").textContent()).toBe("Member");
+  expect(await fact(page, "After").textContent()).toBe("Moderator");
+  expect(await fact(page, "Concerns").textContent()).toContain("Noah Example");
+  expect(await fact(page, "IP address").textContent()).toMatch(/^[\d.:a-f]+$/);
+  await fact(page, "Done by").getByRole("button", { name: "Mia Example" }).press("Enter");
+  await page.getByRole("dialog").getByText("Mia Example").first().waitFor();
+  await page.keyboard.press("Escape");
+  expect(await visit.accessProblems()).toEqual([]);
+  await changed.press("Enter");
+  expect(await page.locator(".audit-facts").count()).toBe(0);
+
+  await choose(page, "Area", "Channels");
+  await row(page, /created #quay/).click();
+  expect(await fact(page, "Concerns").getByRole("link").getAttribute("href")).toBe(`#organization/channels/${channel}`);
+  await choose(page, "Area", "Organization");
+  expect(
+    await row(page, /a setting/)
+      .first()
+      .textContent(),
+  ).toContain("Who can create groups: Everyone except guests → Mia Example");
+  await choose(page, "Area", "All areas");
+  await choose(page, "Result", "Failed");
+  await row(page, /^Someone not logged in failed to log in as Noah ExampleFailed/).waitFor();
+  await page.getByRole("status").getByText("1 entry", { exact: true }).waitFor();
+  await choose(page, "Area", "Groups");
+  await page.getByText("No matching entries").waitFor();
+  await choose(page, "Area", "All areas");
+  await choose(page, "Result", "Any result");
+  await page.getByRole("combobox", { name: "Done by" }).fill("Mia");
+  await page.getByRole("option", { name: /Mia Example/ }).click();
+  await expect.poll(() => page.locator(".audit-sentence bdi:first-child").allTextContents()).not.toContain("Iris");
+  for (const name of await page.locator(".audit-sentence").allTextContents()) expect(name).toMatch(/^Mia Example/);
+
+  // What comes meanwhile is there after "Refresh".
+  const before = await rows(page);
+  await mia.ok(mia.patch("/realm", { description: "Tea" }));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => rows(page)).toBe(before + 1);
+});
+
+test("older entries come by pages, and without a network the log says so", async ({ owner, open }) => {
+  const noah = await owner.invite("Noah");
+  for (let at = 0; at < 70; at++) await owner.ok(owner.patch(`/users/${noah.id}`, { full_name: `Noah ${at}` }));
+  const visit = await open(owner, { at: AT });
+  const { page } = visit;
+  await choose(page, "Area", "People");
+  await page.getByRole("status").getByText("The newest 50 entries", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Show older entries" }).click();
+  await page
+    .getByRole("status")
+    .getByText(/^\d+ entries$/)
+    .waitFor();
+  await page.getByRole("button", { name: "Show older entries" }).waitFor({ state: "detached" });
+  // Rows that are far away are no part of the document.
+  await expect.poll(() => rows(page)).toBeGreaterThan(50);
+
+  visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await visit.context.setOffline(true);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("alert").getByText("Can't reach the server.").first().waitFor();
+  await visit.context.setOffline(false);
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await row(page, /Noah 69/)
+    .first()
+    .waitFor();
+});
+
+test("how long entries are kept is for owners alone, and a shorter time is confirmed", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
+  const { page } = await open(owner, { at: AT });
+  const keeping = (of: Page) => of.getByRole("combobox", { name: "Keep entries for", exact: true });
+  await keeping(page).selectOption("Forever");
+  await page.locator(".setting-saved").waitFor();
+  const value = async () =>
+    (await owner.ok(owner.post("/register", { fetch_event_types: ["realm"] }))).realm_audit_retention_days;
+  expect(await value()).toBe(-1);
+  await keeping(page).selectOption("90 days");
+  const dialog = page.getByRole("alertdialog", { name: "Delete entries older than 90 days?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => keeping(page).inputValue()).toBe("-1");
+  await keeping(page).selectOption("90 days");
+  await dialog.getByRole("button", { name: "Delete older entries" }).click();
+  await expect.poll(value).toBe(90);
+
+  // Others have no such section, until they are given the permission, and then change nothing in it.
+  const other = await open(omar, { at: "#settings/profile" });
+  const link = other.page.getByRole("navigation").getByRole("link", { name: "Audit log", exact: true });
+  await other.page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
+  expect(await link.count()).toBe(0);
+  const value2 = { direct_members: [omar.id], direct_subgroups: [] };
+  await owner.ok(owner.patch("/realm", { can_read_audit_log_group: { new: value2 } }));
+  await link.click();
+  await row(other.page, /changed a setting/)
+    .first()
+    .waitFor();
+  expect(await keeping(other.page).isDisabled()).toBe(true);
+  await other.page.getByText("Only organization owners can change this.").first().waitFor();
+});
+
+test("in German, an entry says what is gone from it, and the account has its recent logins", async ({
+  owner,
+  open,
+}) => {
+  const { noah } = await someActs(owner);
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 91 * DAY_MS }));
+  await expect
+    .poll(async () => (await owner.ok(owner.get("/audit_log", { after_id: 0, limit: 1 }))).entries[0].context, {
+      timeout: 60_000,
+    })
+    .toEqual({});
+  const visit = await open(owner, { at: AT, language: "de" });
+  const { page } = visit;
+  await page.getByRole("heading", { level: 1, name: "Audit-Protokoll" }).waitFor();
+  const changed = row(page, /^Mia Example hat die Rolle von Noah Example geändert/);
+  expect(await changed.textContent()).toContain("Mitglied → Moderator");
+  await changed.click();
+  await page.getByText("IP-Adresse und Gerät wurden entfernt, weil dieser Eintrag alt ist.").waitFor();
+  expect(await fact(page, "IP-Adresse").count()).toBe(0);
+  expect(await visit.accessProblems()).toEqual([]);
+
+  const own = await open(noah, { at: "#settings/account-and-privacy", language: "de" });
+  const logins = own.page.getByRole("region", { name: "Letzte Anmeldungen" });
+  await logins.getByText("Angemeldet", { exact: true }).first().waitFor();
+  await logins.getByText("Anmeldung fehlgeschlagen", { exact: true }).waitFor();
+  expect(await logins.textContent()).not.toContain("Mia");
+});
