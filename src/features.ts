@@ -89,6 +89,7 @@ import { testingFeature } from "./features/server/testing/index.ts";
 import { unsupported } from "./features/server/unsupported/index.ts";
 import { webClient } from "./features/server/web-client/index.ts";
 import { auditLog } from "./features/trust/audit-log/index.ts";
+import { scim } from "./features/trust/scim/index.ts";
 
 /** The features of the server, lowest first: each imports only those before it. */
 const capabilities = [
@@ -177,6 +178,8 @@ const capabilities = [
   botCommands,
   outgoingWebhooks,
   incomingMail,
+  // Trust: who decides about accounts and logins
+  scim,
   // The server
   auditFeeds,
   exports,

@@ -54,9 +54,9 @@ const rank = (folder: string) => order.indexOf(folder);
 const featureOf = (path: string): string | undefined =>
   [...folders.values()].filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0];
 
-/** The areas of src/features, lowest first. */
+/** The areas of src/features, lowest first. What all others write to stands below them; the rest of its area uses them. */
 const areas = [
-  "trust",
+  "trust/audit-log",
   "mail",
   "conversations",
   "files",
@@ -65,10 +65,14 @@ const areas = [
   "people",
   "messages",
   "integrations",
+  "trust",
   "server",
 ];
 /** The rank of the area that a file or folder in src/features belongs to. */
-const areaRank = (path: string) => areas.indexOf(path.split("/")[1] ?? "");
+const areaRank = (path: string) => {
+  const [, area = "", name = ""] = path.split("/");
+  return areas.includes(`${area}/${name}`) ? areas.indexOf(`${area}/${name}`) : areas.indexOf(area);
+};
 
 /** Where an answer tells whoever asked by which address to go on, or sets a cookie for it. */
 const TELL_THE_WAY = [
@@ -432,6 +436,7 @@ describe("each thing has its place", () => {
     test("what it reads is its own, but where one statement joins what two would read for each row", () => {
       const inD1 = "D1 has no features: one query answers for a page, whoever's tables they are";
       const byMessage = "finds the messages of a place by the index of messages, of which there can be millions";
+      const byFilter = "finds a page of what fits a filter of the caller's, among all accounts or groups";
       const counted = "counts rows of the whole organization at once";
       const joined: Readonly<Record<string, readonly [reason: string, tables: string]>> = {
         "features/messages/edit-history/rows.ts": [inD1, "messages"],
@@ -447,6 +452,8 @@ describe("each thing has its place", () => {
         "features/server/digest/rows.ts": [counted, "message_index"],
         "features/server/repair/rows.ts": [inD1, "messages"],
         "features/server/setup/organization-id.ts": [inD1, "messages users"],
+        "features/trust/scim/groups/rows.ts": [byFilter, "group_members user_groups users"],
+        "features/trust/scim/users/rows.ts": [byFilter, "group_members user_groups users"],
         "features/server/statistics/rows.ts": [
           counted,
           "channels conversations message_hours message_index system_bots users",

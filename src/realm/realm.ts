@@ -67,6 +67,8 @@ export interface Caller {
   actor: Actor | null;
   /** Whether it is a command of the server's operator, who has the setup token. */
   isOperator: boolean;
+  /** The directory that calls, by its connection (SCIM), once the call is admitted. */
+  directory?: { readonly id: number; readonly name: string };
 }
 
 /** Names a value that is computed from the realm's tables and kept while the object is in memory. */

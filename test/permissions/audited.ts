@@ -26,6 +26,17 @@ const USER = [
   ...(["group.member_added", "group.member_removed", "login.ended"] as const),
 ];
 
+/** The actions by which a directory changes an account, and a group. */
+const OF_DIRECTORY = [
+  ...USER,
+  ...(["user.deactivated", "user.reactivated", "login.ended", "login.key_ended"] as const),
+  "channel.subscribed_by_other",
+] as const;
+const OF_GROUP = [
+  ...(["group.renamed", "group.permission_changed", "group.member_added", "group.member_removed"] as const),
+  ...(["user.role_changed", "channel.subscribed_by_other"] as const),
+] as const;
+
 /** All endpoints that change something. */
 export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "GET /audit_log": some("audit.read"),
@@ -206,6 +217,24 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /user_groups/:user_group_id/deactivate": always("group.deactivated"),
   "POST /user_groups/:user_group_id/members": some("group.member_added", "group.member_removed"),
   "POST /user_groups/:user_group_id/subgroups": some("group.member_added", "group.member_removed"),
+  // By directories, and of them.
+  "POST /scim/connections": always("scim.connection_created", "scim.token_made"),
+  "PATCH /scim/connections/:connection_id": some(
+    "scim.connection_changed",
+    "user.role_changed",
+    "channel.subscribed_by_other",
+  ),
+  "DELETE /scim/connections/:connection_id": always("scim.connection_ended"),
+  "POST /scim/connections/:connection_id/tokens": always("scim.token_made"),
+  "DELETE /scim/connections/:connection_id/tokens/:token_id": always("scim.token_ended"),
+  "POST /scim/users": some(...OF_DIRECTORY, "user.created", "scim.user_linked"),
+  "PUT /scim/users/:id": some(...OF_DIRECTORY, "scim.user_linked"),
+  "PATCH /scim/users/:id": some(...OF_DIRECTORY, "scim.user_linked"),
+  "DELETE /scim/users/:id": some(...OF_DIRECTORY, "scim.user_unlinked"),
+  "POST /scim/groups": some(...OF_GROUP, "group.created", "group.reactivated", "scim.group_linked"),
+  "PUT /scim/groups/:id": some(...OF_GROUP),
+  "PATCH /scim/groups/:id": some(...OF_GROUP),
+  "DELETE /scim/groups/:id": some(...OF_GROUP, "group.deactivated", "scim.group_unlinked"),
   // One's own account.
   "PATCH /settings": some("password.changed", "user.email_changed", "login.ended", "login.key_ended"),
   "PATCH /settings/display": some("password.changed", "user.email_changed"),

@@ -166,7 +166,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     entity_id: [String(user)],
     export_id: [ids.export],
     device_id: [ids.device],
-    // The organization has none: they take an archive, another service, a device's key.
+    // The organization has none: they take an archive, a directory, another service, a device's key.
     import_id: [1],
     connection_id: [1],
     delivery_id: [1],
@@ -207,7 +207,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     subscription_data: [[{ stream_id: channel, property: "color", value: "#aabbcc" }]],
     subscriptions: [[name]],
     to: [[user], [ids.email], channel, name],
-    token_id: ["iGFeKNj3ngQ="],
+    token_id: ["iGFeKNj3ngQ=", 1],
     user_group_id: [group],
     user_id: [user, bot],
     user_id_or_email: [user, ids.email],

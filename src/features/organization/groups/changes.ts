@@ -40,7 +40,8 @@ import {
 interface NewGroup {
   readonly name: string;
   readonly description: string;
-  readonly creator: UserId;
+  /** Null where a directory creates it. */
+  readonly creator: UserId | null;
   readonly permissions: GroupPermissions;
   readonly members: readonly UserId[];
   readonly subgroups: readonly GroupId[];

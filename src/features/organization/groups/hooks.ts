@@ -18,5 +18,8 @@ export type GroupUse =
   | { readonly type: "user_group"; readonly group_id: GroupId; readonly settings: readonly string[] }
   | { readonly type: "realm"; readonly settings: readonly string[] };
 
+/** Whether something else than people manages a group, so that no endpoint changes its name or its members. */
+export const groupManagedHook = hook<[group: GroupId], boolean>("group managed");
+
 /** The uses of a group by features above, each of which keeps it from being deactivated. */
 export const groupUsesHook = hook<[group: GroupId], readonly GroupUse[]>("group uses");

@@ -2,7 +2,16 @@
 export { accessGroup, checkPermissionValue, groupNamed, updatedPermission, visibleValue } from "./access.ts";
 export { importedPermission, importedPermissions } from "./archive-permissions.ts";
 export { changeMemberships } from "./change-memberships.ts";
-export { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "./changes.ts";
+export {
+  addSubgroups,
+  changeGroup,
+  createGroup,
+  deactivateGroup,
+  emitGroupsOfDeactivated,
+  emitGroupsOfReactivated,
+  groupEntity,
+  removeSubgroups,
+} from "./changes.ts";
 export {
   addMembers,
   everyGroup,
@@ -14,7 +23,21 @@ export {
   systemGroupIds,
   systemGroupsFor,
 } from "./groups.ts";
-export { beforeMembershipChangeHook, type GroupUse, groupUsesHook, type MembershipChange } from "./hooks.ts";
+export {
+  beforeMembershipChangeHook,
+  type GroupUse,
+  groupManagedHook,
+  groupUsesHook,
+  type MembershipChange,
+} from "./hooks.ts";
 export { mayObtain } from "./may-obtain.ts";
-export { directMembers, groupsContaining, groupsOf, isDirectMember, membersWithin } from "./membership.ts";
+export {
+  directMembers,
+  directSubgroups,
+  groupsContaining,
+  groupsOf,
+  groupsWithin,
+  isDirectMember,
+  membersWithin,
+} from "./membership.ts";
 export { storedPermission, storedPermissions } from "./stored-permissions.ts";

@@ -83,6 +83,9 @@ export const startingSettingsHook = hook<[], Partial<UserSettings>>("starting se
 /** Runs when an account has been created, with the channels to start in, or undefined where nobody has chosen any. */
 export const userCreatedHook = hook<[user: User, channels: readonly ChannelId[] | undefined]>("user created");
 
+/** Whether a directory manages an account, so that its user changes neither its name nor its address, nor deactivates it. */
+export const accountManagedHook = hook<[user: UserId], boolean>("account managed");
+
 /** Runs when an account has been deactivated, before its bots are. */
 export const userDeactivatedHook = hook<[user: User]>("user deactivated");
 

@@ -52,6 +52,7 @@ export { emailSchema, isEmail } from "./email.ts";
 export { checkNameIsFree, fullNameSchema } from "./full-name.ts";
 export { canAccessUser, visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 export {
+  accountManagedHook,
   administratorChangedHook,
   beforeKeyDisclosureHook,
   channelNamedHook,

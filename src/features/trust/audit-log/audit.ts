@@ -31,10 +31,11 @@ export const entityTypes = [
   "export",
   "import",
   "login_connection",
+  "connection",
 ] as const;
 type EntityType = (typeof entityTypes)[number];
 
-const actorTypes = ["user", "bot", "operator", "system", "anonymous"] as const;
+const actorTypes = ["user", "bot", "operator", "system", "anonymous", "scim"] as const;
 export const results = ["success", "denied", "failed"] as const;
 
 /** Values by name; those that are undefined are left out. */
@@ -138,6 +139,7 @@ function actorOf({ caller }: Realm, by: Account | undefined): Somebody {
   }
   if (caller === undefined) return { type: "system", id: null };
   if (caller.isOperator) return { type: "operator", id: null };
+  if (caller.directory !== undefined) return { type: "scim", ...caller.directory };
   if (caller.actor === null) return { type: "anonymous", id: null };
   const { user_id: id, full_name: name, email, is_bot } = caller.actor;
   return { type: is_bot ? "bot" : "user", id, name, email };

@@ -7,6 +7,7 @@ import { linkInMailTo } from "../../../support/mail.ts";
 import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { waitForExport } from "../../server/exports/run-export.ts";
+import { connect, type Directory } from "../scim/directory.ts";
 
 const channelNamed = async ({ iris }: Cast, name: string): Promise<number> =>
   (await iris.ok(iris.get("/get_stream_id", { stream: name }))).stream_id;
@@ -120,6 +121,19 @@ const steps: Steps = {
     await waitForExport(omar, notes["export"] as number);
     await omar.ok(omar.delete(`/export/realm/${notes["export"]}`));
   },
+  "scim.connection_created": async ({ iris, notes }) => {
+    const { connection_id } = await iris.ok(iris.post("/scim/connections", { name: "Okta" }));
+    notes["connection"] = connection_id;
+  },
+  "scim.connection_changed": ({ iris, notes }) =>
+    iris.ok(iris.patch(`/scim/connections/${notes["connection"]}`, { name: "Entra" })),
+  "scim.token_made": async ({ iris, notes }) => {
+    const { token_id } = await iris.ok(iris.post(`/scim/connections/${notes["connection"]}/tokens`));
+    notes["token"] = token_id;
+  },
+  "scim.token_ended": ({ iris, notes }) =>
+    iris.ok(iris.delete(`/scim/connections/${notes["connection"]}/tokens/${notes["token"]}`)),
+  "scim.connection_ended": ({ iris, notes }) => iris.ok(iris.delete(`/scim/connections/${notes["connection"]}`)),
   "user.joined": async ({ iris, host }) => {
     await iris.ok(iris.post("/invites", { invitee_emails: "joins@example.com", stream_ids: [] }));
     const key = (await linkInMailTo(iris, "joins@example.com")).split("/").at(-2);
@@ -157,6 +171,17 @@ const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: 
   "login.ended": (browser) => succeeds(browser.ask("POST", "/logout")),
 };
 
+/** Acts of a directory, which have it as who acts. */
+const stepsOfDirectory: Readonly<Record<string, (directory: Directory, of: Cast) => Promise<unknown>>> = {
+  "scim.user_linked": (directory, { noah }) => directory.user({ userName: noah.email }),
+  "scim.group_linked": (directory, { noah }) => directory.group("Directory", String(noah.id)),
+  "scim.group_unlinked": async (directory) => {
+    const { Resources } = await directory.find('displayName eq "Directory"', "Groups");
+    await directory.ok(directory.delete(`/Groups/${Resources[0].id}`));
+  },
+  "scim.user_unlinked": (directory, { noah }) => directory.ok(directory.delete(`/Users/${noah.id}`)),
+};
+
 /** Actions that other tests record: of founding, of reading, of refusals, of operators, and at other services. */
 const elsewhere: readonly AuditAction[] = [
   ...(["organization.created", "audit.read", "audit.exported", "login.failed"] as const),
@@ -174,7 +199,7 @@ const elsewhere: readonly AuditAction[] = [
 ];
 
 test("the table of actions is what these steps record, and what others do", () => {
-  const all = [...Object.keys(steps), ...Object.keys(ownSteps), ...elsewhere];
+  const all = [...[steps, ownSteps, stepsOfDirectory].flatMap((some) => Object.keys(some)), ...elsewhere];
   expect(all.sort()).toEqual(Object.keys(auditActions).sort());
 });
 
@@ -192,6 +217,23 @@ test("[security 18.5] what a person does about their own logins is recorded as t
     const { entries: found } = await iris.ok(iris.get("/audit_log"));
     for (const secret of [PASSWORD, OWNER_PASSWORD, NEW]) expect(JSON.stringify(found)).not.toContain(secret);
   }
+});
+
+test("[security 20.11] what a directory does is recorded as its own", async () => {
+  const cast = await realm();
+  const directory = await connect(cast.iris);
+  for (const [action, act] of Object.entries(stepsOfDirectory)) {
+    await act(directory, cast);
+    const { entries } = await cast.iris.ok(cast.iris.get("/audit_log", { action: [action], limit: 1 }));
+    expect(entries[0], action).toMatchObject({
+      ...{ action, result: "success", actor: { type: "scim", id: directory.id, name: "Okta" } },
+      entity: { type: /user/.test(action) ? "user" : "group", id: expect.any(String), name: expect.any(String) },
+    });
+  }
+  const { entries } = await cast.iris.ok(cast.iris.get("/audit_log", { action: ["user.deactivated", "group.*"] }));
+  expect(entries.length).toBeGreaterThan(2);
+  for (const { actor } of entries) expect(actor.type).toBe("scim");
+  expect(JSON.stringify((await cast.iris.ok(cast.iris.get("/audit_log"))).entries)).not.toContain(directory.token);
 });
 
 test("each of these acts has an entry with who did it and to what", async () => {

@@ -1,10 +1,11 @@
 import type { Actor } from "../../../../protocol/actor.ts";
-import { insufficientPermission } from "../../../../protocol/errors.ts";
+import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { type GroupPermissionName, groupPermissions } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { permits } from "../../realm/public.ts";
 import { accessGroup, groupIsDeactivated } from "../access.ts";
 import { type Group, hasPermission, permissionsOf } from "../groups.ts";
+import { groupManagedHook } from "../hooks.ts";
 
 /** Whether the actor has one of some permissions of a group, or manages it (users-groups-org.md 3, rule 2). */
 export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...names: GroupPermissionName[]): boolean {
@@ -16,9 +17,15 @@ export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...
   );
 }
 
+/** Refuses to change what a directory manages. */
+function checkNotManaged(realm: Realm, { id }: Group): void {
+  if (realm.collect(groupManagedHook, id).some(Boolean)) throw badRequest("This group is managed by the directory");
+}
+
 /** A group that the actor may manage, deactivated or not. */
 export function accessGroupToManage(realm: Realm, actor: Actor, id: number): Group {
   const group = accessGroup(realm, id);
+  checkNotManaged(realm, group);
   if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   return group;
 }
@@ -28,5 +35,6 @@ export function accessGroupToFill(realm: Realm, id: number): Group {
   const group = accessGroup(realm, id);
   if (group.is_system === 1) throw insufficientPermission();
   if (group.deactivated === 1) throw groupIsDeactivated();
+  checkNotManaged(realm, group);
   return group;
 }

@@ -29,13 +29,20 @@ const DISPOSABLE: ReadonlySet<string> = new Set([
 
 /** Refuses an address that the settings of the organization do not allow (users-groups-org.md 4.1). */
 export function checkEmailAllowed(realm: Realm, email: string): void {
-  const { disallow_disposable_email_addresses, emails_restricted_to_domains } = realmSettings(realm);
+  checkNotDisposable(realm, email);
+  const { emails_restricted_to_domains } = realmSettings(realm);
   const [name = "", domain = ""] = email.toLowerCase().split("@");
+  // With a plus, one mailbox can have many addresses.
+  if (emails_restricted_to_domains && (name.includes("+") || !isDomainAllowed(realm, domain))) throw notAllowed(email);
+}
+
+/** Refuses a disposable address where the organization wants none. */
+export function checkNotDisposable(realm: Realm, email: string): void {
+  const { disallow_disposable_email_addresses } = realmSettings(realm);
+  const [, domain = ""] = email.toLowerCase().split("@");
   if (disallow_disposable_email_addresses && DISPOSABLE.has(domain)) {
     throw badRequest("Disposable email addresses are not allowed in this organization");
   }
-  // With a plus, one mailbox can have many addresses.
-  if (emails_restricted_to_domains && (name.includes("+") || !isDomainAllowed(realm, domain))) throw notAllowed(email);
 }
 
 const notAllowed = (email: string) => badRequest(`Email '${email}' not allowed in this organization`);

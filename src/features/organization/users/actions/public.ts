@@ -2,10 +2,11 @@
 export { checkNewPerson, createAccount } from "./accounts.ts";
 export { checkMayActAs } from "./act-as.ts";
 export { accessBot, outgoingWebhookOf } from "./bots/bots.ts";
-export { deactivatePerson } from "./deactivation.ts";
+export { deactivatePerson, reactivate } from "./deactivation.ts";
 export { sendDeactivationMail } from "./deactivation-mail.ts";
 export { deleteProfile } from "./delete-profile.ts";
 export { sendEmailChangedMail } from "./email-changed-mail.ts";
-export { checkEmailAllowed } from "./email-rules.ts";
+export { checkEmailAllowed, checkNotDisposable } from "./email-rules.ts";
+export { checkNotManaged } from "./managed.ts";
 export { checkNotLastOwner } from "./owner-rules.ts";
-export { changeRole, updateFullMembers } from "./roles.ts";
+export { changeRole, roleName, updateFullMembers } from "./roles.ts";

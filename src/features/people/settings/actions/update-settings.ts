@@ -4,6 +4,7 @@ import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notForBots } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
+import { checkNotManaged } from "../../../organization/users/actions/public.ts";
 import {
   accessUser,
   changeFullName,
@@ -57,6 +58,7 @@ export const updateSettingsEndpoint = action({
     const user = accessUser(realm, actor, actor.user_id);
     const email = params.email !== undefined && isSameAddress(params.email, user) ? undefined : params.email;
     if (email !== undefined) {
+      checkNotManaged(realm, user);
       const shown = password === null ? undefined : { ...password, code: params.second_factor_code };
       checkWayInChange(realm, actor, { way: "address", act: "change", of: user, shown });
     }
@@ -74,6 +76,7 @@ export const updateSettingsEndpoint = action({
 
 function changeOwnName(realm: Realm, actor: Actor, user: User, full_name: string): void {
   if (full_name === user.full_name) return;
+  checkNotManaged(realm, user);
   const { name_changes_disabled, require_unique_names } = realmSettings(realm);
   if (name_changes_disabled && !isAdministrator(actor)) {
     throw badRequest("Name changes are disabled in this organization.");

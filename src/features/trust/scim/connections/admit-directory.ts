@@ -1,0 +1,44 @@
+import { ApiError, rateLimitHit, realmImporting } from "../../../../protocol/errors.ts";
+import { isImportingHook } from "../../../../realm/admission-hooks.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { RequestFacts } from "../../../../rpc/request-facts.ts";
+import { type Limit, RateLimiter } from "../../../../util/rate-limiter.ts";
+import { after, HOUR, inSeconds, MINUTE_MS } from "../../../../util/time.ts";
+import { type Connection, connectionOf } from "./connections.ts";
+import { connectionById, setTokenUsed, tokenByHash } from "./rows.ts";
+
+/** The calls of a connection: directories want to make 25 a second. */
+const CALLS: Limit = { most: 1500, perMs: MINUTE_MS };
+/** The calls with wrong tokens from one address. */
+const REFUSALS: Limit = { most: 100, perMs: MINUTE_MS };
+
+/** Not among the cached values of the realm, which a refused change forgets. */
+const limiters = new WeakMap<Realm, RateLimiter>();
+
+function count(realm: Realm, key: string, limit: Limit): void {
+  if (!realm.config.rateLimits) return;
+  const limiter = limiters.get(realm) ?? new RateLimiter(realm.clock);
+  limiters.set(realm, limiter);
+  const { retryMs } = limiter.take(key, limit);
+  if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
+}
+
+const unknownToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "The token is missing or wrong.", status: 401 });
+
+/** The connection of a token, given by its hash; the call then is the connection's. Counts it. */
+export function admitDirectory(realm: Realm, tokenHash: string, { address }: RequestFacts): Connection {
+  const token = tokenByHash.first(realm.sql, { hash: tokenHash });
+  const row = token && connectionById.first(realm.sql, { id: token.connection_id });
+  if (token === undefined || row === undefined) {
+    count(realm, `refusals from ${address}`, REFUSALS);
+    throw unknownToken();
+  }
+  count(realm, `calls of ${row.id}`, CALLS);
+  if (realm.ask(isImportingHook)) throw realmImporting();
+  const { caller } = realm;
+  if (caller !== undefined) caller.directory = { id: row.id, name: row.name };
+  const now = realm.seconds();
+  if (token.last_used_at === null || after(token.last_used_at, HOUR) <= now)
+    setTokenUsed.run(realm.sql, { id: token.id, at: now });
+  return connectionOf(row);
+}

@@ -1,0 +1,102 @@
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hashKey } from "../../../../rpc/credentials.ts";
+import { audit } from "../../audit-log/public.ts";
+import {
+  allConnections,
+  allTokens,
+  type ConnectionRow,
+  connectionById,
+  deleteConnection,
+  deleteToken,
+  deleteTokensOf,
+  insertConnection,
+  insertToken,
+  setConnection,
+} from "./rows.ts";
+import { checkRules, type Rules, readRules } from "./rules.ts";
+
+export const kinds = ["okta", "entra", "other"] as const;
+type Kind = (typeof kinds)[number];
+
+const MOST_CONNECTIONS = 3;
+const MOST_TOKENS = 2;
+const TOKEN_BYTES = 32;
+/** Programs that look for secrets in the wrong places know a token by it. */
+const PREFIX = "parley_scim_";
+
+/** A connection with a directory. */
+export interface Connection extends Omit<ConnectionRow, "rules"> {
+  readonly rules: Rules;
+}
+
+export const connectionOf = (row: ConnectionRow): Connection => ({ ...row, rules: readRules(row.rules, row.id) });
+
+const connectionEntity = ({ id, name }: Pick<Connection, "id" | "name">) => ({ type: "connection", id, name }) as const;
+
+export function accessConnection(realm: Realm, id: number): Connection {
+  const row = connectionById.first(realm.sql, { id });
+  if (row === undefined) throw badRequest("No such connection");
+  return connectionOf(row);
+}
+
+/** The address that a directory is given. */
+export const baseAddress = (realm: Realm) => `${realm.url}/scim/v2`;
+
+/** All connections, each with its tokens, but for the secrets. */
+export function listConnections(realm: Realm) {
+  const tokens = allTokens.all(realm.sql, {});
+  return allConnections.all(realm.sql, {}).map((row) => ({
+    ...connectionOf(row),
+    tokens: tokens
+      .filter(({ connection_id }) => connection_id === row.id)
+      .map(({ id, created_at, last_used_at }) => ({ id, created_at, last_used_at })),
+  }));
+}
+
+interface NewConnection {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly rules: Rules;
+}
+
+export function createConnection(realm: Realm, { name, kind, rules }: NewConnection): Connection {
+  if (allConnections.all(realm.sql, {}).length >= MOST_CONNECTIONS)
+    throw badRequest(`You can't have more than ${MOST_CONNECTIONS} connections.`);
+  checkRules(realm, rules);
+  const fields = { name, kind, rules: JSON.stringify(rules), created_at: realm.seconds() };
+  const connection = connectionOf(insertConnection.one(realm.sql, fields));
+  audit(realm, "scim.connection_created", { of: connectionEntity(connection), details: { kind, rules: fields.rules } });
+  return connection;
+}
+
+export function changeConnection(realm: Realm, { id, name }: Connection, wanted: { name: string; rules: Rules }): void {
+  checkRules(realm, wanted.rules);
+  const rules = JSON.stringify(wanted.rules);
+  setConnection.run(realm.sql, { id, name: wanted.name, rules });
+  const details = { before: name, after: wanted.name, rules };
+  audit(realm, "scim.connection_changed", { of: connectionEntity({ id, name: wanted.name }), details });
+}
+
+/** Ends a connection with its tokens. The caller lets go of what it manages. */
+export function endConnection(realm: Realm, connection: Connection): void {
+  deleteTokensOf.run(realm.sql, { connection: connection.id });
+  deleteConnection.run(realm.sql, { id: connection.id });
+  audit(realm, "scim.connection_ended", { of: connectionEntity(connection) });
+}
+
+/** Makes a token of a connection. Only its hash is stored. */
+export function makeToken(realm: Realm, connection: Connection): { token_id: number; token: string } {
+  const present = allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
+  if (present.length >= MOST_TOKENS) throw badRequest(`A connection can't have more than ${MOST_TOKENS} tokens.`);
+  const token = PREFIX + Buffer.from(realm.random.bytes(TOKEN_BYTES)).toString("base64url");
+  const fields = { connection: connection.id, hash: hashKey(token), created_at: realm.seconds() };
+  const { id: token_id } = insertToken.one(realm.sql, fields);
+  audit(realm, "scim.token_made", { of: connectionEntity(connection), details: { token_id } });
+  return { token_id, token };
+}
+
+export function endToken(realm: Realm, connection: Connection, id: number): void {
+  if (deleteToken.first(realm.sql, { id, connection: connection.id }) === undefined) throw badRequest("No such token");
+  audit(realm, "scim.token_ended", { of: connectionEntity(connection), details: { token_id: id } });
+}

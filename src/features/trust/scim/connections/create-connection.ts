@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { json, oneOf, optional, textOf } from "../../../../endpoints/parameter.ts";
+import { connectionName } from "./connection-name.ts";
+import { baseAddress, createConnection, kinds, makeToken } from "./connections.ts";
+import { rulesSchema } from "./rules.ts";
+
+/** Connects a directory. The token is in this answer alone. */
+export const createConnectionEndpoint = action({
+  route: "POST /scim/connections",
+  by: "owner",
+  params: {
+    name: textOf(connectionName),
+    kind: optional(oneOf(...kinds), "other"),
+    rules: optional(json(rulesSchema), v.parse(rulesSchema, {})),
+  },
+  reply: { connection_id: v.number(), token_id: v.number(), token: v.string(), address: v.string() },
+  run({ realm, params }) {
+    const connection = createConnection(realm, params);
+    return { connection_id: connection.id, ...makeToken(realm, connection), address: baseAddress(realm) };
+  },
+});

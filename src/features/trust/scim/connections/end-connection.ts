@@ -1,0 +1,20 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { releaseGroups } from "../groups/release-groups.ts";
+import { releaseUsers } from "../users/release-users.ts";
+import { accessConnection, endConnection } from "./connections.ts";
+
+/** Disconnects a directory. The accounts and groups that it managed stay as they are, and are people's to change again. */
+export const endConnectionEndpoint = action({
+  route: "DELETE /scim/connections/:connection_id",
+  by: "owner",
+  params: { connection_id: integer },
+  reply: {},
+  run({ realm, params }) {
+    const connection = accessConnection(realm, params.connection_id);
+    releaseUsers(realm, connection);
+    releaseGroups(realm, connection);
+    endConnection(realm, connection);
+    return {};
+  },
+});

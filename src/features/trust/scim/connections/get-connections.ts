@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { baseAddress, listConnections } from "./connections.ts";
+import { rulesSchema } from "./rules.ts";
+
+const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used_at: v.nullable(v.number()) });
+
+/** The connections with directories, for owners. An endpoint of this server's own, as are the others of connections. */
+export const getConnectionsEndpoint = action({
+  route: "GET /scim/connections",
+  by: "owner",
+  params: {},
+  reply: {
+    connections: v.array(
+      v.object({
+        id: v.number(),
+        name: v.string(),
+        kind: v.string(),
+        rules: rulesSchema,
+        created_at: v.number(),
+        tokens: v.array(tokenSchema),
+      }),
+    ),
+    /** The address that a directory is given. */
+    address: v.string(),
+  },
+  run: ({ realm }) => ({ connections: listConnections(realm), address: baseAddress(realm) }),
+});

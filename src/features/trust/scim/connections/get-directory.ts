@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { internal, token } from "../protocol/directory-call.ts";
+import { admitDirectory } from "./admit-directory.ts";
+import { baseAddress } from "./connections.ts";
+
+/** Lets a directory in, for what the Worker answers by itself. */
+export const getDirectoryEndpoint = action({
+  ...internal,
+  route: "GET /scim/directory",
+  params: { token },
+  reply: { address: v.string() },
+  run({ realm, params, request }) {
+    admitDirectory(realm, params.token, request);
+    return { address: baseAddress(realm) };
+  },
+});

@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { accessConnection, endToken, makeToken } from "./connections.ts";
+
+/** Makes a second token, which takes the place of the first once the directory has it. It is in this answer alone. */
+export const makeTokenEndpoint = action({
+  route: "POST /scim/connections/:connection_id/tokens",
+  by: "owner",
+  params: { connection_id: integer },
+  reply: { token_id: v.number(), token: v.string() },
+  run: ({ realm, params }) => makeToken(realm, accessConnection(realm, params.connection_id)),
+});
+
+export const endTokenEndpoint = action({
+  route: "DELETE /scim/connections/:connection_id/tokens/:token_id",
+  by: "owner",
+  params: { connection_id: integer, token_id: integer },
+  reply: {},
+  run({ realm, params }) {
+    endToken(realm, accessConnection(realm, params.connection_id), params.token_id);
+    return {};
+  },
+});

@@ -1,0 +1,19 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer, json, optional, textOf } from "../../../../endpoints/parameter.ts";
+import { applyRulesToAll } from "../groups/group-rules.ts";
+import { connectionName } from "./connection-name.ts";
+import { accessConnection, changeConnection } from "./connections.ts";
+import { rulesSchema } from "./rules.ts";
+
+export const updateConnectionEndpoint = action({
+  route: "PATCH /scim/connections/:connection_id",
+  by: "owner",
+  params: { connection_id: integer, name: optional(textOf(connectionName)), rules: optional(json(rulesSchema)) },
+  reply: {},
+  run({ realm, params: { connection_id, name, rules } }) {
+    const connection = accessConnection(realm, connection_id);
+    changeConnection(realm, connection, { name: name ?? connection.name, rules: rules ?? connection.rules });
+    if (rules !== undefined) applyRulesToAll(realm, accessConnection(realm, connection_id));
+    return {};
+  },
+});

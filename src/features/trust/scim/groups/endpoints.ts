@@ -1,0 +1,107 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { text } from "../../../../endpoints/parameter.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { admitDirectory } from "../connections/admit-directory.ts";
+import type { Connection } from "../connections/connections.ts";
+import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
+import { notFound } from "../protocol/errors.ts";
+import { parseFilter } from "../protocol/filter.ts";
+import { conditionOf } from "../protocol/filter-sql.ts";
+import { readOperations } from "../protocol/patch.ts";
+import { groupResources } from "./group-resource.ts";
+import { groupColumns, groupsWhere, type SeenGroup, seenGroup } from "./rows.ts";
+import { patchedGroup, wantedGroup } from "./wanted-group.ts";
+import { createDirectoryGroup, removeGroup, writeGroup } from "./write-group.ts";
+
+/** A group that a connection manages. Others, such as those of the organization itself, are none. */
+function accessSeen(realm: Realm, { id: connection }: Connection, id: string): SeenGroup {
+  const seen = /^[1-9]\d{0,14}$/.test(id) ? seenGroup(realm.sql, connection, Number(id)) : undefined;
+  if (seen === undefined) throw notFound("Group", id);
+  return seen;
+}
+
+const one = (realm: Realm, connection: Connection, id: string, withMembers = true) => {
+  const [resource = null] = groupResources(realm, [accessSeen(realm, connection, id)], { withMembers });
+  return { resource };
+};
+
+const withId = { token, id: text("id") };
+const { whole } = listParams;
+
+/** The endpoints behind `/scim/v2/Groups`. */
+export const groupEndpoints = [
+  action({
+    ...internal,
+    route: "GET /scim/groups",
+    params: listParams,
+    reply: listReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      const condition =
+        params.filter === undefined
+          ? { sql: "1", values: [connection.id] }
+          : conditionOf(parseFilter(params.filter, "Group"), groupColumns, [connection.id]);
+      const { total, rows } = groupsWhere(realm.sql, { condition, ...pageOf(params) });
+      return { resources: groupResources(realm, rows, { withMembers: params.whole }), total };
+    },
+  }),
+  action({
+    ...internal,
+    route: "POST /scim/groups",
+    params: { token, body, whole },
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      const id = createDirectoryGroup(realm, connection, wantedGroup(realm, connection, params.body));
+      return one(realm, connection, String(id), params.whole);
+    },
+  }),
+  action({
+    ...internal,
+    route: "GET /scim/groups/:id",
+    params: { ...withId, whole },
+    reply: resourceReply,
+    run: ({ realm, params, request }) =>
+      one(realm, admitDirectory(realm, params.token, request), params.id, params.whole),
+  }),
+  action({
+    ...internal,
+    route: "PUT /scim/groups/:id",
+    params: { ...withId, body, whole },
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      const { id } = accessSeen(realm, connection, params.id);
+      writeGroup(realm, connection, id, wantedGroup(realm, connection, params.body));
+      return one(realm, connection, params.id, params.whole);
+    },
+  }),
+  action({
+    ...internal,
+    route: "PATCH /scim/groups/:id",
+    params: { ...withId, body, whole },
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      const { id } = accessSeen(realm, connection, params.id);
+      writeGroup(
+        realm,
+        connection,
+        id,
+        patchedGroup(realm, connection, { id, operations: readOperations(params.body) }),
+      );
+      return one(realm, connection, params.id, params.whole);
+    },
+  }),
+  action({
+    ...internal,
+    route: "DELETE /scim/groups/:id",
+    params: withId,
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      removeGroup(realm, connection, accessSeen(realm, connection, params.id).id);
+      return { resource: null };
+    },
+  }),
+];

@@ -1,0 +1,60 @@
+import type { Realm } from "../../../../realm/realm.ts";
+import type { Seconds } from "../../../../util/time.ts";
+import { accessGroup, directSubgroups } from "../../../organization/groups/public.ts";
+import { baseAddress } from "../connections/connections.ts";
+import type { Values } from "../protocol/attributes.ts";
+import { GROUP } from "../protocol/urns.ts";
+import { membersNamed, type SeenGroup } from "./rows.ts";
+
+const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
+
+/** The members of all groups of a list. A list ends early where there are more: whoever reads it asks for the next part. */
+const MOST_MEMBERS = 20_000;
+
+/** Groups as a directory sees them, with their members unless those are not wanted. */
+export function groupResources(realm: Realm, rows: readonly SeenGroup[], { withMembers = true } = {}): Values[] {
+  const resources: Values[] = [];
+  let count = 0;
+  for (const row of rows) {
+    const members = withMembers ? membersOf(realm, row) : [];
+    count += members.length;
+    if (resources.length > 0 && count > MOST_MEMBERS) break;
+    resources.push(groupResource(realm, row, members));
+  }
+  return resources;
+}
+
+function groupResource(realm: Realm, row: SeenGroup, members: readonly Values[]): Values {
+  return {
+    schemas: [GROUP],
+    id: String(row.id),
+    ...(row.external_id !== null && { externalId: row.external_id }),
+    displayName: row.name,
+    ...(members.length > 0 && { members }),
+    meta: {
+      resourceType: "Group",
+      created: asTime(row.created_at),
+      lastModified: asTime(row.changed_at),
+      location: `${baseAddress(realm)}/Groups/${row.id}`,
+    },
+  };
+}
+
+function membersOf(realm: Realm, { id }: SeenGroup): Values[] {
+  const address = baseAddress(realm);
+  const people = membersNamed.all(realm.sql, { group: id });
+  return [
+    ...people.map((person) => ({
+      value: String(person.id),
+      $ref: `${address}/Users/${person.id}`,
+      type: "User",
+      display: person.name,
+    })),
+    ...directSubgroups(realm, id).map((group) => ({
+      value: String(group),
+      $ref: `${address}/Groups/${group}`,
+      type: "Group",
+      display: accessGroup(realm, group).name,
+    })),
+  ];
+}

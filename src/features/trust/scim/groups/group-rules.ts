@@ -1,0 +1,84 @@
+import { type GroupId, toChannelId, type UserId } from "../../../../protocol/ids.ts";
+import { Role } from "../../../../protocol/roles.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { channelEntity, channelIndex } from "../../../channels/channels/public.ts";
+import { subscribeUsers } from "../../../channels/subscriptions/public.ts";
+import { groupsOf, membersWithin } from "../../../organization/groups/public.ts";
+import { changeRole } from "../../../organization/users/actions/public.ts";
+import { activeAccountCounts, findUser, type User } from "../../../organization/users/public.ts";
+import { audit } from "../../audit-log/public.ts";
+import type { Connection } from "../connections/connections.ts";
+import { saidRole } from "../users/said-role.ts";
+import { groupOfName, seenGroup } from "./rows.ts";
+
+/** Applies the rules of a connection to people whose groups have changed: their roles, and the channels that they start with. */
+export function applyRules(realm: Realm, connection: Connection, users: readonly UserId[]): void {
+  if (users.length === 0) return;
+  const { group_roles, group_channels } = connection.rules;
+  const roles = group_roles.flatMap(({ group, role }) => {
+    const id = groupNamed(realm, connection, group);
+    return id === undefined ? [] : [{ id, role: Role[role] }];
+  });
+  if (group_roles.length > 0) for (const user of users) applyRoles(realm, connection, user, roles);
+  for (const { group, channels } of group_channels) {
+    const id = groupNamed(realm, connection, group);
+    if (id !== undefined) subscribeMembers(realm, id, { channels, users });
+  }
+}
+
+/** Applies the rules to everybody whom they are about, after they were changed. */
+export function applyRulesToAll(realm: Realm, connection: Connection): void {
+  const { group_roles, group_channels } = connection.rules;
+  const groups = [...group_roles, ...group_channels].flatMap(({ group }) => groupNamed(realm, connection, group) ?? []);
+  applyRules(realm, connection, [...new Set(groups.flatMap((id) => [...membersWithin(realm, id)]))]);
+}
+
+function groupNamed(realm: Realm, { id: connection }: Connection, name: string): GroupId | undefined {
+  const found = groupOfName.first(realm.sql, { name });
+  return found && seenGroup(realm.sql, connection, found.id)?.id;
+}
+
+interface RoleOfGroup {
+  readonly id: GroupId;
+  readonly role: Role;
+}
+
+/** Gives somebody the highest role of their groups, and of what the directory says of them. */
+function applyRoles(realm: Realm, connection: Connection, id: UserId, roles: readonly RoleOfGroup[]): void {
+  const user = findUser(realm, id);
+  if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
+  const groups = groupsOf(realm, id);
+  const said = saidRole(realm, id);
+  const of = [
+    ...roles.filter((rule) => groups.has(rule.id)).map(({ role }) => role),
+    ...(said === undefined ? [] : [said]),
+  ];
+  // A role that no rule gives was given here.
+  const isOfRule = connection.rules.group_roles.some(({ role }) => Role[role] === user.role);
+  const wanted = of.length > 0 ? Math.min(...of) : isOfRule ? Role.member : user.role;
+  const role = Object.values(Role).find((known) => known === wanted);
+  if (role === undefined || (role === Role.owner && !connection.rules.may_set_owner)) return;
+  changeRole(realm, user, role);
+}
+
+const mayChangeOwner = (realm: Realm, { rules }: Connection, user: User): boolean =>
+  rules.may_set_owner && (user.is_active === 0 || activeAccountCounts(realm).owners > 1);
+
+function subscribeMembers(
+  realm: Realm,
+  group: GroupId,
+  { channels: ids, users }: { readonly channels: readonly number[]; readonly users: readonly UserId[] },
+): void {
+  const members = users.filter((user) => findUser(realm, user)?.is_active === 1 && groupsOf(realm, user).has(group));
+  const { byId } = channelIndex(realm);
+  const channels = ids.flatMap((id) => byId.get(toChannelId(id)) ?? []).filter(({ is_archived }) => !is_archived);
+  if (members.length === 0) return;
+  for (const channel of channels) {
+    const { subscribed } = subscribeUsers(realm, { channels: [channel], users: members });
+    if (subscribed.size > 0)
+      audit(realm, "channel.subscribed_by_other", {
+        of: channelEntity(channel),
+        details: { users: [...subscribed.keys()] },
+      });
+  }
+}

@@ -1,0 +1,61 @@
+import { type GroupId, toGroupId, toUserId, type UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { Connection } from "../connections/connections.ts";
+import { isObject } from "../protocol/attributes.ts";
+import { invalidValue, tooLarge } from "../protocol/errors.ts";
+import { usersAmong } from "../users/rows.ts";
+import { linkedGroups } from "./rows.ts";
+
+/** The members of one request. */
+const MOST_MEMBERS = 5000;
+
+export interface Members {
+  readonly users: ReadonlySet<UserId>;
+  readonly groups: ReadonlySet<GroupId>;
+}
+
+/** The members that a value names: a list of objects, or one, or ids alone. They have to be there. */
+export function readMembers(realm: Realm, connection: Connection, value: unknown): Members {
+  const named = namedIn(value);
+  const of = (kind: "user" | "group") => named.filter(({ type = "user" }) => type === kind).map(({ id }) => id);
+  const own = new Set(linkedGroups.all(realm.sql, { connection: connection.id }).map((row) => String(row.group_id)));
+  const users = usersAmong(realm.sql, connection.id, of("user").filter(isId).map(Number));
+  const known = new Set(users.map(String));
+  const missing = of("user").find((id) => !known.has(id)) ?? of("group").find((id) => !own.has(id));
+  if (missing !== undefined) throw invalidValue(`There is no user or group ${missing.slice(0, 100)}.`);
+  return { users: new Set(users), groups: new Set(of("group").map((id) => toGroupId(Number(id)))) };
+}
+
+/** The ones among some members that a value names, whoever may be gone. An id without a kind is a person's, if that is a member. */
+export function membersNamedIn(value: unknown, { users, groups }: Members): Members {
+  const named = namedIn(value).filter(({ id }) => isId(id));
+  const isUser = ({ id, type }: NamedMember) => type !== "group" && users.has(toUserId(Number(id)));
+  const isGroup = (one: NamedMember) => one.type !== "user" && !isUser(one) && groups.has(toGroupId(Number(one.id)));
+  return {
+    users: new Set(named.filter(isUser).map(({ id }) => toUserId(Number(id)))),
+    groups: new Set(named.filter(isGroup).map(({ id }) => toGroupId(Number(id)))),
+  };
+}
+
+interface NamedMember {
+  readonly id: string;
+  /** Undefined where nothing is said. */
+  readonly type: "user" | "group" | undefined;
+}
+
+const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
+
+function namedIn(value: unknown): NamedMember[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
+  if (list.length > MOST_MEMBERS) throw tooLarge(`A request can't have more than ${MOST_MEMBERS} members.`);
+  return list.map(nameOf);
+}
+
+function nameOf(member: unknown): NamedMember {
+  if (!isObject(member)) return { id: String(member), type: undefined };
+  const { value, type, $ref } = member;
+  if (typeof value !== "string" && typeof value !== "number") throw invalidValue("A member needs a value.");
+  const said = typeof type === "string" ? type : (/\/(user|group)s\//i.exec(String($ref))?.[1] ?? "");
+  const kind = said.toLowerCase();
+  return { id: String(value), type: kind === "user" || kind === "group" ? kind : undefined };
+}

@@ -1,0 +1,103 @@
+import { type Sql, statement } from "../../../../database/statement.ts";
+import type { GroupId, UserId } from "../../../../protocol/ids.ts";
+import type { Seconds } from "../../../../util/time.ts";
+import type { Column, Condition } from "../protocol/filter-sql.ts";
+
+/** A group that a connection manages. */
+export interface SeenGroup {
+  readonly id: GroupId;
+  readonly name: string;
+  readonly external_id: string | null;
+  readonly created_at: Seconds;
+  readonly changed_at: Seconds;
+}
+
+export const schema = [
+  `-- Groups that a directory manages.
+   CREATE TABLE scim_groups (
+     group_id INTEGER PRIMARY KEY,
+     connection_id INTEGER NOT NULL,
+     external_id TEXT,
+     created_at INTEGER NOT NULL,
+     changed_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX scim_groups_by_connection ON scim_groups (connection_id);`,
+];
+
+export const groupLink = statement<{ group: number }, { connection_id: number }>(
+  "SELECT connection_id FROM scim_groups WHERE group_id = :group",
+);
+export const linkedGroups = statement<{ connection: number }, { group_id: GroupId }>(
+  "SELECT group_id FROM scim_groups WHERE connection_id = :connection ORDER BY group_id",
+);
+export const insertGroupLink = statement<{
+  group: number;
+  connection: number;
+  external_id: string | null;
+  at: Seconds;
+}>(
+  `INSERT INTO scim_groups (group_id, connection_id, external_id, created_at, changed_at)
+   VALUES (:group, :connection, :external_id, :at, :at)`,
+);
+export const setGroupLink = statement<{ group: number; external_id: string | null; at: Seconds }>(
+  "UPDATE scim_groups SET external_id = :external_id, changed_at = :at WHERE group_id = :group",
+);
+export const deleteGroupLink = statement<{ group: number }>("DELETE FROM scim_groups WHERE group_id = :group");
+export const deleteGroupLinksOf = statement<{ connection: number }>(
+  "DELETE FROM scim_groups WHERE connection_id = :connection",
+);
+
+/** The group of a name in any case, whoever manages it. */
+export const groupOfName = statement<{ name: string }, { id: GroupId }>(
+  "SELECT id FROM user_groups WHERE lower(name) = lower(:name) ORDER BY name = :name DESC LIMIT 1",
+);
+
+/** The columns by which groups are filtered, by their paths in lower case. */
+export const groupColumns: Readonly<Record<string, Column>> = {
+  id: { sql: "g.id", type: "id" },
+  externalid: { sql: "l.external_id", type: "exact" },
+  displayname: { sql: "g.name", type: "text" },
+  "meta.created": { sql: "l.created_at", type: "time" },
+  "meta.lastmodified": { sql: "l.changed_at", type: "time" },
+  ...Object.fromEntries(
+    ["members", "members.value"].map((path): [string, Column] => [
+      path,
+      {
+        sql: "(SELECT min(user_id) FROM group_members WHERE group_id = g.id)",
+        type: "id",
+        equals: (at) => `(g.id IN (SELECT group_id FROM group_members WHERE user_id = ${at}))`,
+      },
+    ]),
+  ),
+};
+
+const ofConnection = `FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
+  WHERE l.connection_id = CAST(?1 AS INTEGER)`;
+
+interface Page {
+  /** The first of its values is the connection. */
+  readonly condition: Condition;
+  readonly offset: number;
+  readonly most: number;
+}
+
+const whole = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
+
+/** A page of the groups that fit a condition, by id, and how many fit it. */
+export function groupsWhere(sql: Sql, { condition, offset, most }: Page): { total: number; rows: SeenGroup[] } {
+  const where = `${ofConnection} AND ${condition.sql}`;
+  const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
+  if (most === 0) return { total: Number(total), rows: [] };
+  const page = `SELECT g.id, g.name, l.external_id, l.created_at, l.changed_at ${where} ORDER BY g.id
+    LIMIT ${whole(most)} OFFSET ${whole(offset)}`;
+  return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as SeenGroup[] };
+}
+
+export const seenGroup = (sql: Sql, connection: number, id: number): SeenGroup | undefined =>
+  groupsWhere(sql, { condition: { sql: "g.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })
+    .rows[0];
+
+export const membersNamed = statement<{ group: number }, { id: UserId; name: string }>(
+  `SELECT u.id, u.full_name AS name FROM group_members m JOIN users u ON u.id = m.user_id
+   WHERE m.group_id = :group ORDER BY u.id`,
+);

@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import type { GroupId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { groupNameSchema } from "../../../organization/groups/actions/public.ts";
+import type { Connection } from "../connections/connections.ts";
+import { isObject, nameIn, readValue, type Values, withoutUrn } from "../protocol/attributes.ts";
+import { invalidPath, invalidValue, mutability } from "../protocol/errors.ts";
+import type { Filter } from "../protocol/filter.ts";
+import { type Operation, readPath } from "../protocol/patch.ts";
+import { groupAttributes } from "./group-attributes.ts";
+import { type Members, readMembers } from "./members.ts";
+
+/** The changes of a group that a request asks for, in the order of `members`. */
+export interface WantedGroup {
+  readonly displayName?: string;
+  readonly externalId?: string | null;
+  readonly members: readonly MemberChange[];
+}
+
+type MemberChange =
+  | { readonly kind: "add" | "set"; readonly members: Members }
+  | { readonly kind: "remove"; readonly named: unknown };
+
+/** Reads what a resource asks for: all that it does not name goes. */
+export function wantedGroup(realm: Realm, connection: Connection, resource: Values): WantedGroup {
+  const given = valueIn(resource);
+  const members = readMembers(realm, connection, given("members"));
+  return {
+    displayName: nameOf(given("displayName")),
+    externalId: externalIdOf(given("externalId")),
+    members: [{ kind: "set", members }],
+  };
+}
+
+const valueIn = (resource: Values) => (name: string) =>
+  Object.entries(resource).find(([key]) => nameIn({ [name]: { type: "string", says: "" } }, withoutUrn(key)))?.[1];
+
+function nameOf(value: unknown): string {
+  const name = v.safeParse(groupNameSchema, typeof value === "string" ? value : "");
+  if (!name.success) throw invalidValue(`displayName: ${name.issues[0].message}`);
+  return name.output;
+}
+
+const externalIdOf = (value: unknown): string | null => {
+  const attribute = groupAttributes["externalId"];
+  const text = attribute && readValue("externalId", attribute, value);
+  return typeof text === "string" ? text : null;
+};
+
+/** Reads what the operations of a PATCH ask for. */
+export function patchedGroup(
+  realm: Realm,
+  connection: Connection,
+  { id, operations }: { readonly id: GroupId; readonly operations: readonly Operation[] },
+): WantedGroup {
+  let wanted: WantedGroup = { members: [] };
+  for (const operation of operations) {
+    for (const part of partsOf(operation)) {
+      // Okta sends the id along with a new name.
+      if (part.path.toLowerCase() === "id" && String(part.value) !== String(id))
+        throw mutability("An id can't be changed.");
+      wanted = after(realm, connection, wanted, part);
+    }
+  }
+  return wanted;
+}
+
+/** An operation without a path as one for each attribute. */
+function partsOf({ op, path, value }: Operation): (Operation & { readonly path: string })[] {
+  if (path !== undefined && withoutUrn(path) !== "") return [{ op, path, value }];
+  if (!isObject(value)) throw invalidValue(`${op} without a path needs an object.`);
+  return Object.entries(value).map(([key, inner]) => ({ op, path: key, value: inner }));
+}
+
+function after(
+  realm: Realm,
+  connection: Connection,
+  wanted: WantedGroup,
+  { op, path, value }: Operation & { readonly path: string },
+): WantedGroup {
+  const { name, filter } = readPath(path);
+  switch (nameIn(groupAttributes, name)) {
+    case "displayName":
+      return { ...wanted, displayName: nameOf(op === "remove" ? undefined : value) };
+    case "externalId":
+      return { ...wanted, externalId: op === "remove" ? null : externalIdOf(value) };
+    case "members": {
+      const change = memberChange(realm, connection, { op, value, filter });
+      return { ...wanted, members: [...wanted.members, change] };
+    }
+    default:
+      return wanted;
+  }
+}
+
+function memberChange(
+  realm: Realm,
+  connection: Connection,
+  { op, value, filter }: Pick<Operation, "op" | "value"> & { readonly filter: Filter | undefined },
+): MemberChange {
+  const named = filter === undefined ? value : idsIn(filter).map((id) => ({ value: id }));
+  if (op === "remove") {
+    if (named === undefined || named === null) return { kind: "set", members: readMembers(realm, connection, []) };
+    return { kind: "remove", named };
+  }
+  if (filter !== undefined) throw invalidPath("Members are added and replaced without a filter.");
+  return { kind: op === "add" ? "add" : "set", members: readMembers(realm, connection, value) };
+}
+
+/** The ids that a filter of members names: `value eq "7"`, or several of these. */
+function idsIn(filter: Filter): string[] {
+  if (filter.kind === "or") return [...idsIn(filter.left), ...idsIn(filter.right)];
+  if (filter.kind === "compare" && filter.operator === "eq" && filter.path === "value") return [String(filter.value)];
+  throw invalidPath('Members are chosen by members[value eq "..."].');
+}

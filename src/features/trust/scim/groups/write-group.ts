@@ -1,0 +1,142 @@
+import type { GroupId, UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { groupUses } from "../../../organization/groups/actions/public.ts";
+import {
+  accessGroup,
+  addMembers,
+  addSubgroups,
+  changeGroup,
+  changeMemberships,
+  createGroup,
+  deactivateGroup,
+  directMembers,
+  directSubgroups,
+  type Group,
+  groupEntity,
+  groupsWithin,
+  membersWithin,
+  removeMembers,
+  removeSubgroups,
+} from "../../../organization/groups/public.ts";
+import { audit } from "../../audit-log/public.ts";
+import type { Connection } from "../connections/connections.ts";
+import { invalidValue, notUnique } from "../protocol/errors.ts";
+import { nobodyBut } from "./group-permissions.ts";
+import { applyRules } from "./group-rules.ts";
+import { type Members, membersNamedIn } from "./members.ts";
+import { deleteGroupLink, groupLink, groupOfName, insertGroupLink, seenGroup, setGroupLink } from "./rows.ts";
+import { tellOwnersOfEmptyGroup } from "./tell-owners.ts";
+import type { WantedGroup } from "./wanted-group.ts";
+
+/** Makes a group of the directory's. It takes the place of one with its name that is deactivated, or that it may adopt. */
+export function createDirectoryGroup(realm: Realm, connection: Connection, wanted: WantedGroup): GroupId {
+  const { displayName: name = "", externalId: external_id = null } = wanted;
+  const id = adopted(realm, connection, name) ?? newGroup(realm, name);
+  insertGroupLink.run(realm.sql, { group: id, connection: connection.id, external_id, at: realm.seconds() });
+  audit(realm, "scim.group_linked", { of: groupEntity({ id, name }) });
+  writeGroup(realm, connection, id, wanted);
+  return id;
+}
+
+const newGroup = (realm: Realm, name: string): GroupId =>
+  createGroup(realm, {
+    ...{ name, description: "", creator: null, members: [], subgroups: [] },
+    permissions: nobodyBut(realm),
+  });
+
+function adopted(realm: Realm, { rules }: Connection, name: string): GroupId | undefined {
+  const found = groupOfName.first(realm.sql, { name });
+  if (found === undefined) return undefined;
+  const group = accessGroup(realm, found.id);
+  const isLinked = groupLink.first(realm.sql, { group: group.id }) !== undefined;
+  if (isLinked || group.is_system === 1 || (group.deactivated === 0 && !rules.may_adopt_groups)) throw taken();
+  changeGroup(realm, group, { permissions: nobodyBut(realm), reactivated: group.deactivated === 1 });
+  return group.id;
+}
+
+const taken = () => notUnique("A group has this displayName already.");
+
+/** Changes a group as a directory wants. Nothing of it is done where a part is refused. */
+export function writeGroup(realm: Realm, connection: Connection, id: GroupId, wanted: WantedGroup): void {
+  const group = accessGroup(realm, id);
+  const { displayName: name, externalId } = wanted;
+  const isRenamed = name !== undefined && name !== group.name;
+  if (isRenamed) {
+    const other = groupOfName.first(realm.sql, { name });
+    if (other !== undefined && other.id !== id) throw taken();
+    changeGroup(realm, group, { name });
+  }
+  const before = {
+    users: new Set(directMembers(realm, id, { inactive: true })),
+    groups: new Set(directSubgroups(realm, id)),
+  };
+  const after = membersAfter(before, wanted);
+  const affected = [...changeMembers(realm, group, before, after), ...(isRenamed ? membersWithin(realm, id) : [])];
+  const link = seenGroup(realm.sql, connection.id, id);
+  const external_id = externalId === undefined ? (link?.external_id ?? null) : externalId;
+  if (isRenamed || affected.length > 0 || link?.external_id !== external_id)
+    setGroupLink.run(realm.sql, { group: id, external_id, at: realm.seconds() });
+  applyRules(realm, connection, [...new Set(affected)]);
+}
+
+interface Sets extends Members {
+  readonly users: Set<UserId>;
+  readonly groups: Set<GroupId>;
+}
+
+function membersAfter(before: Members, { members: changes }: WantedGroup): Sets {
+  let sets: Sets = { users: new Set(before.users), groups: new Set(before.groups) };
+  for (const change of changes) {
+    if (change.kind === "remove") {
+      const gone = membersNamedIn(change.named, sets);
+      sets = { users: sets.users.difference(gone.users), groups: sets.groups.difference(gone.groups) };
+    } else {
+      const { users, groups } = change.members;
+      const rest = change.kind === "set" ? { users: new Set<UserId>(), groups: new Set<GroupId>() } : sets;
+      sets = { users: rest.users.union(users), groups: rest.groups.union(groups) };
+    }
+  }
+  return sets;
+}
+
+/** Changes the members of a group, and returns the people whose groups are others now. */
+function changeMembers(realm: Realm, group: Group, before: Members, after: Members): Set<UserId> {
+  const { id } = group;
+  const [joining, leaving] = [[...after.users.difference(before.users)], [...before.users.difference(after.users)]];
+  const [inner, outer] = [[...after.groups.difference(before.groups)], [...before.groups.difference(after.groups)]];
+  if (inner.some((one) => groupsWithin(realm, one).has(id))) throw invalidValue("A group can't be within itself.");
+  const affected = new Set([
+    ...joining,
+    ...leaving,
+    ...[...inner, ...outer].flatMap((one) => [...membersWithin(realm, one)]),
+  ]);
+  if (affected.size + inner.length + outer.length === 0) return affected;
+  changeMemberships(realm, { users: affected, group: id }, () => {
+    removeMembers(realm, id, leaving);
+    removeSubgroups(realm, id, outer);
+    addSubgroups(realm, id, inner);
+    addMembers(realm, id, joining);
+  });
+  const note = (
+    action: "group.member_added" | "group.member_removed",
+    users: readonly UserId[],
+    groups: readonly GroupId[],
+  ) => {
+    if (users.length + groups.length === 0) return;
+    const details = { count: users.length, ...(users.length > 0 && { users }), ...(groups.length > 0 && { groups }) };
+    audit(realm, action, { of: groupEntity(group), details });
+  };
+  note("group.member_added", joining, inner);
+  note("group.member_removed", leaving, outer);
+  return affected;
+}
+
+/** Empties a group, and lets go of it. Where a permission needs it, it stays as an empty one, and owners are told. */
+export function removeGroup(realm: Realm, connection: Connection, id: GroupId): void {
+  writeGroup(realm, connection, id, { members: [{ kind: "set", members: { users: new Set(), groups: new Set() } }] });
+  const group = accessGroup(realm, id);
+  deleteGroupLink.run(realm.sql, { group: id });
+  audit(realm, "scim.group_unlinked", { of: groupEntity(group) });
+  if (groupUses(realm, group).length === 0) deactivateGroup(realm, group);
+  else tellOwnersOfEmptyGroup(realm, connection, group);
+}

@@ -1,0 +1,52 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { groupManagedHook } from "../../organization/groups/public.ts";
+import { accountManagedHook } from "../../organization/users/public.ts";
+import { createConnectionEndpoint } from "./connections/create-connection.ts";
+import { endConnectionEndpoint } from "./connections/end-connection.ts";
+import { getConnectionsEndpoint } from "./connections/get-connections.ts";
+import { getDirectoryEndpoint } from "./connections/get-directory.ts";
+import { schema as connectionSchema } from "./connections/rows.ts";
+import { endTokenEndpoint, makeTokenEndpoint } from "./connections/tokens.ts";
+import { updateConnectionEndpoint } from "./connections/update-connection.ts";
+import { groupEndpoints } from "./groups/endpoints.ts";
+import { groupLink, schema as groupSchema } from "./groups/rows.ts";
+import { scimPages } from "./pages.ts";
+import { userEndpoints } from "./users/endpoints.ts";
+import { linkOf, schema as userSchema } from "./users/rows.ts";
+
+const OF_CONNECTION = "of a directory's connection, which a directory has with one server";
+
+/**
+ * SCIM 2.0 (RFC 7643 and 7644): directories such as Okta's and Entra's make accounts and groups here, change them, and take
+ * them away.
+ */
+export const scim = feature({
+  name: "scim",
+  schema: [...connectionSchema, ...userSchema, ...groupSchema],
+  archive: {
+    leftOut: {
+      scim_connections: OF_CONNECTION,
+      scim_tokens: OF_CONNECTION,
+      scim_users: OF_CONNECTION,
+      scim_removed_users: OF_CONNECTION,
+      scim_groups: OF_CONNECTION,
+    },
+  },
+  endpoints: [
+    getConnectionsEndpoint,
+    createConnectionEndpoint,
+    updateConnectionEndpoint,
+    endConnectionEndpoint,
+    makeTokenEndpoint,
+    endTokenEndpoint,
+    getDirectoryEndpoint,
+    ...userEndpoints,
+    ...groupEndpoints,
+  ],
+  pages: scimPages,
+  handlers: [
+    on(groupManagedHook, (realm, group) => groupLink.first(realm.sql, { group }) !== undefined),
+    on(accountManagedHook, (realm, user) => linkOf.first(realm.sql, { user }) !== undefined),
+  ],
+});

@@ -1,0 +1,201 @@
+import * as v from "valibot";
+import { type PageContext, page } from "../../../endpoints/page.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import { groupAttributes } from "./groups/group-attributes.ts";
+import { answer, type Fault, faultAnswer, listAnswer, refusalAnswer } from "./protocol/answers.ts";
+import { type Attributes, nested, type Values } from "./protocol/attributes.ts";
+import { resourceTypes, schemas, serviceProviderConfig } from "./protocol/discovery.ts";
+import { type Projection, pathsOf, projected, shows } from "./protocol/projection.ts";
+import { readBody } from "./protocol/read-body.ts";
+import { userAttributes } from "./users/user-attributes.ts";
+
+/** The kinds of resources, by the name in their address. */
+const kinds = {
+  users: { route: "/scim/users", table: userAttributes, long: "groups" },
+  groups: { route: "/scim/groups", table: groupAttributes, long: "members" },
+} as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
+
+/** Beyond it, a number of a list says no more than that it is large. */
+const MOST = 1e12;
+const LONGEST_ID = 40;
+const LONGEST_FILTER = 10_000;
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** SCIM 2.0 (RFC 7644): what directories call, in a form of its own, over endpoints of the realm. */
+export const scimPages = METHODS.map((method) => page(`${method} /scim/v2/:path+`, serve, { limited: false }));
+
+const fault = (status: number, detail: string) => faultAnswer({ status, detail });
+const notFound = () => fault(404, "There is nothing at this address.");
+const wrongMethod = (...allowed: string[]) =>
+  faultAnswer({ status: 405, detail: "This can't be done here.", headers: { Allow: allowed.join(", ") } });
+const isOf = (method: string, ...allowed: string[]) => allowed.includes(method === "HEAD" ? "GET" : method);
+
+async function serve(context: PageContext): Promise<Response> {
+  const { request, variables } = context;
+  const [first = "", id, ...more] = (variables["path"] ?? "").split("/").filter((segment) => segment !== "");
+  const directory = new Directory(context);
+  const name = first.toLowerCase();
+  const kind = name === "users" || name === "groups" ? kinds[name] : undefined;
+  if (kind === undefined || more.length > 0) return (await directory.admit()) ?? serveOther(directory, name, id);
+  if (id === undefined) {
+    if (isOf(request.method, "GET")) return directory.find(kind, directory.query());
+    return isOf(request.method, "POST") ? directory.create(kind) : wrongMethod("GET", "POST");
+  }
+  if (id.length > LONGEST_ID) return (await directory.admit()) ?? notFound();
+  if (id === ".search") return isOf(request.method, "POST") ? directory.search(kind) : wrongMethod("POST");
+  if (isOf(request.method, "GET")) return directory.one(kind, id);
+  if (isOf(request.method, "DELETE")) return directory.remove(kind, id);
+  return isOf(request.method, "PUT", "PATCH")
+    ? directory.change(kind, id)
+    : wrongMethod("DELETE", "GET", "PATCH", "PUT");
+}
+
+/** Answers what this server can do, and what it can't. */
+function serveOther({ address, context: { request, url } }: Directory, name: string, id: string | undefined): Response {
+  if (name === "me" || name === "bulk" || name === ".search") return fault(501, "This server doesn't support this.");
+  const lists: Readonly<Record<string, () => (Values & { readonly id: string })[]>> = {
+    resourcetypes: () => resourceTypes(address),
+    schemas: () => schemas(address, userAttributes, groupAttributes),
+  };
+  const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  if (list === undefined && name !== "serviceproviderconfig") return notFound();
+  if (!isOf(request.method, "GET")) return wrongMethod("GET");
+  if (url.searchParams.has("filter")) return fault(403, "This can't be filtered.");
+  if (list === undefined) return answer(serviceProviderConfig(address));
+  const all = list();
+  if (id === undefined) return listAnswer(all, { total: all.length, start: 1 });
+  const found = all.find((one) => one.id.toLowerCase() === id.toLowerCase());
+  return found === undefined ? notFound() : answer(found);
+}
+
+/** A list that a directory wants. */
+interface Wanted extends Projection {
+  readonly filter: string | undefined;
+  readonly start: number;
+  readonly count: number | undefined;
+}
+
+const listSchema = v.object({ resources: v.array(v.record(v.string(), v.unknown())), total: v.number() });
+const oneSchema = v.object({ resource: v.nullable(v.record(v.string(), v.unknown())) });
+
+/** The calls of one request of a directory. */
+class Directory {
+  address = "";
+
+  constructor(readonly context: PageContext) {}
+
+  /** The refusal of whoever may not call. */
+  async admit(): Promise<Response | undefined> {
+    const response = await this.#call("GET /scim/directory", {});
+    if (!response.ok) return refusalAnswer(response);
+    this.address = v.parse(v.object({ address: v.string() }), await response.json()).address;
+    return undefined;
+  }
+
+  query(): Wanted {
+    const { searchParams } = this.context.url;
+    const fields = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+    return wantedOf((name) => fields.get(name));
+  }
+
+  async search(kind: Kind): Promise<Response> {
+    const body = await this.#body();
+    if (!("content" in body)) return toAnswer(body);
+    const fields = new Map(Object.entries(body.content).map(([name, value]) => [name.toLowerCase(), value]));
+    return this.find(
+      kind,
+      wantedOf((name) => fields.get(name)),
+    );
+  }
+
+  async find(kind: Kind, wanted: Wanted): Promise<Response> {
+    const { filter, start, count } = wanted;
+    if (filter !== undefined && filter.length > LONGEST_FILTER) {
+      const tooLong: Fault = { status: 400, scimType: "invalidFilter", detail: "The filter is too long." };
+      return (await this.admit()) ?? faultAnswer(tooLong);
+    }
+    const response = await this.#call(`GET ${kind.route}`, {
+      start: String(start),
+      whole: String(shows(wanted, kind.long)),
+      ...(filter !== undefined && { filter }),
+      ...(count !== undefined && { count: String(count) }),
+    });
+    if (!response.ok) return refusalAnswer(response);
+    const { resources, total } = v.parse(listSchema, await response.json());
+    const shown = resources.map((one) => show(kind.table, one, wanted));
+    return listAnswer(shown, { total, start });
+  }
+
+  async create(kind: Kind): Promise<Response> {
+    const body = await this.#body();
+    if (!("content" in body)) return toAnswer(body);
+    return this.#shown(kind, `POST ${kind.route}`, { body: body.text }, 201);
+  }
+
+  one(kind: Kind, id: string): Promise<Response> {
+    return this.#shown(kind, `GET ${kind.route}/${encodeURIComponent(id)}`, {}, 200);
+  }
+
+  async change(kind: Kind, id: string): Promise<Response> {
+    const body = await this.#body();
+    if (!("content" in body)) return toAnswer(body);
+    const { method } = this.context.request;
+    const route = `${method} ${kind.route}/${encodeURIComponent(id)}`;
+    // A group can have very many members, which nobody wants back who has just added one.
+    const isBrief = method === "PATCH" && kind === kinds.groups && this.query().wanted.length === 0;
+    if (!isBrief) return this.#shown(kind, route, { body: body.text }, 200);
+    const response = await this.#call(route, { body: body.text, whole: "false" });
+    return response.ok ? answer(null, 204) : refusalAnswer(response);
+  }
+
+  async remove(kind: Kind, id: string): Promise<Response> {
+    const response = await this.#call(`DELETE ${kind.route}/${encodeURIComponent(id)}`, {});
+    return response.ok ? answer(null, 204) : refusalAnswer(response);
+  }
+
+  /** Answers with the resource that an endpoint returns. */
+  async #shown(kind: Kind, route: string, fields: Record<string, string>, status: number): Promise<Response> {
+    const projection = this.query();
+    const whole = kind === kinds.groups ? { whole: String(shows(projection, kind.long)) } : {};
+    const response = await this.#call(route, { ...fields, ...whole });
+    if (!response.ok) return refusalAnswer(response);
+    const { resource } = v.parse(oneSchema, await response.json());
+    if (resource === null) return notFound();
+    const { location } = v.parse(v.object({ location: v.string() }), resource["meta"]);
+    return answer(show(kind.table, resource, projection), status, status === 201 ? { Location: location } : {});
+  }
+
+  #body() {
+    return readBody(this.context.request, () => this.admit());
+  }
+
+  #call(route: string, fields: Record<string, string>): Promise<Response> {
+    const [, token = ""] =
+      /^Bearer +(?:Bearer +)?(\S+)\s*$/i.exec(this.context.request.headers.get("authorization") ?? "") ?? [];
+    return this.context.call(route, { ...fields, token: hashKey(token) });
+  }
+}
+
+const toAnswer = (refusal: Fault | Response): Response =>
+  refusal instanceof Response ? refusal : faultAnswer(refusal);
+
+const show = (table: Attributes, resource: Values, projection: Projection): Values =>
+  nested(table, projected(table, resource, projection));
+
+/** Reads what is wanted of a list. A number that is none counts as not sent. */
+function wantedOf(field: (name: string) => unknown): Wanted {
+  const number = (name: string, least: number): number | undefined => {
+    const text = String(field(name) ?? "");
+    return /^[+-]?\d+$/.test(text) ? Math.min(Math.max(least, Number(text)), MOST) : undefined;
+  };
+  const filter = field("filter");
+  return {
+    filter: typeof filter === "string" && filter.trim() !== "" ? filter : undefined,
+    start: number("startindex", 1) ?? 1,
+    count: number("count", 0),
+    wanted: pathsOf(field("attributes")),
+    unwanted: pathsOf(field("excludedattributes")),
+  };
+}

@@ -1,0 +1,128 @@
+import { invalidValue } from "./errors.ts";
+import { ENTERPRISE } from "./urns.ts";
+
+/** An attribute of a resource: by one table it is declared, read, patched, and shown. */
+export interface Attribute {
+  readonly type: "string" | "boolean" | "complex" | "reference";
+  readonly says: string;
+  readonly multiple?: true;
+  readonly readOnly?: true;
+  readonly required?: true;
+  /** Whether upper and lower case differ. */
+  readonly exact?: true;
+  readonly unique?: true;
+  /** Whether it belongs to the extension for enterprises. Within the program, it stands beside the others. */
+  readonly extension?: true;
+  /** Another name, by which some directories send an attribute: it is read and not declared. */
+  readonly undeclared?: true;
+  readonly sub?: Attributes;
+}
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+/** A resource, or a complex value, by the names of a table; attributes of the extension stand beside the others. */
+export type Values = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const URN = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:\w+(?::|$)/i;
+
+/** A name or a path without the URN before it; "" for the URN of a schema alone. */
+export const withoutUrn = (path: string): string => path.replace(URN, "");
+
+/** The name that a table has for one in any case. */
+export const nameIn = (table: Attributes, name: string): string | undefined => {
+  const wanted = name.toLowerCase();
+  return Object.keys(table).find((known) => known.toLowerCase() === wanted);
+};
+
+const MOST_CHARACTERS = 1000;
+const MOST_VALUES = 20;
+
+/** The values of a resource as the table has them: names, forms and types. What it does not know is left out. */
+export function readValues(table: Attributes, given: Values): Values {
+  const read: Values = {};
+  for (const [name, value] of flattened(given)) {
+    const known = nameIn(table, name);
+    const attribute = known === undefined ? undefined : table[known];
+    if (known === undefined || attribute === undefined || attribute.readOnly) continue;
+    const values = readValue(known, attribute, value);
+    if (values !== undefined) read[known] = values;
+  }
+  return read;
+}
+
+/** The attributes of an object, with those of the extension among them, and with `name.givenName` as part of `name`. */
+function flattened(given: Values): [name: string, value: unknown][] {
+  const flat = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(given)) {
+    const name = withoutUrn(key);
+    if (name === "") {
+      if (isObject(value)) for (const inner of flattened(value)) flat.set(...inner);
+      continue;
+    }
+    const dot = name.indexOf(".");
+    if (dot < 0) flat.set(name, value);
+    else {
+      const first = name.slice(0, dot);
+      const before = flat.get(first);
+      flat.set(first, { ...(isObject(before) ? before : {}), [name.slice(dot + 1)]: value });
+    }
+  }
+  return [...flat];
+}
+
+/** The value of an attribute in its form; undefined for none. */
+export function readValue(name: string, attribute: Attribute, value: unknown): unknown {
+  if (attribute.multiple) {
+    if (typeof value === "string" && value !== "") throw invalidValue(`${name} has to be a list.`);
+    const list = (Array.isArray(value) ? value : [value]).flatMap((one) => readOne(name, attribute, one) ?? []);
+    if (list.length > MOST_VALUES) throw invalidValue(`${name} can't have more than ${MOST_VALUES} values.`);
+    return list.length === 0 ? undefined : list;
+  }
+  if (Array.isArray(value)) throw invalidValue(`${name} has one value, and no list of them.`);
+  return readOne(name, attribute, value);
+}
+
+function readOne(name: string, { type, sub }: Attribute, value: unknown): unknown {
+  if (value === null || value === undefined || value === "") return undefined;
+  switch (type) {
+    case "boolean":
+      return readBoolean(name, value);
+    case "complex": {
+      if (!isObject(value) && sub?.["value"] === undefined) throw invalidValue(`${name} has to be an object.`);
+      const inner = readValues(sub ?? {}, isObject(value) ? value : { value });
+      return Object.keys(inner).length === 0 ? undefined : inner;
+    }
+    case "string":
+    case "reference":
+      return readText(name, value);
+    default:
+      return type satisfies never;
+  }
+}
+
+function readBoolean(name: string, value: unknown): boolean {
+  const text = String(value).toLowerCase();
+  if (text !== "true" && text !== "false") throw invalidValue(`${name} has to be true or false.`);
+  return text === "true";
+}
+
+function readText(name: string, value: unknown): string {
+  if (typeof value === "object") throw invalidValue(`${name} has to be a text.`);
+  const text = String(value).replace(/[\p{Cs}\0]/gu, "");
+  if (text.length > MOST_CHARACTERS) throw invalidValue(`${name} can't be longer than ${MOST_CHARACTERS} characters.`);
+  return text;
+}
+
+/** A resource in the form of the standard: attributes of the extension stand below its URN. */
+export function nested(table: Attributes, { schemas, ...values }: Values): Values {
+  const entries = Object.entries(values);
+  const isExtension = (name: string) => table[name]?.extension === true;
+  const extension = entries.filter(([name]) => isExtension(name));
+  return {
+    schemas: extension.length > 0 && Array.isArray(schemas) ? [...schemas, ENTERPRISE] : schemas,
+    ...Object.fromEntries(entries.filter(([name]) => !isExtension(name))),
+    ...(extension.length > 0 && { [ENTERPRISE]: Object.fromEntries(extension) }),
+  };
+}

@@ -1,0 +1,125 @@
+import { invalidFilter } from "./errors.ts";
+import type { Filter, Operand, Operator } from "./filter.ts";
+
+/** An attribute in SQL: an expression, and how its values compare. */
+export interface Column {
+  readonly sql: string;
+  readonly type: "text" | "exact" | "id" | "boolean" | "time";
+  /** The condition that it is equal to a parameter, where an index finds those rows. */
+  readonly equals?: (place: string) => string;
+}
+
+/** A condition over rows, with its parameters. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** A filter as a condition of SQL, whose parameters follow some others. */
+export function conditionOf(
+  filter: Filter,
+  columns: Readonly<Record<string, Column>>,
+  earlier: readonly (string | number)[],
+): Condition {
+  const values = [...earlier];
+  const bind = (value: string | number) => {
+    values.push(value);
+    return typeof value === "number" ? `CAST(?${values.length} AS INTEGER)` : `?${values.length}`;
+  };
+  const columnOf = (path: string): Column => {
+    const column = Object.hasOwn(columns, path) ? columns[path] : undefined;
+    if (column === undefined) throw invalidFilter(`This server doesn't filter by ${path.slice(0, 100)}.`);
+    return column;
+  };
+  const write = (part: Filter): string => {
+    switch (part.kind) {
+      case "and":
+      case "or":
+        return `(${write(part.left)} ${part.kind.toUpperCase()} ${write(part.right)})`;
+      case "not":
+        return `NOT ${write(part.of)}`;
+      case "present":
+        return `(coalesce(${columnOf(part.path).sql}, '') <> '')`;
+      case "compare":
+        return compare(columnOf(part.path), part.operator, part.value, bind);
+      default:
+        return part satisfies never;
+    }
+  };
+  return { sql: write(filter), values };
+}
+
+const ORDER: Readonly<Partial<Record<Operator, string>>> = { gt: ">", ge: ">=", lt: "<", le: "<=" };
+type Bind = (value: string | number) => string;
+
+/** A comparison, which is false and never null where there is no value. */
+function compare(column: Column, operator: Operator, operand: Operand, bind: Bind): string {
+  if (operator === "ne") return `NOT ${compare(column, "eq", operand, bind)}`;
+  if (operand === null) {
+    if (operator !== "eq") throw invalidFilter("Nothing but eq and ne compares with null.");
+    return `(coalesce(${column.sql}, '') = '')`;
+  }
+  return `coalesce(${known(column, operator, operand, bind)}, 0)`;
+}
+
+function known(column: Column, operator: Operator, operand: Exclude<Operand, null>, bind: Bind): string {
+  const { sql, type, equals } = column;
+  const order = ORDER[operator];
+  switch (type) {
+    case "boolean": {
+      const text = String(operand).toLowerCase();
+      if (operator !== "eq" || (text !== "true" && text !== "false")) throw misplaced(operator);
+      return `(${sql} = ${bind(Number(text === "true"))})`;
+    }
+    case "time": {
+      const time = typeof operand === "string" ? Date.parse(operand) : Number.NaN;
+      if (Number.isNaN(time)) throw invalidFilter("A time has to be written as in 2026-11-23T10:00:00Z.");
+      if (operator !== "eq" && order === undefined) throw misplaced(operator);
+      return `(${sql} * 1000 ${order ?? "="} ${bind(time)})`;
+    }
+    case "id": {
+      const id = String(operand);
+      // No other text is an id, though SQLite would read one from "7 apples".
+      if (operator === "eq" && !/^[1-9]\d{0,14}$/.test(id)) return "0";
+      if (operator === "eq") return equals === undefined ? `(${sql} = ${bind(Number(id))})` : equals(bind(Number(id)));
+      return inText(`CAST(${sql} AS TEXT)`, operator, bind(id));
+    }
+    case "exact":
+      if (typeof operand !== "string") throw misplaced(operator);
+      if (operator === "eq" && equals !== undefined) return equals(bind(String(operand)));
+      return inText(sql, operator, bind(String(operand)));
+    case "text": {
+      if (typeof operand !== "string") throw misplaced(operator);
+      const wanted = String(operand).toLowerCase();
+      if (operator === "eq" && equals !== undefined) return equals(bind(wanted));
+      return inText(folded(sql, wanted), operator, bind(wanted));
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+function inText(sql: string, operator: Operator, place: string): string {
+  switch (operator) {
+    case "co":
+      return `(instr(${sql}, ${place}) > 0)`;
+    case "sw":
+      return `(substr(${sql}, 1, length(${place})) = ${place})`;
+    case "ew":
+      return `(length(${sql}) >= length(${place}) AND substr(${sql}, length(${sql}) - length(${place}) + 1) = ${place})`;
+    default:
+      return `(${sql} ${ORDER[operator] ?? "="} ${place})`;
+  }
+}
+
+const misplaced = (operator: Operator) => invalidFilter(`${operator} doesn't fit this attribute.`);
+
+/** A text in lower case, as far as it can be equal to another one: SQLite itself knows the letters of ASCII alone. */
+function folded(sql: string, wanted: string): string {
+  const others = [...new Set(wanted)].flatMap((letter) => {
+    const upper = letter.toUpperCase();
+    const isPair = letter > "\u007f" && upper !== letter && [...upper].length === 1;
+    return isPair ? [[upper.codePointAt(0) ?? 0, letter.codePointAt(0) ?? 0] as const] : [];
+  });
+  return others.reduce((text, [upper, lower]) => `replace(${text}, char(${upper}), char(${lower}))`, `lower(${sql})`);
+}

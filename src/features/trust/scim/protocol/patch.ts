@@ -1,0 +1,176 @@
+import { type Attribute, type Attributes, isObject, nameIn, readValue, type Values, withoutUrn } from "./attributes.ts";
+import { invalidFilter, invalidPath, invalidSyntax, invalidValue, mutability, noTarget, tooLarge } from "./errors.ts";
+import { type Filter, fits, parseFilter, pathsIn } from "./filter.ts";
+
+/** A part of a PATCH (RFC 7644, 3.5.2). */
+export interface Operation {
+  readonly op: "add" | "remove" | "replace";
+  readonly path: string | undefined;
+  readonly value: unknown;
+}
+
+const MOST_OPERATIONS = 1000;
+
+/** The operations of a PATCH; `op` can be in any case. */
+export function readOperations(body: Values): Operation[] {
+  const key = Object.keys(body).find((name) => name.toLowerCase() === "operations");
+  const list = key === undefined ? undefined : body[key];
+  if (!Array.isArray(list) || list.length === 0) throw invalidSyntax("A PATCH needs a list of Operations.");
+  if (list.length > MOST_OPERATIONS) throw tooLarge(`A PATCH can't have more than ${MOST_OPERATIONS} operations.`);
+  return list.map((one: unknown) => {
+    if (!isObject(one)) throw invalidSyntax("An operation has to be an object.");
+    const [op, path] = [String(one["op"]).toLowerCase(), one["path"] ?? undefined];
+    if (op !== "add" && op !== "remove" && op !== "replace")
+      throw invalidSyntax("op has to be add, remove or replace.");
+    if (path !== undefined && typeof path !== "string") throw invalidPath("A path has to be a text.");
+    if (op === "remove" && path === undefined) throw noTarget("remove needs a path.");
+    if (path === "") throw invalidPath("A path can't be empty.");
+    if (op !== "remove" && one["value"] === undefined) throw invalidValue(`${op} needs a value.`);
+    return { op, path, value: one["value"] };
+  });
+}
+
+/** A path: an attribute, perhaps those values of it that fit a filter, and perhaps a part of these. */
+interface Path {
+  readonly name: string;
+  readonly filter: Filter | undefined;
+  readonly part: string | undefined;
+}
+
+const PATH = /^([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is;
+
+export function readPath(text: string): Path {
+  const [, name, filter, part] = PATH.exec(withoutUrn(text.trim())) ?? [];
+  if (name === undefined) throw invalidPath(`${text.slice(0, 100)} is no path.`);
+  return { name, filter: filter === undefined ? undefined : parseFilter(filter), part };
+}
+
+/** A resource after some operations, which are applied to a copy of it. What the table does not know is left as it is. */
+export function patched(table: Attributes, resource: Values, operations: readonly Operation[]): Values {
+  const values = structuredClone(resource);
+  for (const operation of operations) apply(table, values, operation);
+  return values;
+}
+
+function apply(table: Attributes, values: Values, { op, path, value }: Operation): void {
+  if (path === undefined || withoutUrn(path) === "") {
+    if (op === "remove") {
+      for (const [name, { extension }] of Object.entries(table)) if (extension) delete values[name];
+      return;
+    }
+    if (!isObject(value)) throw invalidValue(`${op} without a path needs an object.`);
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isIgnored(table, values, [key, inner])) apply(table, values, { op, path: key, value: inner });
+    }
+    return;
+  }
+  const { name, filter, part } = readPath(path);
+  if (/^(?:id|meta|schemas)$/i.test(name)) throw mutability(`${name} can't be changed.`);
+  const known = nameIn(table, name);
+  const attribute = known === undefined ? undefined : table[known];
+  if (known === undefined || attribute === undefined) return;
+  if (filter !== undefined) checkFilter(filter, known, attribute);
+  if (op !== "remove" && value === null && attribute.type === "boolean") throw invalidValue(`${known} can't be null.`);
+  if (attribute.readOnly) throw mutability(`${known} can't be changed.`);
+  const found = { name: known, attribute, part: part && partNamed(attribute, part) };
+  if (part !== undefined && found.part === undefined) return;
+  if (attribute.multiple) values[known] = changedList(listOf(values[known]), found, { op, filter, value });
+  else values[known] = changedValue(values[known], found, { op, value });
+  if (values[known] === undefined) delete values[known];
+}
+
+/** Refuses a filter of values of which there is but one, and of parts that they do not have. */
+function checkFilter(filter: Filter, name: string, attribute: Attribute): void {
+  if (!attribute.multiple) throw invalidPath(`${name} has one value, which no filter chooses.`);
+  const strange = pathsIn(filter).find((path) => nameIn(attribute.sub ?? {}, path) === undefined);
+  if (strange !== undefined) throw invalidFilter(`${name} has no ${strange.slice(0, 100)}.`);
+}
+
+/** Whether an object without a path may name what cannot be changed: directories send ids and schemas along. */
+const isIgnored = (table: Attributes, { id }: Values, [key, value]: readonly [string, unknown]): boolean => {
+  const name = withoutUrn(key);
+  const known = nameIn(table, name);
+  if (/^id$/i.test(name)) return value === id;
+  return /^(?:meta|schemas)$/i.test(name) || (known !== undefined && table[known]?.readOnly === true);
+};
+
+interface Found {
+  readonly name: string;
+  readonly attribute: Attribute;
+  readonly part: string | undefined;
+}
+type Change = Pick<Operation, "op" | "value"> & { readonly filter?: Filter | undefined };
+
+const partNamed = ({ sub = {} }: Attribute, part: string) => nameIn(sub, part);
+const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+function changedValue(before: unknown, { name, attribute, part }: Found, { op, value }: Change): unknown {
+  if (part === undefined) {
+    if (op === "remove") return undefined;
+    const wanted = readValue(name, attribute, value);
+    return isObject(before) && isObject(wanted) ? { ...before, ...wanted } : wanted;
+  }
+  return withPart(isObject(before) ? before : {}, { name, attribute, part }, { op, value });
+}
+
+/** A complex value with one part of it changed; undefined where nothing is left of it. */
+function withPart(
+  before: Values,
+  { name, attribute: { sub = {} }, part = "" }: Found,
+  { op, value }: Change,
+): Values | undefined {
+  const { [part]: _, ...rest } = before;
+  const known = sub[part];
+  const wanted = op === "remove" || known === undefined ? undefined : readValue(`${name}.${part}`, known, value);
+  const after = wanted === undefined ? rest : { ...before, [part]: wanted };
+  return Object.keys(after).length === 0 ? undefined : after;
+}
+
+function changedList(before: readonly Values[], found: Found, change: Change): Values[] | undefined {
+  const after = listAfter(before, found, change);
+  return after.length === 0 ? undefined : onePrimary(before, listOf(readValue(found.name, found.attribute, after)));
+}
+
+function listAfter(before: readonly Values[], found: Found, { op, filter, value }: Change): Values[] {
+  const { name, attribute, part } = found;
+  const isChosen = (one: Values) => filter === undefined || fits(filter, one);
+  if (op === "remove") {
+    if (part !== undefined)
+      return before.flatMap<Values>((one) => (isChosen(one) ? (withPart(one, found, { op, value }) ?? []) : one));
+    const named = listOf(value === undefined ? undefined : readValue(name, attribute, value));
+    return before.filter((one) => !isChosen(one) || (named.length > 0 && !named.some((gone) => isSame(one, gone))));
+  }
+  if (part === undefined && filter === undefined) {
+    const wanted = listOf(readValue(name, attribute, value));
+    if (op === "replace") return wanted;
+    return [...before, ...wanted.filter((one) => !before.some((present) => isSame(present, one)))];
+  }
+  const changed = (one: Values): Values =>
+    part === undefined
+      ? { ...one, ...listOf(readValue(name, attribute, value))[0] }
+      : (withPart(one, found, { op, value }) ?? {});
+  if (before.some(isChosen)) return before.map((one) => (isChosen(one) ? changed(one) : one));
+  // Directories address a value that there is none of yet: it is what the filter says.
+  return [...before, changed(filter === undefined ? {} : impliedBy(filter))];
+}
+
+/** The value that a filter describes: its parts that are equal to something. */
+function impliedBy(filter: Filter): Values {
+  if (filter.kind === "and") return { ...impliedBy(filter.left), ...impliedBy(filter.right) };
+  if (filter.kind === "compare" && filter.operator === "eq") return { [filter.path]: filter.value };
+  throw noTarget("Nothing fits the filter of the path.");
+}
+
+/** Whether two values of a list are one: they have the same value, and the same type where both say one. */
+const isSame = (one: Values, other: Values): boolean =>
+  String(one["value"]).toLowerCase() === String(other["value"]).toLowerCase() &&
+  (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);
+
+/** Keeps one value primary: the one that has become so. */
+function onePrimary(before: readonly Values[], after: readonly Values[]): Values[] {
+  const primary = after.filter((one) => one["primary"] === true);
+  if (primary.length < 2) return [...after];
+  const wasPrimary = (one: Values) => before.some((old) => old["primary"] === true && isSame(old, one));
+  const chosen = primary.find((one) => !wasPrimary(one)) ?? primary[0];
+  return after.map((one) => (one["primary"] === true && one !== chosen ? { ...one, primary: false } : one));
+}

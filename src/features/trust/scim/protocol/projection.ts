@@ -1,0 +1,78 @@
+import { type Attributes, isObject, nameIn, type Values, withoutUrn } from "./attributes.ts";
+
+/** The attributes that a caller wants, or wants not, as paths in any case. */
+export interface Projection {
+  readonly wanted: readonly string[];
+  readonly unwanted: readonly string[];
+}
+
+const ALWAYS = new Set(["id", "schemas"]);
+
+/** The paths of a list of names; those of a URN alone are all attributes of the extension. */
+export const pathsOf = (text: unknown): string[] =>
+  (Array.isArray(text) ? text : typeof text === "string" ? text.split(",") : [])
+    .map((path) => String(path).trim())
+    .filter((path) => path !== "");
+
+/** Whether an answer has an attribute at all. */
+export const shows = ({ wanted, unwanted }: Projection, name: string): boolean => {
+  const names = (path: string) => (withoutUrn(path).split(".")[0] ?? "").toLowerCase();
+  if (wanted.length > 0) return wanted.some((path) => names(path) === name.toLowerCase());
+  return !unwanted.some((path) => withoutUrn(path).toLowerCase() === name.toLowerCase());
+};
+
+/** A resource with what is wanted of it. Its id is always there. */
+export function projected(table: Attributes, resource: Values, { wanted, unwanted }: Projection): Values {
+  if (wanted.length > 0) {
+    const parts = partsOf(table, wanted);
+    return selected(
+      resource,
+      (name) => ALWAYS.has(name) || parts.get(name),
+      (chosen, part) => chosen.has(part),
+    );
+  }
+  const parts = partsOf(table, unwanted);
+  const rest = (name: string) => {
+    const out = parts.get(name);
+    return ALWAYS.has(name) || out === undefined || (out !== true && out);
+  };
+  return selected(resource, rest, (out, part) => !out.has(part));
+}
+
+/** For each attribute that paths name, the parts of it that they name, or true for all of it. */
+function partsOf(table: Attributes, paths: readonly string[]): ReadonlyMap<string, true | ReadonlySet<string>> {
+  const parts = new Map<string, true | Set<string>>();
+  for (const path of paths) {
+    const inner = withoutUrn(path);
+    if (inner === "") {
+      const ofExtension = /:extension:/i.test(path);
+      for (const name of Object.keys(table))
+        if ((table[name]?.extension === true) === ofExtension) parts.set(name, true);
+      continue;
+    }
+    const [first = "", part] = inner.split(".");
+    const name = nameIn(table, first) ?? first;
+    const known = parts.get(name);
+    if (part === undefined || known === true) parts.set(name, true);
+    else parts.set(name, new Set([...(known ?? []), nameIn(table[name]?.sub ?? {}, part) ?? part]));
+  }
+  return parts;
+}
+
+/** Selects attributes of a resource: whole ones (true), or some parts of them. */
+function selected(
+  resource: Values,
+  choose: (name: string) => boolean | ReadonlySet<string> | undefined,
+  hasPart: (parts: ReadonlySet<string>, part: string) => boolean,
+): Values {
+  const shown: Values = {};
+  for (const [name, value] of Object.entries(resource)) {
+    const chosen = choose(name);
+    if (chosen === true) shown[name] = value;
+    if (typeof chosen !== "object") continue;
+    const cut = (one: unknown) =>
+      isObject(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => hasPart(chosen, part))) : one;
+    shown[name] = Array.isArray(value) ? value.map(cut) : cut(value);
+  }
+  return shown;
+}

@@ -1,0 +1,34 @@
+import { RequestBody } from "../../../../http/request-body.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { joined } from "../../../../util/join-bytes.ts";
+import type { Fault } from "./answers.ts";
+import { isObject, type Values } from "./attributes.ts";
+import { MOST_BYTES } from "./directory-call.ts";
+
+const tooLarge: Fault = { status: 413, detail: `A request can't have more than ${MOST_BYTES} bytes.` };
+const unreadable: Fault = { status: 400, scimType: "invalidSyntax", detail: "The body has to be a JSON object." };
+
+interface ReadBody {
+  readonly text: string;
+  readonly content: Values;
+}
+
+/** Reads the body of a request; of a long one only the beginning, until `admit` has let the caller in. */
+export async function readBody(
+  request: Request,
+  admit: () => Promise<Response | undefined>,
+): Promise<ReadBody | Fault | Response> {
+  if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES) return (await admit()) ?? tooLarge;
+  if (request.body === null) return (await admit()) ?? unreadable;
+  const body = new RequestBody(request.body);
+  if (!(await body.isWithin(limits.request.unasked_bytes))) {
+    const refusal = await admit();
+    if (refusal !== undefined) return refusal;
+    if (!(await body.isWithin(MOST_BYTES))) return tooLarge;
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body.pieces(MOST_BYTES)) pieces.push(piece);
+  const text = new TextDecoder().decode(joined(pieces));
+  const content: unknown = await new Response(text).json().catch(() => undefined);
+  return isObject(content) ? { text, content } : ((await admit()) ?? unreadable);
+}

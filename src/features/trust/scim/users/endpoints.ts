@@ -1,0 +1,102 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { text } from "../../../../endpoints/parameter.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { admitDirectory } from "../connections/admit-directory.ts";
+import type { Connection } from "../connections/connections.ts";
+import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
+import { notFound } from "../protocol/errors.ts";
+import { parseFilter } from "../protocol/filter.ts";
+import { conditionOf } from "../protocol/filter-sql.ts";
+import { patched, readOperations } from "../protocol/patch.ts";
+import { type SeenUser, seenUser, userColumns, usersWhere } from "./rows.ts";
+import { userAttributes } from "./user-attributes.ts";
+import { attributesOf, shownName, stateOf, userResources } from "./user-resource.ts";
+import { wantedUser } from "./wanted-user.ts";
+import { createUser, removeUser, writeUser } from "./write-user.ts";
+
+/** A user of a connection. An account of another connection, or organization, is none. */
+function accessSeen(realm: Realm, { id: connection }: Connection, id: string): SeenUser {
+  const seen = /^[1-9]\d{0,14}$/.test(id) ? seenUser(realm.sql, connection, Number(id)) : undefined;
+  if (seen === undefined) throw notFound("User", id);
+  return seen;
+}
+
+const one = (realm: Realm, connection: Connection, id: string) => {
+  const [resource = null] = userResources(realm, connection, [accessSeen(realm, connection, id)]);
+  return { resource };
+};
+
+const withId = { token, id: text("id") };
+
+/** The endpoints behind `/scim/v2/Users`. */
+export const userEndpoints = [
+  action({
+    ...internal,
+    route: "GET /scim/users",
+    params: listParams,
+    reply: listReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      const condition =
+        params.filter === undefined
+          ? { sql: "1", values: [connection.id] }
+          : conditionOf(parseFilter(params.filter, "User"), userColumns, [connection.id]);
+      const { total, rows } = usersWhere(realm.sql, { condition, ...pageOf(params) });
+      return { resources: userResources(realm, connection, rows, { withGroups: params.whole }), total };
+    },
+  }),
+  action({
+    ...internal,
+    route: "POST /scim/users",
+    params: { token, body },
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      return one(realm, connection, String(createUser(realm, connection, wantedUser(params.body)).id));
+    },
+  }),
+  action({
+    ...internal,
+    route: "GET /scim/users/:id",
+    params: withId,
+    reply: resourceReply,
+    run: ({ realm, params, request }) => one(realm, admitDirectory(realm, params.token, request), params.id),
+  }),
+  action({
+    ...internal,
+    route: "PUT /scim/users/:id",
+    params: { ...withId, body },
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      const seen = accessSeen(realm, connection, params.id);
+      writeUser(realm, connection, seen, wantedUser(params.body, shownName(seen, attributesOf(seen))));
+      return one(realm, connection, params.id);
+    },
+  }),
+  action({
+    ...internal,
+    route: "PATCH /scim/users/:id",
+    params: { ...withId, body },
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      const seen = accessSeen(realm, connection, params.id);
+      const before = stateOf(seen);
+      const after = patched(userAttributes, before, readOperations(params.body));
+      writeUser(realm, connection, seen, wantedUser(after, shownName(seen, before)));
+      return one(realm, connection, params.id);
+    },
+  }),
+  action({
+    ...internal,
+    route: "DELETE /scim/users/:id",
+    params: withId,
+    reply: resourceReply,
+    run({ realm, params, request }) {
+      const connection = admitDirectory(realm, params.token, request);
+      removeUser(realm, connection, accessSeen(realm, connection, params.id).id);
+      return { resource: null };
+    },
+  }),
+];

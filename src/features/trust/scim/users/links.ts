@@ -1,0 +1,44 @@
+import type { Realm } from "../../../../realm/realm.ts";
+import type { User } from "../../../organization/users/public.ts";
+import { accountEntity, audit } from "../../audit-log/public.ts";
+import type { Connection } from "../connections/connections.ts";
+import { notUnique } from "../protocol/errors.ts";
+import { deleteLink, deleteRemoved, insertRemoved, linkByExternalId, linkNamed, linkOf, putLink } from "./rows.ts";
+import type { WantedUser } from "./wanted-user.ts";
+
+const keyOf = (userName: string) => userName.toLowerCase();
+
+/** Refuses names that the directory has given to another user. */
+export function checkLinkIsFree(
+  realm: Realm,
+  connection: Connection,
+  { userName, externalId }: WantedUser,
+  self?: User["id"],
+): void {
+  const named = linkNamed.first(realm.sql, { key: keyOf(userName) });
+  if (named !== undefined && named.user_id !== self) throw notUnique("Another user has this userName.");
+  if (externalId === null) return;
+  const known = linkByExternalId.first(realm.sql, { connection: connection.id, external_id: externalId });
+  if (known !== undefined && known.user_id !== self) throw notUnique("Another user has this externalId.");
+}
+
+/** Notes that a directory manages an account, and what it has said of the person. */
+export function writeLink(realm: Realm, connection: Connection, user: User, wanted: WantedUser): void {
+  const { userName: user_name, externalId: external_id } = wanted;
+  const attributes = JSON.stringify(wanted.attributes);
+  const known = linkOf.first(realm.sql, { user: user.id });
+  if (known?.user_name === user_name && known.external_id === external_id && known.attributes === attributes) return;
+  const link = { user_name, user_key: keyOf(user_name), external_id, attributes, changed_at: realm.seconds() };
+  putLink.run(realm.sql, { user: user.id, connection: connection.id, ...link });
+  if (known !== undefined) return;
+  deleteRemoved.run(realm.sql, { user: user.id });
+  audit(realm, "scim.user_linked", { of: accountEntity(user), details: { userName: user_name } });
+}
+
+/** Forgets an account that a directory has deleted. For directories there is none, until one makes it again. */
+export function removeLink(realm: Realm, user: User): void {
+  const isLinked = linkOf.first(realm.sql, { user: user.id }) !== undefined;
+  insertRemoved.run(realm.sql, { user: user.id });
+  deleteLink.run(realm.sql, { user: user.id });
+  if (isLinked) audit(realm, "scim.user_unlinked", { of: accountEntity(user) });
+}

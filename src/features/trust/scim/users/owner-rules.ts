@@ -1,0 +1,45 @@
+import { Role } from "../../../../protocol/roles.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { DAY, type Seconds } from "../../../../util/time.ts";
+import { activeAccountCounts, type User } from "../../../organization/users/public.ts";
+import { accountEntity, auditIfRefused } from "../../audit-log/public.ts";
+import type { Connection } from "../connections/connections.ts";
+import { invalidValue, mutability } from "../protocol/errors.ts";
+import { sendLastOwnerMail } from "./last-owner-mail.ts";
+
+const isLastOwner = (realm: Realm, user: User): boolean =>
+  user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
+
+/** When owners were last told: a directory tries again and again. */
+const told = new WeakMap<Realm, Map<User["id"], Seconds>>();
+
+/** Refuses to take away the last owner, who is told. */
+export function checkNotLastOwner(realm: Realm, connection: Connection, user: User): void {
+  if (!isLastOwner(realm, user)) return;
+  auditIfRefused(realm, "user.deactivated", { of: accountEntity(user) });
+  const times = told.get(realm) ?? new Map<User["id"], Seconds>();
+  told.set(realm, times);
+  const last = times.get(user.id);
+  const now = realm.seconds();
+  if (last === undefined || now - last >= DAY) {
+    times.set(user.id, now);
+    realm.ifRefused(() => sendLastOwnerMail(realm, user, connection.name));
+  }
+  throw mutability("The last owner of an organization can't be deactivated, nor lose that role.");
+}
+
+/** Refuses to make an owner, or to change one, where the connection may not. Whoever has an owner's address gets in as one. */
+export function checkMayChange(
+  { rules }: Connection,
+  user: Pick<User, "role" | "delivery_email">,
+  { role, email }: { readonly role: Role | undefined; readonly email: string },
+): void {
+  if (rules.may_set_owner) return;
+  if (user.role !== Role.owner) {
+    if (role === Role.owner) throw invalidValue("This connection can't make owners.");
+    return;
+  }
+  if (role !== undefined && role !== Role.owner) throw mutability("This connection can't change the role of an owner.");
+  if (email.toLowerCase() !== user.delivery_email.toLowerCase())
+    throw mutability("This connection can't change the email address of an owner.");
+}

@@ -1,0 +1,182 @@
+import { type Sql, statement } from "../../../../database/statement.ts";
+import type { GroupId, UserId } from "../../../../protocol/ids.ts";
+import type { Role } from "../../../../protocol/roles.ts";
+import type { Seconds } from "../../../../util/time.ts";
+import type { Column, Condition } from "../protocol/filter-sql.ts";
+
+/** The link of an account to the connection that manages it. */
+interface LinkRow {
+  readonly user_id: UserId;
+  readonly connection_id: number;
+  readonly user_name: string;
+  readonly external_id: string | null;
+  /** JSON: what the directory said of the person, but for what the account itself has. */
+  readonly attributes: string;
+  readonly changed_at: Seconds;
+}
+
+/** An account as a connection sees it; what comes of the link is null where there is none. */
+export interface SeenUser {
+  readonly id: UserId;
+  readonly delivery_email: string;
+  readonly full_name: string;
+  readonly role: Role;
+  readonly is_active: number;
+  readonly date_joined: Seconds;
+  readonly user_name: string | null;
+  readonly external_id: string | null;
+  readonly attributes: string | null;
+  readonly changed_at: Seconds | null;
+}
+
+export const schema = [
+  `-- Accounts that a directory manages.
+   CREATE TABLE scim_users (
+     user_id INTEGER PRIMARY KEY,
+     connection_id INTEGER NOT NULL,
+     user_name TEXT NOT NULL,
+     -- The same in lower case.
+     user_key TEXT NOT NULL UNIQUE,
+     external_id TEXT,
+     attributes TEXT NOT NULL,
+     changed_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE UNIQUE INDEX scim_users_by_external_id ON scim_users (connection_id, external_id)
+     WHERE external_id IS NOT NULL;
+   -- Accounts that a directory has deleted, which are deactivated: for directories there are none.
+   CREATE TABLE scim_removed_users (user_id INTEGER PRIMARY KEY) STRICT;`,
+];
+
+const linkColumns = "user_id, connection_id, user_name, external_id, attributes, changed_at";
+
+export const linkOf = statement<{ user: number }, LinkRow>(
+  `SELECT ${linkColumns} FROM scim_users WHERE user_id = :user`,
+);
+export const linkNamed = statement<{ key: string }, LinkRow>(
+  `SELECT ${linkColumns} FROM scim_users WHERE user_key = :key`,
+);
+export const linkByExternalId = statement<{ connection: number; external_id: string }, LinkRow>(
+  `SELECT ${linkColumns} FROM scim_users WHERE connection_id = :connection AND external_id = :external_id`,
+);
+export const putLink = statement<{
+  user: number;
+  connection: number;
+  user_name: string;
+  user_key: string;
+  external_id: string | null;
+  attributes: string;
+  changed_at: Seconds;
+}>(
+  `INSERT INTO scim_users (${linkColumns}, user_key)
+   VALUES (:user, :connection, :user_name, :external_id, :attributes, :changed_at, :user_key)
+   ON CONFLICT (user_id) DO UPDATE SET user_name = excluded.user_name, user_key = excluded.user_key, external_id = excluded.external_id,
+     attributes = excluded.attributes, changed_at = excluded.changed_at`,
+);
+export const deleteLink = statement<{ user: number }>("DELETE FROM scim_users WHERE user_id = :user");
+export const deleteLinksOf = statement<{ connection: number }>(
+  "DELETE FROM scim_users WHERE connection_id = :connection",
+);
+
+export const insertRemoved = statement<{ user: number }>("INSERT OR IGNORE INTO scim_removed_users VALUES (:user)");
+export const deleteRemoved = statement<{ user: number }>("DELETE FROM scim_removed_users WHERE user_id = :user");
+
+const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.date_joined, s.user_name, s.external_id,
+  s.attributes, s.changed_at`;
+/** The accounts of a connection, the first parameter: those that it manages, and those of no connection that none has deleted. */
+const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
+  WHERE u.bot_type IS NULL AND u.is_deleted = 0
+    AND (s.connection_id = CAST(?1 AS INTEGER) OR (s.user_id IS NULL AND
+      (u.is_active = 1 OR u.id NOT IN (SELECT user_id FROM scim_removed_users))))`;
+
+const said = (path: string) => `(s.attributes ->> '$.${path}')`;
+/** The full name up to its last space, and with it. */
+const UP_TO_LAST = "rtrim(u.full_name, replace(u.full_name, ' ', ''))";
+/** A part of the name, as it is shown: of the full name, where the directory has said no part (user-resource.ts). */
+const partOfName = (part: string, ofFullName: string) =>
+  `(CASE WHEN ${said("name.givenName")} IS NULL AND ${said("name.familyName")} IS NULL THEN ${ofFullName} ELSE ${said(part)} END)`;
+const hasAddress = (at: string) => `(lower(u.delivery_email) = ${at})`;
+
+/** The columns by which users are filtered, by their paths in lower case. */
+export const userColumns: Readonly<Record<string, Column>> = {
+  id: { sql: "u.id", type: "id" },
+  externalid: {
+    sql: "s.external_id",
+    type: "exact",
+    equals: (at) =>
+      `(u.id IN (SELECT user_id FROM scim_users WHERE connection_id = CAST(?1 AS INTEGER) AND external_id = ${at}))`,
+  },
+  username: {
+    sql: "coalesce(s.user_key, u.delivery_email)",
+    type: "text",
+    equals: (at) =>
+      `(u.id IN (SELECT user_id FROM scim_users WHERE user_key = ${at}
+         UNION ALL SELECT id FROM users WHERE lower(delivery_email) = ${at})
+        AND coalesce(s.user_key, lower(u.delivery_email)) = ${at})`,
+  },
+  displayname: { sql: "coalesce(s.attributes ->> '$.displayName', u.full_name)", type: "text" },
+  "name.formatted": { sql: "u.full_name", type: "text" },
+  "name.familyname": {
+    sql: partOfName("name.familyName", `substr(u.full_name, length(${UP_TO_LAST}) + 1)`),
+    type: "text",
+  },
+  "name.givenname": {
+    sql: partOfName(
+      "name.givenName",
+      `CASE ${UP_TO_LAST} WHEN '' THEN u.full_name ELSE substr(u.full_name, 1, length(${UP_TO_LAST}) - 1) END`,
+    ),
+    type: "text",
+  },
+  "name.middlename": { sql: said("name.middleName"), type: "text" },
+  "name.honorificprefix": { sql: said("name.honorificPrefix"), type: "text" },
+  "name.honorificsuffix": { sql: said("name.honorificSuffix"), type: "text" },
+  active: { sql: "u.is_active", type: "boolean" },
+  emails: { sql: "u.delivery_email", type: "text", equals: hasAddress },
+  "emails.value": { sql: "u.delivery_email", type: "text", equals: hasAddress },
+  // The first one is the account's (wanted-user.ts).
+  "emails.type": {
+    sql: `(CASE WHEN ${said("emails")} IS NULL THEN 'work' ELSE ${said("emails[0].type")} END)`,
+    type: "text",
+  },
+  "emails.primary": { sql: "1", type: "boolean" },
+  "meta.created": { sql: "u.date_joined", type: "time" },
+  "meta.lastmodified": { sql: "coalesce(s.changed_at, u.date_joined)", type: "time" },
+};
+
+interface Page {
+  /** The first of its values is the connection. */
+  readonly condition: Condition;
+  readonly offset: number;
+  readonly most: number;
+}
+
+const whole = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
+
+/** A page of the users who fit a condition, by id, and how many fit it. */
+export function usersWhere(sql: Sql, { condition, offset, most }: Page): { total: number; rows: SeenUser[] } {
+  const where = `${ofConnection} AND ${condition.sql}`;
+  const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
+  if (most === 0) return { total: Number(total), rows: [] };
+  const page = `${seen} ${where} ORDER BY u.id LIMIT ${whole(most)} OFFSET ${whole(offset)}`;
+  return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as SeenUser[] };
+}
+
+export const seenUser = (sql: Sql, connection: number, id: number): SeenUser | undefined =>
+  usersWhere(sql, { condition: { sql: "u.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })
+    .rows[0];
+
+/** The users of a connection that have one of some ids. */
+export const usersAmong = (sql: Sql, connection: number, ids: readonly number[]): UserId[] =>
+  sql
+    .exec(`SELECT u.id ${ofConnection} AND u.id IN (SELECT value FROM json_each(?2))`, connection, JSON.stringify(ids))
+    .toArray()
+    .map(({ id }) => Number(id) as UserId);
+
+/** The groups of a connection that some users, a JSON list, are direct members of. */
+export const groupsOfUsers = statement<
+  { connection: number; users: string },
+  { user_id: UserId; id: GroupId; name: string }
+>(
+  `SELECT m.user_id, g.id, g.name FROM group_members m JOIN scim_groups l ON l.group_id = m.group_id
+   JOIN user_groups g ON g.id = m.group_id
+   WHERE l.connection_id = :connection AND m.user_id IN (SELECT value FROM json_each(:users)) ORDER BY g.id`,
+);

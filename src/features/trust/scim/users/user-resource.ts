@@ -1,0 +1,111 @@
+import * as v from "valibot";
+import { stored } from "../../../../database/stored.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { Seconds } from "../../../../util/time.ts";
+import { roleName } from "../../../organization/users/actions/public.ts";
+import { baseAddress, type Connection } from "../connections/connections.ts";
+import type { Values } from "../protocol/attributes.ts";
+import { USER } from "../protocol/urns.ts";
+import { groupsOfUsers, type SeenUser } from "./rows.ts";
+
+const readStored = stored("scim_users.attributes", v.record(v.string(), v.unknown()), () => ({}));
+
+/** The attributes that a directory has given of a person, but for what the account itself has. */
+export const attributesOf = ({ attributes, id }: Pick<SeenUser, "attributes" | "id">): Values =>
+  attributes === null ? {} : readStored(attributes, id);
+
+const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
+
+/** Users as a directory sees them, with their groups unless those are not wanted. */
+export function userResources(
+  realm: Realm,
+  connection: Connection,
+  rows: readonly SeenUser[],
+  { withGroups = true } = {},
+): Values[] {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const found = withGroups ? groupsOfUsers.all(realm.sql, { connection: connection.id, users: ids }) : [];
+  const groups = Map.groupBy(found, ({ user_id }) => user_id);
+  const address = baseAddress(realm);
+  return rows.map((row) => {
+    const { roles: _, ...attributes } = attributesOf(row);
+    const of = (groups.get(row.id) ?? []).map(({ id, name }) => ({
+      value: String(id),
+      $ref: `${address}/Groups/${id}`,
+      display: name,
+      type: "direct",
+    }));
+    return {
+      schemas: [USER],
+      id: String(row.id),
+      ...attributes,
+      ...writable(row, attributes),
+      ...(of.length > 0 && { groups: of }),
+      meta: {
+        resourceType: "User",
+        created: asTime(row.date_joined),
+        lastModified: asTime(row.changed_at ?? row.date_joined),
+        location: locationOf(realm, row.id),
+      },
+    };
+  });
+}
+
+const locationOf = (realm: Realm, id: UserId) => `${baseAddress(realm)}/Users/${id}`;
+
+/** The attributes of a user that the account itself has. */
+function writable(row: SeenUser, attributes: Values): Values {
+  const { full_name, delivery_email } = row;
+  return {
+    userName: row.user_name ?? delivery_email,
+    ...(row.external_id !== null && { externalId: row.external_id }),
+    name: shownName(row, attributes),
+    displayName: attributes["displayName"] ?? full_name,
+    active: row.is_active === 1,
+    emails: withAddress(attributes["emails"], delivery_email),
+    roles: [{ value: roleName(row.role), primary: true }],
+  };
+}
+
+/** The name of the account, in the parts that the directory gave, or else at its last space: Okta wants there to be some. */
+export function shownName({ full_name }: Pick<SeenUser, "full_name">, { name }: Values): Values {
+  const given = (name ?? {}) as Values;
+  const space = full_name.lastIndexOf(" ");
+  const split = {
+    givenName: space < 0 ? full_name : full_name.slice(0, space),
+    familyName: full_name.slice(space + 1),
+  };
+  const isGiven = given["givenName"] !== undefined || given["familyName"] !== undefined;
+  return { ...(isGiven ? {} : split), ...given, formatted: full_name };
+}
+
+/** The addresses that the directory gave, of which one is the account's, whatever that is by now. */
+function withAddress(given: unknown, address: string): Values[] {
+  const emails = Array.isArray(given) ? (given as Values[]) : [];
+  const chosen = chosenOf(emails);
+  if (chosen === undefined) return [{ value: address, type: "work", primary: true }];
+  return emails.map((email) => (email === chosen ? { ...email, value: address } : email));
+}
+
+/** The value to use among several: the primary one, else that for work, else the first. */
+export const chosenOf = (values: readonly Values[]): Values | undefined =>
+  values.find((one) => one["primary"] === true) ??
+  values.find((one) => String(one["type"]).toLowerCase() === "work") ??
+  values[0];
+
+/** The state that a PATCH of a user begins with: what the directory has said, and the name that it is shown. */
+export function stateOf(row: SeenUser): Values {
+  const { user_name, external_id, delivery_email } = row;
+  const attributes = attributesOf(row);
+  const emails = attributes["emails"];
+  return {
+    ...attributes,
+    id: String(row.id),
+    userName: user_name ?? delivery_email,
+    ...(external_id !== null && { externalId: external_id }),
+    name: shownName(row, attributes),
+    ...(emails !== undefined && { emails: withAddress(emails, delivery_email) }),
+    active: row.is_active === 1,
+  };
+}

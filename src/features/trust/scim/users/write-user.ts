@@ -1,0 +1,139 @@
+import * as v from "valibot";
+import { spokenLanguage } from "../../../../protocol/language.ts";
+import { Role } from "../../../../protocol/roles.ts";
+import { timeZoneSchema } from "../../../../protocol/time-zone.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
+import {
+  changeRole,
+  checkNotDisposable,
+  createAccount,
+  deactivatePerson,
+  reactivate,
+  sendEmailChangedMail,
+} from "../../../organization/users/actions/public.ts";
+import {
+  accessUser,
+  changeEmail,
+  changeFullName,
+  checkEmailIsFree,
+  checkNameIsFree,
+  endKeys,
+  findUserByRealEmail,
+  type User,
+} from "../../../organization/users/public.ts";
+import { changeSettings } from "../../../people/settings/public.ts";
+import type { Connection } from "../connections/connections.ts";
+import { applyRules } from "../groups/group-rules.ts";
+import { leaveGroups } from "../groups/leave-groups.ts";
+import type { Values } from "../protocol/attributes.ts";
+import { notUnique } from "../protocol/errors.ts";
+import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
+import { checkMayChange, checkNotLastOwner } from "./owner-rules.ts";
+import { writeProfile } from "./profile-values.ts";
+import { linkOf } from "./rows.ts";
+import { attributesOf } from "./user-resource.ts";
+import { roleIn, type WantedUser } from "./wanted-user.ts";
+
+/** Makes an account for a user, or links the one that has the address already. */
+export function createUser(realm: Realm, connection: Connection, wanted: WantedUser): User {
+  checkLinkIsFree(realm, connection, wanted);
+  const known = findUserByRealEmail(realm, wanted.email) ?? findUserByRealEmail(realm, wanted.userName);
+  if (known !== undefined) {
+    const isTaken = known.bot_type !== null || known.is_deleted === 1 || linkOf.first(realm.sql, { user: known.id });
+    if (isTaken) throw notUnique("An account has this address already.");
+    writeUser(realm, connection, known, { ...wanted, active: wanted.active ?? true });
+    return accessUser(realm, null, known.id);
+  }
+  const { newName: full_name, role = Role.member, email: delivery_email } = wanted;
+  checkMayChange(connection, { role: Role.member, delivery_email }, wanted);
+  checkNotDisposable(realm, delivery_email);
+  checkNameIsUnique(realm, full_name);
+  // Guests see what they are let into, and nothing by default.
+  const user = createAccount(realm, { delivery_email, full_name, role, ...(role === Role.guest && { channels: [] }) });
+  writeUser(realm, connection, user, wanted);
+  return accessUser(realm, null, user.id);
+}
+
+/** Changes an account into what the directory wants. It may be refused at any step, and then nothing of it is done. */
+export function writeUser(realm: Realm, connection: Connection, { id }: Pick<User, "id">, wanted: WantedUser): void {
+  checkLinkIsFree(realm, connection, wanted, id);
+  const now = () => accessUser(realm, null, id);
+  const before = attributesOf({ id, attributes: linkOf.first(realm.sql, { user: id })?.attributes ?? null });
+  const saidRole = roleIn(before);
+  const isNewRole = wanted.role !== saidRole;
+  // A role that was said before does not keep an owner, who became one here, from being changed otherwise.
+  checkMayChange(connection, now(), { ...wanted, role: isNewRole ? wanted.role : undefined });
+  if (wanted.active === true) reactivateUser(realm, now());
+  rename(realm, now(), wanted.fullName);
+  changeAddress(realm, connection, now(), wanted.email);
+  writeLink(realm, connection, now(), wanted);
+  if (isNewRole) setRole(realm, connection, now(), wanted.role);
+  writeProfile(realm, connection, now(), wanted.attributes);
+  writeSettings(realm, now(), before, wanted.attributes);
+  if (wanted.active === false) deactivateUser(realm, connection, now());
+  else applyRules(realm, connection, [id]);
+}
+
+/** Deactivates an account, which is the directory's no more, though its name leads back to it. */
+export function removeUser(realm: Realm, connection: Connection, id: User["id"]): void {
+  const user = accessUser(realm, null, id);
+  leaveGroups(realm, connection, user);
+  removeLink(realm, user);
+  deactivateUser(realm, connection, user);
+}
+
+/** Deactivates an account: sessions, keys, queues and streams end in the same change. */
+function deactivateUser(realm: Realm, connection: Connection, user: User): void {
+  if (user.is_active === 0) return;
+  checkNotLastOwner(realm, connection, user);
+  deactivatePerson(realm, user);
+}
+
+/** Reactivates an account, for which its former keys do not count. Until then they stay, so that programs are told why they fail. */
+function reactivateUser(realm: Realm, user: User): void {
+  if (user.is_active === 1) return;
+  endKeys(realm, user.id);
+  reactivate(realm, user, user);
+}
+
+function setRole(realm: Realm, connection: Connection, user: User, role: Role | undefined): void {
+  if (role === undefined || role === user.role) return;
+  if (role !== Role.owner) checkNotLastOwner(realm, connection, user);
+  changeRole(realm, user, role);
+}
+
+function rename(realm: Realm, user: User, full_name: string | undefined): void {
+  if (full_name === undefined || full_name === user.full_name) return;
+  checkNameIsUnique(realm, full_name, user.id);
+  changeFullName(realm, user, full_name);
+}
+
+function checkNameIsUnique(realm: Realm, full_name: string, self?: User["id"]): void {
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, self);
+}
+
+/** Gives an account another address, of which the former one gets a letter. */
+function changeAddress(realm: Realm, { id, name }: Connection, user: User, email: string): void {
+  if (email === user.delivery_email) return;
+  if (email.toLowerCase() !== user.delivery_email.toLowerCase()) {
+    if (findUserByRealEmail(realm, email) !== undefined) throw notUnique("Another account has this address.");
+    checkEmailIsFree(realm, email);
+    checkNotDisposable(realm, email);
+    sendEmailChangedMail(realm, user, { email, by: { user_id: -id as User["id"], full_name: name } });
+  }
+  changeEmail(realm, user, email);
+}
+
+/** Sets language and time zone, where the directory says something new: people can choose others here. */
+function writeSettings(realm: Realm, user: User, before: Values, after: Values): void {
+  const language = languageIn(after);
+  const zone = v.safeParse(timeZoneSchema, after["timezone"]);
+  changeSettings(realm, user, {
+    ...(language !== languageIn(before) && { default_language: language }),
+    ...(after["timezone"] !== before["timezone"] && zone.success && { timezone: zone.output }),
+  });
+}
+
+const languageIn = ({ preferredLanguage, locale }: Values) =>
+  spokenLanguage(String(preferredLanguage ?? "")) ?? spokenLanguage(String(locale ?? ""));

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { changeRealm } from "../../../support/object.ts";
+import { organization, realm } from "../../../support/organization.ts";
+import { connect, Directory } from "./directory.ts";
+
+test("[security 20.1] an owner connects a directory, and sees its token once", async () => {
+  const { iris, omar } = await realm();
+  const reply = await iris.ok(iris.post("/scim/connections", { name: "Okta", kind: "okta" }));
+  expect(reply).toMatchObject({ token: expect.stringMatching(/^parley_scim_[\w-]{43}$/) });
+  expect(reply.address).toMatch(/\/scim\/v2$/);
+  const listed = await iris.ok(iris.get("/scim/connections"));
+  expect(listed.connections).toMatchObject([
+    { name: "Okta", kind: "okta", tokens: [{ id: reply.token_id, last_used_at: null }] },
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(reply.token);
+  await changeRealm(iris, ({ sql }) => {
+    const stored = JSON.stringify(sql.exec("SELECT * FROM scim_tokens").toArray());
+    expect(stored).not.toContain(reply.token);
+  });
+  expect((await omar.get("/scim/connections")).status).toBe(400);
+  await new Directory(iris.host, reply.token).ok(new Directory(iris.host, reply.token).get("/Users"));
+  const used = await iris.ok(iris.get("/scim/connections"));
+  expect(used.connections[0].tokens[0].last_used_at).toEqual(expect.any(Number));
+});
+
+test("there are at most three connections, and two tokens of each", async () => {
+  const { owner } = await organization();
+  const directory = await connect(owner);
+  await connect(owner, { name: "Entra", kind: "entra" });
+  await connect(owner, { name: "Other", kind: "other" });
+  expect((await owner.post("/scim/connections", { name: "Fourth" })).body.msg).toContain("more than 3");
+  const { token, token_id } = await owner.ok(owner.post(`/scim/connections/${directory.id}/tokens`));
+  expect((await owner.post(`/scim/connections/${directory.id}/tokens`)).body.msg).toContain("more than 2");
+  const { connections } = await owner.ok(owner.get("/scim/connections"));
+  const [first] = connections[0].tokens;
+  await owner.ok(owner.delete(`/scim/connections/${directory.id}/tokens/${first.id}`));
+  expect((await directory.get("/Users")).status).toBe(401);
+  expect((await new Directory(owner.host, token).get("/Users")).status).toBe(200);
+  // A token of another connection is none of this one.
+  expect((await owner.delete(`/scim/connections/${connections[1].id}/tokens/${token_id}`)).status).toBe(400);
+});
+
+test("rules name fields and channels that there are", async () => {
+  const { owner } = await organization();
+  const directory = await connect(owner);
+  const change = (rules: object) => owner.patch(`/scim/connections/${directory.id}`, { rules });
+  expect((await change({ attributes: { title: 99 } })).body.msg).toContain("99");
+  expect((await change({ group_channels: [{ group: "Tea", channels: [99] }] })).body.msg).toContain("99");
+  expect((await change({ group_roles: [{ group: "Tea", role: "owner" }] })).status).toBe(400);
+  await owner.ok(change({ may_set_owner: true, group_roles: [{ group: "Tea", role: "owner" }] }));
+  expect((await owner.ok(owner.get("/scim/connections"))).connections[0].rules).toMatchObject({ may_set_owner: true });
+});
+
+test("[security 20.2] a token counts in its own organization alone, and not once it has ended", async () => {
+  const [one, other] = [await organization(), await organization()];
+  const directory = await connect(one.owner);
+  await connect(other.owner);
+  expect((await new Directory(other.host, directory.token).get("/Users")).status).toBe(401);
+  await one.owner.ok(one.owner.delete(`/scim/connections/${directory.id}`));
+  expect((await directory.get("/Users")).status).toBe(401);
+  for (const token of ["", "x", `${directory.token}x`, one.owner.key])
+    expect((await new Directory(one.host, token).get("/Users")).status).toBe(401);
+});
+
+test("what a connection managed is people's again when it ends", async () => {
+  const { iris } = await realm();
+  const directory = await connect(iris);
+  const user = await directory.user({ userName: "ann@example.com", name: { formatted: "Ann Tea" } });
+  const group = await directory.group("Tea", user.id);
+  expect((await iris.patch(`/user_groups/${group.id}`, { name: "Coffee" })).body.msg).toBe(
+    "This group is managed by the directory",
+  );
+  await iris.ok(iris.delete(`/scim/connections/${directory.id}`));
+  await iris.ok(iris.patch(`/user_groups/${group.id}`, { name: "Coffee" }));
+});

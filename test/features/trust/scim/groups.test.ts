@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+import { connect } from "./directory.ts";
+
+test("makes a group, changes its members and its name, and empties it", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  const directory = await connect(iris);
+  const group = await directory.group("Tea", String(noah.id));
+  const at = `/Groups/${group.id}`;
+  expect(group).toMatchObject({ displayName: "Tea", members: [{ value: String(noah.id), type: "User" }] });
+  const members = async () =>
+    ((await directory.ok(directory.get(at))).members ?? []).map(({ value }: Json) => Number(value));
+  const change = (...operations: object[]) => directory.ok(directory.patch(at, ...operations));
+  await change({ op: "add", path: "members", value: [{ value: String(mia.id) }, { value: String(gus.id) }] });
+  expect(await members()).toEqual([noah.id, mia.id, gus.id]);
+  await change({ op: "remove", path: `members[value eq "${noah.id}"]` });
+  await change({ op: "Remove", path: "members", value: [{ value: String(gus.id) }] });
+  expect(await members()).toEqual([mia.id]);
+  await change({ op: "replace", value: { id: group.id, displayName: "Coffee" } });
+  await change({ op: "replace", path: "members", value: [{ value: String(gus.id) }] });
+  expect(await members()).toEqual([gus.id]);
+  expect((await directory.get(`${at}?excludedAttributes=members`)).body.members).toBeUndefined();
+  expect((await directory.find(`members.value eq "${gus.id}"`, "Groups")).totalResults).toBe(1);
+  expect((await directory.find('displayName eq "COFFEE"', "Groups")).Resources[0].id).toBe(group.id);
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  expect(user_groups.find(({ name }: Json) => name === "Coffee")).toMatchObject({ members: [gus.id] });
+  const user = await directory.ok(directory.get(`/Users/${gus.id}`));
+  expect(user.groups).toMatchObject([{ value: group.id, display: "Coffee" }]);
+  expect((await directory.delete(at)).status).toBe(204);
+  expect((await directory.get(at)).status).toBe(404);
+  const left = (await iris.ok(iris.get("/user_groups"))).user_groups;
+  expect(left.some(({ name }: Json) => name === "Coffee")).toBe(false);
+  // The same name again is the same group, without those who were in it.
+  expect(await directory.group("Coffee", String(mia.id))).toMatchObject({
+    id: group.id,
+    members: [{ value: String(mia.id) }],
+  });
+});
+
+test("[security 20.10] nobody but the directory changes its groups", async () => {
+  const { iris, omar, noah } = await realm();
+  const directory = await connect(iris);
+  const { id } = await directory.group("Tea", String(noah.id));
+  const refusals = [
+    await iris.patch(`/user_groups/${id}`, { name: "Mine" }),
+    await omar.post(`/user_groups/${id}/members`, { add: [omar.id] }),
+    await noah.post(`/user_groups/${id}/members`, { delete: [noah.id] }),
+    await iris.post(`/user_groups/${id}/deactivate`),
+  ];
+  for (const { body } of refusals) expect(body.msg).toBe("This group is managed by the directory");
+});
+
+test("refuses names that are taken, groups within themselves, and members that there are none of", async () => {
+  const { iris, noah } = await realm();
+  const directory = await connect(iris);
+  await iris.ok(iris.post("/user_groups/create", { name: "crew", description: "", members: [noah.id] }));
+  expect((await directory.post("/Groups", { displayName: "Crew" })).body).toMatchObject({ status: "409" });
+  expect((await directory.post("/Groups", { displayName: "role:owners" })).status).toBe(400);
+  const [one, other] = [await directory.group("One"), await directory.group("Other")];
+  const within = (group: Json, inner: Json) =>
+    directory.patch(`/Groups/${group.id}`, { op: "add", path: "members", value: [{ value: inner.id, type: "Group" }] });
+  await directory.ok(within(one, other));
+  expect((await within(other, one)).body.scimType).toBe("invalidValue");
+  expect((await within(one, one)).status).toBe(400);
+  expect((await directory.post("/Groups", { displayName: "Two", members: [{ value: "9999" }] })).status).toBe(400);
+  expect((await directory.find('displayName eq "Two"', "Groups")).totalResults).toBe(0);
+  await iris.ok(iris.patch(`/scim/connections/${directory.id}`, { rules: { may_adopt_groups: true } }));
+  expect(await directory.group("crew")).toMatchObject({ displayName: "crew" });
+});
+
+test("a group that a permission uses is emptied, and stays", async () => {
+  const { iris, noah } = await realm();
+  const directory = await connect(iris);
+  const { id } = await directory.group("Tea", String(noah.id));
+  await iris.ok(iris.patch("/realm", { can_create_groups: { new: Number(id) } }));
+  expect((await directory.delete(`/Groups/${id}`)).status).toBe(204);
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  expect(user_groups.find((group: Json) => group.id === Number(id))).toMatchObject({ members: [], deactivated: false });
+});
+
+test("rules give the members of a group a role, and channels", async () => {
+  const { iris, noah, mia } = await realm();
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }] }));
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "garden" }));
+  const rules = {
+    group_roles: [
+      { group: "Heads", role: "moderator" },
+      { group: "Chiefs", role: "administrator" },
+    ],
+    group_channels: [{ group: "heads", channels: [stream_id] }],
+  };
+  const directory = await connect(iris, { rules });
+  const [heads, chiefs] = [
+    await directory.group("Heads", String(noah.id)),
+    await directory.group("Chiefs", String(noah.id)),
+  ];
+  const role = async () => (await iris.ok(iris.get(`/users/${noah.id}`))).user.role;
+  expect(await role()).toBe(200);
+  const { subscribers } = await iris.ok(iris.get(`/streams/${stream_id}/members`));
+  expect(subscribers).toContain(noah.id);
+  await directory.ok(directory.delete(`/Groups/${chiefs.id}`));
+  expect(await role()).toBe(300);
+  await directory.ok(
+    directory.put(`/Groups/${heads.id}`, { displayName: "Heads", members: [{ value: String(mia.id) }] }),
+  );
+  expect(await role()).toBe(400);
+  expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
+});

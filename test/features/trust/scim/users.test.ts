@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import { logIn } from "../../../support/log-in.ts";
+import { mailsTo } from "../../../support/mail.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+import { connect, ENTERPRISE, USER } from "./directory.ts";
+
+const ann = {
+  userName: "ann@example.com",
+  externalId: "00u1",
+  name: { givenName: "Ann", familyName: "Tea" },
+  emails: [{ value: "ann@example.com", type: "work", primary: true }],
+  active: true,
+  password: "never kept",
+};
+
+test("makes an account, shows it, changes it, and takes it away", async () => {
+  const { iris, host } = await realm();
+  const directory = await connect(iris);
+  const made = await directory.post("/Users", { schemas: [USER], ...ann });
+  expect(made.status).toBe(201);
+  expect(made.headers.get("location")).toBe(made.body.meta.location);
+  expect(made.body).toMatchObject({
+    ...{ userName: "ann@example.com", externalId: "00u1", active: true, displayName: "Ann Tea" },
+    name: { givenName: "Ann", familyName: "Tea", formatted: "Ann Tea" },
+    emails: [{ value: "ann@example.com", type: "work", primary: true }],
+    roles: [{ value: "member", primary: true }],
+  });
+  expect(JSON.stringify(made.body)).not.toContain("never kept");
+  const { id } = made.body;
+  const { user } = await iris.ok(iris.get(`/users/${id}`));
+  expect(user).toMatchObject({ full_name: "Ann Tea", delivery_email: "ann@example.com", role: 400 });
+  expect((await directory.get(`/Users/${id}`)).body).toEqual(made.body);
+  expect((await directory.post("/Users", ann)).body).toMatchObject({ status: "409", scimType: "uniqueness" });
+
+  const { name, ...rest } = ann;
+  const put = await directory.ok(directory.put(`/Users/${id}`, { ...rest, name: { formatted: "Ann Coffee" } }));
+  expect(put).toMatchObject({ name: { formatted: "Ann Coffee" } });
+  expect((await directory.delete(`/Users/${id}`)).status).toBe(204);
+  expect((await directory.get(`/Users/${id}`)).status).toBe(404);
+  expect((await directory.find('userName eq "ann@example.com"')).totalResults).toBe(0);
+  expect((await iris.ok(iris.get(`/users/${id}`))).user.is_active).toBe(false);
+  const again = await directory.post("/Users", ann);
+  expect([again.status, again.body.id]).toEqual([201, id]);
+  expect((await iris.ok(iris.get(`/users/${id}`))).user.is_active).toBe(true);
+  expect(host).toBe(directory.host);
+});
+
+test("[security 20.3] links an account by its address, once, and sees no bots", async () => {
+  const { iris, noah, bot } = await realm();
+  const directory = await connect(iris);
+  const tea = await bot(noah);
+  expect((await directory.get(`/Users/${tea.id}`)).status).toBe(404);
+  const { Resources } = await directory.ok(directory.get("/Users"));
+  expect(Resources.map(({ id }: Json) => Number(id))).not.toContain(tea.id);
+  const linked = await directory.post("/Users", { userName: "NOAH@example.com" });
+  expect(linked).toMatchObject({ status: 201, body: { id: String(noah.id), userName: "NOAH@example.com" } });
+  expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.full_name).toBe("Noah Example");
+  expect((await directory.post("/Users", { userName: "noah@example.com" })).status).toBe(409);
+  expect((await directory.post("/Users", { userName: tea.email })).status).toBe(409);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["scim.user_linked"] }));
+  expect(entries[0]).toMatchObject({
+    actor: { type: "scim", id: directory.id, name: "Okta" },
+    entity: { type: "user", id: String(noah.id) },
+  });
+});
+
+test("[security 20.4] a deactivation ends sessions, keys, queues and streams at once", async () => {
+  const { iris, noah, host } = await realm();
+  const directory = await connect(iris);
+  const browser = await logIn(host, noah.email, PASSWORD);
+  const queue = await noah.queue();
+  const poll = noah.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
+  // The poll of before, which waits, is answered.
+  await iris.ok(iris.get("/users"));
+  const gone = await directory.patch(`/Users/${noah.id}`, { op: "replace", value: { active: false } });
+  expect(gone).toMatchObject({ status: 200, body: { active: false } });
+  expect((await poll).status).not.toBe(200);
+  expect((await noah.get("/users/me")).status).toBe(401);
+  expect((await browser.ask("GET", "/users/me")).status).toBe(401);
+  await directory.ok(directory.patch(`/Users/${noah.id}`, { op: "Replace", path: "active", value: "True" }));
+  expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.is_active).toBe(true);
+  // A key of before stays ended.
+  expect((await noah.get("/users/me")).status).toBe(401);
+});
+
+test("[security 20.5] the last owner stays, and is told", async () => {
+  const { iris, omar } = await realm();
+  const directory = await connect(iris, { rules: { may_set_owner: true } });
+  const refusals = [
+    await directory.patch(`/Users/${iris.id}`, { op: "replace", value: { active: false } }),
+    await directory.delete(`/Users/${iris.id}`),
+    await directory.patch(`/Users/${iris.id}`, { op: "replace", path: "roles", value: [{ value: "member" }] }),
+  ];
+  for (const refusal of refusals) expect(refusal.body).toMatchObject({ status: "400", scimType: "mutability" });
+  expect((await iris.ok(iris.get("/users/me"))).role).toBe(100);
+  const letters = await mailsTo(iris, "iris@example.com");
+  expect(letters.filter(({ subject }) => /owner of/.test(subject))).toHaveLength(1);
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
+  await directory.ok(directory.patch(`/Users/${omar.id}`, { op: "replace", value: { active: false } }));
+});
+
+test("[security 20.6] only a connection that may makes owners, and changes how they get in", async () => {
+  const { iris, omar } = await realm();
+  const directory = await connect(iris);
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
+  const change = (id: number, path: string, value: unknown) =>
+    directory.patch(`/Users/${id}`, { op: "replace", path, value });
+  expect((await directory.post("/Users", { ...ann, roles: [{ value: "owner" }] })).body.scimType).toBe("invalidValue");
+  expect((await change(omar.id, "roles", [{ value: "member" }])).body.scimType).toBe("mutability");
+  expect((await change(omar.id, "userName", "thief@example.com")).body.scimType).toBe("mutability");
+  await directory.ok(change(omar.id, "title", "Chef"));
+  await iris.ok(iris.patch(`/scim/connections/${directory.id}`, { rules: { may_set_owner: true } }));
+  await directory.ok(change(omar.id, "roles", [{ value: "administrator" }]));
+  expect((await iris.ok(iris.get(`/users/${omar.id}`))).user.role).toBe(200);
+});
+
+test("a change of the address needs no confirmation, and the old one gets a letter", async () => {
+  const { iris, noah, mia } = await realm();
+  const directory = await connect(iris);
+  await directory.user({ userName: "noah@example.com" });
+  await directory.ok(
+    directory.patch(`/Users/${noah.id}`, { op: "Add", path: 'emails[type eq "work"].value', value: "n2@example.com" }),
+  );
+  expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.delivery_email).toBe("n2@example.com");
+  const [letter] = await mailsTo(iris, "noah@example.com");
+  expect(JSON.stringify(letter)).toContain("n2@example.com");
+  const taken = await directory.patch(`/Users/${noah.id}`, {
+    ...{ op: "replace", path: 'emails[type eq "work"].value', value: mia.email },
+  });
+  expect(taken.body).toMatchObject({ status: "409", scimType: "uniqueness" });
+});
+
+test("people do not change what the directory manages of them", async () => {
+  const { iris, noah } = await realm();
+  const directory = await connect(iris);
+  await directory.user({ userName: "noah@example.com" });
+  expect((await noah.patch("/settings", { full_name: "Noah Free" })).body.msg).toContain("directory");
+  expect((await noah.patch("/settings", { email: "free@example.com" })).body.msg).toContain("directory");
+  expect((await noah.delete("/users/me")).body.msg).toContain("directory");
+  await noah.ok(noah.patch("/settings", { enter_sends: true }));
+});
+
+test("attributes fill the profile fields that the rules name", async () => {
+  const { iris, mia } = await realm();
+  const field = async (name: string, field_type: number) =>
+    (await iris.ok(iris.post("/realm/profile_fields", { name, field_type }))).id;
+  const [title, department, manager] = [await field("Title", 1), await field("Department", 1), await field("Boss", 6)];
+  const directory = await connect(iris, { rules: { attributes: { title, department, manager } } });
+  const user = await directory.user({
+    ...ann,
+    title: "Gardener",
+    [ENTERPRISE]: { department: "Beds", manager: String(mia.id), employeeNumber: 7 },
+  });
+  expect(user).toMatchObject({
+    title: "Gardener",
+    schemas: [USER, ENTERPRISE],
+    [ENTERPRISE]: { department: "Beds", manager: { value: String(mia.id) }, employeeNumber: "7" },
+  });
+  const profile = async () => {
+    const { user: found } = await iris.ok(iris.get(`/users/${user.id}`, { include_custom_profile_fields: true }));
+    return [title, department, manager].map((id) => found.profile_data[id]?.value);
+  };
+  expect((await profile()).slice(0, 2)).toEqual(["Gardener", "Beds"]);
+  expect(JSON.stringify((await profile())[2])).toContain(String(mia.id));
+  await directory.ok(
+    directory.patch(
+      `/Users/${user.id}`,
+      { op: "Replace", path: `${ENTERPRISE}:department`, value: "Trees" },
+      { op: "remove", path: "title" },
+    ),
+  );
+  expect((await profile()).slice(0, 2)).toEqual([undefined, "Trees"]);
+});
+
+test("[security 20.7] a PATCH is done whole or not at all, and its repetition is no event", async () => {
+  const { iris, noah } = await realm();
+  const directory = await connect(iris);
+  await directory.user({ userName: "noah@example.com", name: { formatted: "Noah One" } });
+  const queue = await iris.queue({ event_types: ["realm_user"] });
+  const refused = await directory.patch(
+    `/Users/${noah.id}`,
+    { op: "replace", path: "name.formatted", value: "Noah Two" },
+    { op: "replace", path: "active", value: false },
+    { op: "replace", path: "emails", value: [{ value: "no address" }] },
+  );
+  expect(refused.body).toMatchObject({ status: "400", scimType: "invalidValue" });
+  expect(await queue.events()).toEqual([]);
+  const operation = { op: "replace", value: { "name.formatted": "Noah Two", title: "Chef" } };
+  await directory.ok(directory.patch(`/Users/${noah.id}`, operation));
+  expect(await queue.events()).toHaveLength(1);
+  const { checkpoint } = await iris.ok(iris.get("/audit_log"));
+  await directory.ok(directory.patch(`/Users/${noah.id}`, operation));
+  expect(await queue.events()).toEqual([]);
+  expect((await iris.ok(iris.get("/audit_log"))).checkpoint).toEqual(checkpoint);
+});
+
+test("lists users in pages, with what is wanted of them", async () => {
+  const { iris, gus } = await realm();
+  const directory = await connect(iris);
+  const first = await directory.ok(directory.get("/Users?startIndex=1&count=2"));
+  expect(first).toMatchObject({ totalResults: 6, startIndex: 1, itemsPerPage: 2 });
+  const last = await directory.ok(directory.get("/Users?startIndex=6&count=2"));
+  expect(last.Resources.map(({ id }: Json) => Number(id))).toEqual([gus.id]);
+  expect(await directory.ok(directory.get("/Users?count=0"))).toMatchObject({ totalResults: 6, Resources: [] });
+  expect(await directory.ok(directory.get("/Users?count=-5&startIndex=-3"))).toMatchObject({
+    startIndex: 1,
+    Resources: [],
+  });
+  const brief = await directory.ok(directory.get("/Users?count=1&attributes=userName,name.formatted"));
+  expect(brief.Resources).toEqual([
+    { schemas: [USER], id: String(iris.id), userName: "iris@example.com", name: { formatted: "Iris Owner" } },
+  ]);
+  const cut = await directory.ok(directory.get("/Users?count=1&excludedAttributes=emails,meta,roles,id"));
+  expect(Object.keys(cut.Resources[0]).sort()).toEqual(["active", "displayName", "id", "name", "schemas", "userName"]);
+  const search = { filter: 'emails[type eq "work" and value ew "example.com"] and not (userName sw "iris")', count: 2 };
+  expect(await directory.ok(directory.post("/Users/.search", search))).toMatchObject({
+    totalResults: 5,
+    itemsPerPage: 2,
+  });
+  expect((await directory.find('USERNAME EQ "Iris@Example.com"')).totalResults).toBe(1);
+  expect((await directory.find('userName eq "nobody@example.com"')).Resources).toEqual([]);
+});
+
+test("[security 20.9] two connections do not see what the other one manages", async () => {
+  const { iris, noah } = await realm();
+  const [one, other] = [await connect(iris), await connect(iris, { name: "Entra", kind: "entra" })];
+  await one.user({ userName: "noah@example.com", externalId: "7" });
+  const group = await one.group("Tea", String(noah.id));
+  expect((await other.get(`/Users/${noah.id}`)).status).toBe(404);
+  expect((await other.post("/Users", { userName: "noah@example.com" })).status).toBe(409);
+  expect((await other.get(`/Groups/${group.id}`)).status).toBe(404);
+  expect((await other.delete(`/Groups/${group.id}`)).status).toBe(404);
+  expect((await other.post("/Groups", { displayName: "tea" })).status).toBe(409);
+  expect((await other.post("/Groups", { displayName: "Mine", members: [{ value: String(noah.id) }] })).status).toBe(
+    400,
+  );
+});
