@@ -27,7 +27,6 @@ const format = optional(oneOf("jsonl", "csv"), "jsonl");
 /** Begins an export: says what its file is of, and records it. The page of the export asks for the entries then, in parts. */
 export const beginAuditExportEndpoint = action({
   route: "GET /audit_feeds/export",
-  by: "owner",
   internal: true,
   params: { format, after_id: optional(count, 0), limit: optional(count, MOST_IN_FILE) },
   reply: {
@@ -57,7 +56,6 @@ export const beginAuditExportEndpoint = action({
 /** The lines of an export after one entry and up to another. */
 export const getAuditExportPartEndpoint = query({
   route: "GET /audit_feeds/export_part",
-  by: "owner",
   internal: true,
   limited: false,
   params: { format, after: count, to: count },
@@ -74,7 +72,8 @@ export const getAuditExportPartEndpoint = query({
     const { rows } = await findEntries(bulk, { after_id: after, before_id: to + 1, limit: to - after });
     const entries = rows.map(entryObject);
     if (form === "csv") return new Response(entries.map(csvLine).join(""));
-    const known = new Map(entries.map((entry) => [entry.id, entry]));
+    // Nothing that is derived from what the hash covers: it could be changed unnoticed.
+    const known = new Map(entries.map(({ program: _, ...entry }) => [entry.id, entry]));
     const hashes = Buffer.from(leaves, "base64");
     const lines = Array.from({ length: to - after }, (_, index) => {
       const id = after + 1 + index;

@@ -7,7 +7,13 @@ import { randomToken } from "../../../util/random.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/users/public.ts";
-import { audit, noteReading, organizationEntity } from "../../trust/audit-log/public.ts";
+import {
+  accessAuditLog,
+  audit,
+  noteReading,
+  organizationEntity,
+  readsAuditLogHook,
+} from "../../trust/audit-log/public.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
 const MOST_TOKENS = 3;
@@ -20,12 +26,13 @@ const CALLS = { most: 50, perMs: MINUTE_MS };
 const limiterKey = cacheKey<RateLimiter>("audit-token-calls");
 
 /** Makes a token, which is told this once. */
-export function makeToken(realm: Realm, { user_id }: Actor, name: string): { id: number; token: string } {
+export function makeToken(realm: Realm, actor: Actor, name: string): { id: number; token: string } {
+  accessAuditLog(realm, actor);
   if (allTokens.all(realm.sql, {}).length >= MOST_TOKENS) {
     throw badRequest(`An organization can have ${MOST_TOKENS} audit tokens.`);
   }
   const token = PREFIX + randomToken(realm.random, LENGTH);
-  const fields = { name, hash: hashKey(token), user: user_id, created_at: realm.seconds() };
+  const fields = { name, hash: hashKey(token), user: actor.user_id, created_at: realm.seconds() };
   const { id } = insertToken.one(realm.sql, fields);
   audit(realm, "audit.token_created", { of: organizationEntity(realm), details: { token_id: id, name } });
   return { id, token };
@@ -39,12 +46,17 @@ export function endToken(realm: Realm, id: number): void {
   audit(realm, "audit.token_ended", { of: organizationEntity(realm), details: { token_id: id, name: ended.name } });
 }
 
-/** Admits a call with a token, by its hash; refuses it where the token is none, or its maker is no owner any more. */
+/** Admits a call with a token, by its hash; refuses it where the token is none, or its maker is no owner any more, or may not read the log. */
 export function admitToken(realm: Realm, hash: string): void {
   const token = tokenByHash.first(realm.sql, { hash });
   if (token === undefined) throw refused("INVALID_AUDIT_TOKEN", "Invalid audit token");
   const maker = findUser(realm, token.user_id);
-  if (maker === undefined || maker.is_active === 0 || !isOwner(maker)) {
+  if (
+    maker === undefined ||
+    maker.is_active === 0 ||
+    !isOwner(maker) ||
+    !realm.ask(readsAuditLogHook, actorOf(maker))
+  ) {
     throw refused("AUDIT_TOKEN_WITHOUT_OWNER", "Who has made this audit token is no owner any more.");
   }
   // A token reads from where its maker could.

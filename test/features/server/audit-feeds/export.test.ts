@@ -106,6 +106,16 @@ test("[security 18.10] in CSV no cell is a formula", async () => {
   expect(csv).toContain(",channel,1,fine,,");
 });
 
+test("who may read the log may export it, without what is derived from its fields", async () => {
+  const { iris, omar } = await realm();
+  const value = JSON.stringify({ new: { direct_members: [omar.id], direct_subgroups: [] } });
+  await iris.ok(iris.patch("/realm", { can_read_audit_log_group: value }));
+  const [, ...entries] = await linesOf(omar);
+  expect(entries.at(-1)).toMatchObject({ action: "audit.exported", actor: { id: omar.id } });
+  for (const entry of entries) expect(entry).not.toHaveProperty("program");
+  expect((await omar.get("/audit_log/tokens")).status).toBe(400);
+});
+
 test("owners alone export the log, within limits, and a refused export records nothing", async () => {
   const { iris, omar, host } = await realm();
   const { checkpoint } = await iris.ok(iris.get("/audit_log"));

@@ -70,6 +70,16 @@ test("[security 18.8] a token is good until it is ended, or who has made it is n
   expect(await errorFor(ofIris)).toEqual({ ok: false, error: "invalid_auth" });
 });
 
+test("[security 18.8] a token of an owner who may not read the log reads nothing", async () => {
+  const { iris, omar, host } = await realm();
+  const token = await tokenOf(iris);
+  await feed(host, "logs", token);
+  const value = { new: { direct_members: [omar.id], direct_subgroups: [] } };
+  await iris.ok(iris.patch("/realm", { can_read_audit_log_group: value }));
+  expect((await fetchFeed(host, "logs", token)).status).toBe(401);
+  expect((await iris.post("/audit_log/tokens", { name: "more" })).status).toBe(400);
+});
+
 test("[security 18.8] a token is good in the networks that owners can come from", () =>
   withEnv({ ADDRESS_HEADER: "X-Real-IP" }, async () => {
     const { iris, host } = await realm();
