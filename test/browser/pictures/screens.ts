@@ -115,6 +115,7 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-exports", at: "#organization/data-exports-admin" },
   { name: "organization-import", at: "#organization/import", of: "founder" },
   { name: "organization-import-full", at: "#organization/import" },
+  { name: "organization-directory", at: "#organization/directory", of: "founder" },
   { name: "organization-moderation", at: "#organization/moderation" },
   {
     name: "organization-audit-log",

@@ -12,6 +12,7 @@ import {
 } from "../../words/settings/organization/channels.ts";
 import { customEmojiWords } from "../../words/settings/organization/custom-emoji.ts";
 import { dataExportsWords, messageRetentionWords } from "../../words/settings/organization/data.ts";
+import { directoryWords } from "../../words/settings/organization/directory.ts";
 import { groupsWords } from "../../words/settings/organization/groups.ts";
 import { healthWords } from "../../words/settings/organization/health.ts";
 import { linkifiersWords, playgroundsWords } from "../../words/settings/organization/linkifiers.ts";
@@ -50,6 +51,7 @@ import { ChannelFolders } from "./organization/channel-folders.tsx";
 import { Channels } from "./organization/channels/channels.tsx";
 import { DataExports } from "./organization/data-exports.tsx";
 import { DefaultChannels } from "./organization/default-channels.tsx";
+import { Directory } from "./organization/directory.tsx";
 import { CustomEmoji } from "./organization/emoji/custom-emoji.tsx";
 import { Groups } from "./organization/groups.tsx";
 import { HealthSection } from "./organization/health.tsx";
@@ -145,6 +147,7 @@ export const SECTIONS: readonly Section[] = [
   }),
   people("groups", "group", Groups, [groupsWords], { also: ["groups"] }),
   people("profile-field-settings", "id-card", ProfileFields, [profileFieldsWords]),
+  people("directory", "rotate-cw", Directory, [directoryWords], { isFor: ({ is_owner }) => is_owner }),
   people("moderation", "circle-alert", Moderation, [moderationWords]),
   channels("channels", "hash", Channels, [channelSettingWords]),
   channels("channel-folders", "folder", ChannelFolders, [channelFoldersWords]),

@@ -6,6 +6,7 @@ export { auditActions, auditLog } from "./settings/organization/audit-log.ts";
 export { channelFolders, channelSettings, defaultChannels } from "./settings/organization/channels.ts";
 export { customEmoji } from "./settings/organization/custom-emoji.ts";
 export { dataExports, messageRetention } from "./settings/organization/data.ts";
+export { directory } from "./settings/organization/directory.ts";
 export { groups } from "./settings/organization/groups.ts";
 export { health } from "./settings/organization/health.ts";
 export { linkifiers, playgrounds } from "./settings/organization/linkifiers.ts";

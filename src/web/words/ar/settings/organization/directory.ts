@@ -1,0 +1,32 @@
+import type { Translation } from "../../../catalog.ts";
+import type { directoryWords } from "../../../settings/organization/directory.ts";
+
+export const directory: Translation<typeof directoryWords> = {
+  rows: { add: "ربط دليل", address: "عنوان SCIM" },
+  title: "الدليل",
+  hint: "يمكن لدليل مثل Okta أو Microsoft Entra إنشاء الحسابات والمجموعات وتغييرها وتعطيل حسابات من يغادرون (SCIM).",
+  none: "لا يوجد دليل مرتبط",
+  addressHint: "يطلب الدليل هذا العنوان ورمزًا.",
+  other: "دليل آخر",
+  name: "الاسم",
+  nameHint: "يظهر في سجل التدقيق مع كل ما يفعله الدليل.",
+  kind: "الدليل",
+  connect: "ربط",
+  token: "الرمز",
+  made: "أُنشئ",
+  used: "آخر استخدام",
+  unused: "لم يُستخدم",
+  tokenOf: (name) => `رمز ${name}`,
+  tokenOnce: "يجب نسخ هذا الرمز الآن: لن يظهر مرة أخرى. يمكن لكل من لديه الرمز إنشاء الحسابات وتغييرها وتعطيلها.",
+  makeToken: (name) => `إنشاء رمز جديد لـ ${name}`,
+  endToken: (name) => `إنهاء الرمز الأقدم لـ ${name}`,
+  endTokenAsk: (name) => `إنهاء الرمز الأقدم لـ ${name}؟`,
+  endTokenText: "يجب إدخال الرمز الأحدث في الدليل أولًا. ستُرفض الطلبات بالرمز الأقدم من الآن.",
+  endTokenDo: "إنهاء الرمز",
+  tokenEnded: "تم إنهاء الرمز",
+  remove: (name) => `فصل ${name}`,
+  removeAsk: (name) => `فصل ${name}؟`,
+  removeText: "تبقى الحسابات والمجموعات كما هي. تتوقف رموزه عن العمل.",
+  removeDo: "فصل",
+  removed: "تم فصل الدليل",
+};

@@ -1,0 +1,32 @@
+import { catalog } from "../../catalog.ts";
+
+export const directoryWords = catalog("directory", {
+  rows: { add: "Connect a directory", address: "SCIM address" },
+  title: "Directory",
+  hint: "A directory such as Okta or Microsoft Entra can create accounts and groups, change them, and deactivate people who leave (SCIM).",
+  none: "No directory connected",
+  addressHint: "Your directory asks for this address and for a token.",
+  other: "Another directory",
+  name: "Name",
+  nameHint: "The audit log shows it with everything the directory does.",
+  kind: "Directory",
+  connect: "Connect",
+  token: "Token",
+  made: "created",
+  used: "last used",
+  unused: "never used",
+  tokenOf: (name: string) => `Token for ${name}`,
+  tokenOnce:
+    "Copy this token now: you won't see it again. Anyone who has it can create, change and deactivate accounts.",
+  makeToken: (name: string) => `Create a new token for ${name}`,
+  endToken: (name: string) => `End the older token for ${name}`,
+  endTokenAsk: (name: string) => `End the older token for ${name}?`,
+  endTokenText: "Enter the newer token in your directory first. Requests with the older one are refused from now on.",
+  endTokenDo: "End token",
+  tokenEnded: "Token ended",
+  remove: (name: string) => `Disconnect ${name}`,
+  removeAsk: (name: string) => `Disconnect ${name}?`,
+  removeText: "Accounts and groups stay as they are. Its tokens stop working.",
+  removeDo: "Disconnect",
+  removed: "Directory disconnected",
+});
