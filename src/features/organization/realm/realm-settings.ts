@@ -35,11 +35,11 @@ export const realmSettings = (realm: Realm): RealmSettings =>
     withDefaults(realmSettingTable, storedValues(realm), (name, problem) => reportUnreadable(COLUMN, name, problem)),
   );
 
-/** The values of the permissions of the organization. */
 /** The language of letters to people who have no account. */
 export const organizationLanguage = (realm: Realm): Language =>
   spokenLanguage(realmSettings(realm).default_language) ?? "en";
 
+/** The values of the permissions of the organization. */
 export const realmPermissionValues = (realm: Realm): RealmPermissions =>
   realm.cached(permissionsKey, () => {
     const found = storedValues(realm);

@@ -1,4 +1,5 @@
 import type { UserId } from "../../../protocol/ids.ts";
+import { spokenLanguage } from "../../../protocol/language.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { createChannel, subscribeUsers } from "../../channels/subscriptions/public.ts";
@@ -23,6 +24,8 @@ export function populateOrganization(realm: Realm, organization: NewOrganization
   audit(realm, "organization.created", { of: { ...organizationEntity(realm), name } });
   insertSystemGroups(realm);
   writeSetting(realm, "name", name);
+  const language = locale === undefined ? undefined : spokenLanguage(locale);
+  if (language !== undefined && language !== "en") writeSetting(realm, "default_language", language);
   // Read receipts suit people who know each other, as they do in an organization that takes people by invitation.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");

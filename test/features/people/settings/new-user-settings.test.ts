@@ -50,32 +50,32 @@ test("[4.6] only administrators change the settings of new accounts", async () =
   );
 });
 
-test("[4.6] the clock of a new account is that of the language in which its person joins, until the organization chooses one", async () => {
+test("[4.6] a new account has the language in which its person joins, and its clock until the organization chooses one", async () => {
   const { iris, host } = await realm();
   const stranger = new Person(host, "", "");
-  const clockOf = async (username: string) => {
+  const startOf = async (username: string) => {
     const { api_key } = await stranger.ok(stranger.post("/fetch_api_key", { username, password: PASSWORD }));
     const person = new Person(host, username, api_key);
     const { user_settings } = await person.ok(person.post("/register", { fetch_event_types: ["user_settings"] }));
-    return user_settings.twenty_four_hour_time;
+    return [user_settings.default_language, user_settings.twenty_four_hour_time];
   };
   const joinedIn = async (language: string, email: string) => {
     await iris.ok(iris.post("/invites", { invitee_emails: email, stream_ids: [] }));
     const form = { full_name: email.slice(0, 5), password: PASSWORD };
     const page = await visitPage(host, await linkInMailTo(iris, email), form, { "accept-language": language });
     expect(page.status).toBe(303);
-    return clockOf(email);
+    return startOf(email);
   };
-  expect(await joinedIn("de-AT, de;q=0.9, en;q=0.8", "anton@example.com")).toBe(true);
-  expect(await joinedIn("en-US", "betty@example.com")).toBe(false);
-  expect(await joinedIn(`de-${"x".repeat(100)}`, "carla@example.com")).toBe(true);
+  expect(await joinedIn("de-AT, de;q=0.9, en;q=0.8", "anton@example.com")).toEqual(["de", true]);
+  expect(await joinedIn("en-US", "betty@example.com")).toEqual(["en", false]);
+  expect(await joinedIn(`de-${"x".repeat(100)}`, "carla@example.com")).toEqual(["de", true]);
 
   await iris.ok(iris.patch("/realm", { default_language: "fr" }));
   const unseen = { email: "david@example.com", full_name: "David Dubois", password: PASSWORD };
   await iris.ok(iris.post("/users", unseen));
-  expect(await clockOf(unseen.email)).toBe(true);
+  expect(await startOf(unseen.email)).toEqual(["fr", true]);
 
   await iris.ok(iris.patch("/realm/user_settings_defaults", { twenty_four_hour_time: true }));
   await iris.ok(iris.patch("/realm/user_settings_defaults", { twenty_four_hour_time: false }));
-  expect(await joinedIn("de", "ernst@example.com")).toBe(false);
+  expect(await joinedIn("de", "ernst@example.com")).toEqual(["de", false]);
 });

@@ -45,19 +45,24 @@ test("the form creates the organization, and leads its owner into it, logged in"
 });
 
 test.each([
-  ["de-CH, de;q=0.9", true],
-  ["en-GB", true],
-  ["en-US", false],
-])("the owner's clock is that of the browser's language: %s", async (language, expected) => {
-  const host = newHost();
-  expect((await send(host, OWNER, { "accept-language": language })).answer.status).toBe(303);
-  const stranger = new Person(host, "", "");
-  const login = { username: OWNER.email, password: OWNER.password };
-  const { api_key } = await stranger.ok(stranger.post("/fetch_api_key", login));
-  const owner = new Person(host, OWNER.email, api_key);
-  const { user_settings } = await owner.ok(owner.post("/register", { fetch_event_types: ["user_settings"] }));
-  expect(user_settings.twenty_four_hour_time).toBe(expected);
-});
+  ["de-CH, de;q=0.9", "de", true],
+  ["en-GB", "en", true],
+  ["en-US", "en", false],
+  ["nl", "en", false],
+] as const)(
+  "the organization speaks the browser's language, and so does its owner: %s",
+  async (language, spoken, clock) => {
+    const host = newHost();
+    expect((await send(host, OWNER, { "accept-language": language })).answer.status).toBe(303);
+    const stranger = new Person(host, "", "");
+    const login = { username: OWNER.email, password: OWNER.password };
+    const { api_key } = await stranger.ok(stranger.post("/fetch_api_key", login));
+    const owner = new Person(host, OWNER.email, api_key);
+    const told = await owner.ok(owner.post("/register", { fetch_event_types: ["user_settings", "realm"] }));
+    expect(told.realm_default_language).toBe(spoken);
+    expect(told.user_settings).toMatchObject({ default_language: spoken, twenty_four_hour_time: clock });
+  },
+);
 
 test("what is wrong is said above the form, which keeps what was entered but for secrets", async () => {
   const host = newHost();

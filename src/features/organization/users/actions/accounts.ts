@@ -1,5 +1,5 @@
 import type { ChannelId } from "../../../../protocol/ids.ts";
-import { countsHoursTo23 } from "../../../../protocol/language.ts";
+import { countsHoursTo23, spokenLanguage } from "../../../../protocol/language.ts";
 import { EmailVisibility, type UserSettings } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type AuditAction, accountEntity, audit } from "../../../trust/audit-log/public.ts";
@@ -47,6 +47,16 @@ export function createAccount(realm: Realm, { channels, locale, joins = false, .
   return user;
 }
 
-/** The settings that the organization has chosen for new accounts; if it has chosen no clock, that of the locale. */
-const startingSettings = (realm: Realm, locale = realmSettings(realm).default_language): Partial<UserSettings> =>
-  Object.assign(countsHoursTo23(locale) ? { twenty_four_hour_time: true } : {}, ...realm.collect(startingSettingsHook));
+/**
+ * The settings that the organization has chosen for new accounts. The language, and the clock if none was chosen, are those of the
+ * locale, or else the organization's.
+ */
+function startingSettings(realm: Realm, locale: string | undefined): Partial<UserSettings> {
+  const { default_language: own } = realmSettings(realm);
+  const language = spokenLanguage(locale ?? own) ?? own;
+  return Object.assign(
+    language === "en" ? {} : { default_language: language },
+    countsHoursTo23(locale ?? own) ? { twenty_four_hour_time: true } : {},
+    ...realm.collect(startingSettingsHook),
+  );
+}
