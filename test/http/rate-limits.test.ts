@@ -17,7 +17,14 @@ const FREE: Record<string, string> = {
 };
 
 /** Pages, likewise. */
+const COUNTED_BY_TOKEN =
+  "calls are counted by connection, which makes more than a person does, and wrong tokens by address";
 const FREE_PAGES = {
+  "DELETE /scim/v2/:path+": COUNTED_BY_TOKEN,
+  "GET /scim/v2/:path+": COUNTED_BY_TOKEN,
+  "PATCH /scim/v2/:path+": COUNTED_BY_TOKEN,
+  "POST /scim/v2/:path+": COUNTED_BY_TOKEN,
+  "PUT /scim/v2/:path+": COUNTED_BY_TOKEN,
   "GET /metrics": "it tells only whoever has the setup token, and attempts at that are counted",
 };
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { refusalOf } from "../../../realm/archive/writers.ts";
-import { domainParam } from "./domain-name.ts";
+import { domainSchema } from "./domain-name.ts";
 import { addDomain } from "./domains.ts";
 
 export const domainArchive: FeatureArchive = {
@@ -12,7 +12,7 @@ export const domainArchive: FeatureArchive = {
       rehearsed: null,
       reading: { from: "domains t", key: ["id"], columns: ["domain", "allow_subdomains"] },
       write({ realm }, { domain, allow_subdomains }) {
-        const valid = v.safeParse(domainParam.schema, domain);
+        const valid = v.safeParse(domainSchema, domain);
         const refusal = valid.success
           ? refusalOf(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
           : "not valid";

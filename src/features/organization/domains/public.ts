@@ -1,3 +1,3 @@
 // The parts of this feature that others can use.
-export { domainParam } from "./domain-name.ts";
+export { domainSchema } from "./domain-name.ts";
 export { isDomainAllowed } from "./domains.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boolean, json, optional, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
-import { domainParam } from "../../organization/domains/public.ts";
+import { domainSchema } from "../../organization/domains/public.ts";
 
 const MOST_DOMAINS = 20;
 
@@ -19,7 +19,8 @@ const scope = v.pipe(
   v.check((text) => text.split(" ").includes("openid"), "Invalid {}: it must have openid"),
 );
 
-const domainList = v.pipe(v.array(domainParam.schema), v.maxLength(MOST_DOMAINS));
+/** Counted before each is looked at. */
+const domainList = v.pipe(v.array(boundedText("address")), v.maxLength(MOST_DOMAINS), v.array(domainSchema));
 
 /** The settings of a connection that owners choose. */
 export const connectionParams = {
