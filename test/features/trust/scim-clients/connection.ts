@@ -1,0 +1,14 @@
+import type { Person } from "../../../support/person.ts";
+
+/** What a directory is given: the organization's address and a token. */
+export interface Connection {
+  readonly host: string;
+  readonly token: string;
+}
+
+/** Makes a connection for a directory as an owner does, with the settings of it that differ from the defaults. */
+export async function makeConnection(owner: Person, settings: object = {}): Promise<Connection> {
+  const name = `Directory ${crypto.randomUUID().slice(0, 8)}`;
+  const { token } = await owner.ok(owner.post("/scim_connections", { name, ...settings }));
+  return { host: owner.host, token };
+}
