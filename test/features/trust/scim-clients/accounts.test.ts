@@ -6,8 +6,8 @@ import type { Json } from "../../../support/person.ts";
 import { idsOf, refusal, resource, ScimClient, URN } from "./scim-client.ts";
 import { accountOf, personOf, stand } from "./stand.ts";
 
-const scimStand = async (settings?: object) => {
-  const all = await stand(settings);
+const scimStand = async (rules?: object) => {
+  const all = await stand(rules);
   return { ...all, scim: new ScimClient(all.connection) };
 };
 const ACCOUNT = { schemas: [URN.user], userName: "new@example.com", name: { givenName: "New", familyName: "Person" } };

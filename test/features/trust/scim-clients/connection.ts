@@ -6,9 +6,9 @@ export interface Connection {
   readonly token: string;
 }
 
-/** Makes a connection for a directory as an owner does, with the settings of it that differ from the defaults. */
-export async function makeConnection(owner: Person, settings: object = {}): Promise<Connection> {
+/** Makes a connection for a directory as an owner does, with rules that differ from the defaults. */
+export async function makeConnection(owner: Person, rules: object = {}): Promise<Connection> {
   const name = `Directory ${crypto.randomUUID().slice(0, 8)}`;
-  const { token } = await owner.ok(owner.post("/scim_connections", { name, ...settings }));
+  const { token } = await owner.ok(owner.post("/scim/connections", { name, kind: "other", rules }));
   return { host: owner.host, token };
 }

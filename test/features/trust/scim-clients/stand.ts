@@ -9,20 +9,20 @@ export interface Stand extends Cast {
   readonly connection: Connection;
 }
 
-export async function stand(settings: object = {}): Promise<Stand> {
+export async function stand(rules: object = {}): Promise<Stand> {
   const cast = await realm();
-  return { ...cast, connection: await makeConnection(cast.iris, settings) };
+  return { ...cast, connection: await makeConnection(cast.iris, rules) };
 }
 
 /** An organization that Okta provisions. */
-export async function oktaStand(settings?: object): Promise<Stand & { readonly okta: Okta }> {
-  const all = await stand(settings);
+export async function oktaStand(rules?: object): Promise<Stand & { readonly okta: Okta }> {
+  const all = await stand(rules);
   return { ...all, okta: new Okta(all.connection) };
 }
 
 /** An organization that Entra provisions. */
-export async function entraStand(form: EntraForm, settings?: object): Promise<Stand & { readonly entra: Entra }> {
-  const all = await stand(settings);
+export async function entraStand(form: EntraForm, rules?: object): Promise<Stand & { readonly entra: Entra }> {
+  const all = await stand(rules);
   return { ...all, entra: new Entra(all.connection, form) };
 }
 
