@@ -141,7 +141,7 @@ test("people cannot change or deactivate a group of the directory, and can name 
     iris.patch(`/user_groups/${id}`, { name: "mine" }),
     iris.post(`/user_groups/${id}/members`, { add: [mia.id] }),
     iris.post(`/user_groups/${id}/members`, { delete: [noah.id] }),
-    noah.delete(`/user_groups/${id}/members`),
+    noah.post(`/user_groups/${id}/members`, { delete: [noah.id] }),
     iris.post(`/user_groups/${id}/subgroups`, { add: [1] }),
     iris.post(`/user_groups/${id}/deactivate`),
   ];

@@ -50,7 +50,7 @@ test("the scheme of the token may be written in any case, and a token opens noth
   }
   const headers = { Host: host, Authorization: `Bearer ${connection.token}` };
   const response = await exports.default.fetch(`http://${host}/api/v1/users/me`, { headers });
-  expect(response.status).toBe(401);
+  expect([response.ok, await response.json()]).toMatchObject([false, { result: "error" }]);
 });
 
 test("an id of another organization is 404, and what has it stays as it is", async () => {
