@@ -167,6 +167,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     export_id: [ids.export],
     device_id: [ids.device],
     // The organization has none: they take an archive, a directory, another service, a device's key.
+    client_id: ["a client"],
     import_id: [1],
     connection_id: [1],
     delivery_id: [1],
