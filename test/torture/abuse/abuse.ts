@@ -49,8 +49,13 @@ export const abuse: Part = {
 
 /** Finds stored hashes of passwords and keys, which no answer may have. */
 const HASHES = /"\w*(hash|salt)"\s*:/;
-/** The list of integrations tells by which hash services sign, and what they deliver, of which commits are a part. */
-const TELLS_OF_HASHES = /^\/integrations(?:\/|$)/;
+/**
+ * The list of integrations tells by which hash services sign, and what they deliver, of which commits are a part; the audit log
+ * with which salts its entries are proven.
+ */
+const TELLS_OF_HASHES = /^\/(?:integrations(?:\/|$)|audit_log(?:\/export)?$)/;
+/** Answers with a file. */
+const EXPORT = "/audit_log/export";
 
 const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
 
@@ -114,7 +119,8 @@ async function call({ victims }: Setup, person: Person, { method, path, fields }
     ...(!isGet && { body: form.toString(), headers: { "Content-Type": "application/x-www-form-urlencoded" } }),
   });
   const what = `${person.email || "nobody"}: ${brief({ method, path, fields })}`;
-  const fault = faultOf(answer);
+  const isFile = path === EXPORT && answer.status === 200;
+  const fault = isFile ? undefined : faultOf(answer);
   if (fault !== undefined) throw new Violation(fault, [what]);
   // The mailbox of developers has everybody's letters.
   const shown = path === "/dev/mail" ? "" : answer.text;
