@@ -45,7 +45,12 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
   const [vic, wes] = [await owner.invite("Vic"), await owner.invite("Wes")];
   const password = secrets.hide("a password");
   const hidden = secrets.hide("an address that is shown to nobody");
+  const showsNewAddresses = (email_address_visibility: number) =>
+    owner.ok(owner.patch("/realm/user_settings_defaults", { email_address_visibility }));
+  // The audit log keeps what somebody has shown at first.
+  await showsNewAddresses(4);
   await owner.ok(owner.post("/users", { email: `${hidden}@example.com`, full_name: "Una Hidden", password: PASSWORD }));
+  await showsNewAddresses(1);
   const una = await owner.as(`${hidden}@example.com`, PASSWORD);
   await una.ok(una.patch("/settings", { email_address_visibility: 4 }));
   await una.ok(una.patch("/settings", { old_password: PASSWORD, new_password: `${password} correct horse` }));

@@ -3,7 +3,7 @@ import type { Role } from "../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { accountEntity, audit, showsAddress } from "../../trust/audit-log/public.ts";
 import { forgetRoles, realEmailAudience, userAudience } from "./audience.ts";
 import { emitPlaceholder } from "./emit-placeholder.ts";
 import {
@@ -111,7 +111,7 @@ export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): v
 export function changeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
   const changed = writeEmails(realm, user, { ...user, delivery_email });
   const details = { before: user.delivery_email, after: delivery_email };
-  audit(realm, "user.email_changed", { of: accountEntity(user), details });
+  audit(realm, "user.email_changed", { of: accountEntity(user), ...(showsAddress(user) && { details }) });
   const { id: user_id } = user;
   realm.run(unfinishedLoginsHook, user_id);
   realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email } }), realEmailAudience(realm, changed));

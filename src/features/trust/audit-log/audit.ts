@@ -1,6 +1,7 @@
 import { type Fields, hashOfEntry } from "../../../proofs/leaf.ts";
 import { type Hashes, nodeAt, rootOf } from "../../../proofs/tree.ts";
 import type { Actor } from "../../../protocol/actor.ts";
+import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Json } from "../../../util/canonical.ts";
 import type { AuditAction } from "./actions.ts";
@@ -53,8 +54,10 @@ interface Act {
 export type Account = Pick<Actor, "full_name" | "bot_type"> & {
   readonly id: number;
   readonly delivery_email: string;
-  /** 1 where the profile is deleted: then the address is nobody's to see. */
-  readonly is_deleted?: number;
+  /** Below, who may see the address. */
+  readonly email_visibility: number;
+  /** 1 where the profile is deleted. */
+  readonly is_deleted: number;
 };
 
 const MOST_DETAILS = 20;
@@ -107,8 +110,15 @@ export const accountEntity = (account: Account): Entity => ({
   type: account.bot_type === null ? "user" : "bot",
   id: account.id,
   name: account.full_name,
-  ...(account.is_deleted !== 1 && { email: account.delivery_email }),
+  ...(showsAddress(account) && { email: account.delivery_email }),
 });
+
+/** Whether the log may tell an account's address, which some show to nobody. */
+export const showsAddress = ({
+  is_deleted,
+  email_visibility,
+}: Pick<Account, "is_deleted" | "email_visibility">): boolean =>
+  is_deleted !== 1 && email_visibility !== EmailVisibility.nobody;
 
 /** The organization itself as an entity of the log. */
 export const organizationEntity = ({ identity }: Realm): Entity => ({ type: "organization", id: identity.id });
@@ -135,7 +145,7 @@ interface Somebody {
 function actorOf({ caller }: Realm, by: Account | undefined): Somebody {
   if (by !== undefined) {
     const { id, full_name: name, delivery_email: email } = by;
-    return { type: by.bot_type === null ? "user" : "bot", id, name, email };
+    return { type: by.bot_type === null ? "user" : "bot", id, name, ...(showsAddress(by) && { email }) };
   }
   if (caller === undefined) return { type: "system", id: null };
   if (caller.isOperator) return { type: "operator", id: null };

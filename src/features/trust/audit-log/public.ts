@@ -8,6 +8,7 @@ export {
   auditIfRefused,
   entityTypes,
   organizationEntity,
+  showsAddress,
 } from "./audit.ts";
 export { type EntryObject, entryObject } from "./entry-object.ts";
 export { erasePerson } from "./erasure.ts";

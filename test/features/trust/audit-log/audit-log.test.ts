@@ -77,6 +77,23 @@ test("[security 18.1] a passkey that is refused is recorded with why, and with w
   ]);
 });
 
+test("[security 18.13] an address that its person shows to nobody is in no entry", async () => {
+  const { iris, noah, host } = await realm();
+  const stranger = new Person(host, "", "");
+  await noah.ok(noah.patch("/settings", { email_address_visibility: 4 }));
+  await stranger.post("/login", { username: noah.email, password: "wrong one" });
+  await logIn(host, noah.email, PASSWORD);
+  await iris.ok(iris.patch(`/users/${noah.id}`, { new_email: "hidden@example.org", role: 300 }));
+  const { entries } = await log(iris, { entity_type: "user", entity_id: String(noah.id), limit: 4 });
+  expect(entries.map(({ action }: Json) => action)).toEqual([
+    "user.email_changed",
+    "user.role_changed",
+    "login.succeeded",
+    "login.failed",
+  ]);
+  for (const address of ["hidden@example.org", noah.email]) expect(JSON.stringify(entries)).not.toContain(address);
+});
+
 test("[security 18.11] hundreds of failed logins are told by few entries, with how many they were", async () => {
   const { iris, host } = await realm();
   const before = (await log(iris)).checkpoint.size;

@@ -52,7 +52,8 @@ export function finishLogin(
   const user = userByDeliveryEmail.first(realm.sql, { email: username });
   const refused = (reason: string) => {
     const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
-    auditIfRefused(realm, "login.failed", { of, details: { method: "password", reason, name: username } });
+    const name = user === undefined ? username : undefined;
+    auditIfRefused(realm, "login.failed", { of, details: { method: "password", reason, name } });
   };
   // The password may have been changed while this one was checked.
   if (user === undefined || verified !== passwordHashOf(realm, user.id)) {
