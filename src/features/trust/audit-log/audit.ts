@@ -54,7 +54,7 @@ interface Act {
 export type Account = Pick<Actor, "full_name" | "bot_type"> & {
   readonly id: number;
   readonly delivery_email: string;
-  /** Below, who may see the address. */
+  /** A value of `EmailVisibility`. */
   readonly email_visibility: number;
   /** 1 where the profile is deleted. */
   readonly is_deleted: number;

@@ -5,9 +5,9 @@ import { admitDirectory } from "../connections/admit-directory.ts";
 import type { Connection } from "../connections/connections.ts";
 import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
 import { notFound } from "../protocol/errors.ts";
-import { parseFilter } from "../protocol/filter.ts";
-import { conditionOf } from "../protocol/filter-sql.ts";
+import { listCondition } from "../protocol/filter-sql.ts";
 import { readOperations } from "../protocol/patch.ts";
+import { isId } from "../protocol/resource-id.ts";
 import { groupResources } from "./group-resource.ts";
 import { groupColumns, groupsWhere, type SeenGroup, seenGroup } from "./rows.ts";
 import { patchedGroup, wantedGroup } from "./wanted-group.ts";
@@ -15,7 +15,7 @@ import { createDirectoryGroup, removeGroup, writeGroup } from "./write-group.ts"
 
 /** A group that a connection manages. Others, such as those of the organization itself, are none. */
 function accessSeen(realm: Realm, { id: connection }: Connection, id: string): SeenGroup {
-  const seen = /^[1-9]\d{0,14}$/.test(id) ? seenGroup(realm.sql, connection, Number(id)) : undefined;
+  const seen = isId(id) ? seenGroup(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("Group", id);
   return seen;
 }
@@ -37,10 +37,7 @@ export const groupEndpoints = [
     reply: listReply,
     run({ realm, params, request }) {
       const connection = admitDirectory(realm, params.token, request);
-      const condition =
-        params.filter === undefined
-          ? { sql: "1", values: [connection.id] }
-          : conditionOf(parseFilter(params.filter, "Group"), groupColumns, [connection.id]);
+      const condition = listCondition(params.filter, "Group", groupColumns, [connection.id]);
       const { total, rows } = groupsWhere(realm.sql, { condition, ...pageOf(params) });
       return { resources: groupResources(realm, rows, { withMembers: params.whole }), total };
     },

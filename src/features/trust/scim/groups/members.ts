@@ -3,6 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { Connection } from "../connections/connections.ts";
 import { isObject } from "../protocol/attributes.ts";
 import { invalidValue, tooLarge } from "../protocol/errors.ts";
+import { isId } from "../protocol/resource-id.ts";
 import { usersAmong } from "../users/rows.ts";
 import { linkedGroups } from "./rows.ts";
 
@@ -42,8 +43,6 @@ interface NamedMember {
   /** Undefined where nothing is said. */
   readonly type: "user" | "group" | undefined;
 }
-
-const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
 
 function namedIn(value: unknown): NamedMember[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];

@@ -1,5 +1,6 @@
 import { invalidFilter } from "./errors.ts";
-import type { Filter, Operand, Operator } from "./filter.ts";
+import { type Filter, type Operand, type Operator, parseFilter } from "./filter.ts";
+import { isId } from "./resource-id.ts";
 
 /** An attribute in SQL: an expression, and how its values compare. */
 export interface Column {
@@ -15,8 +16,17 @@ export interface Condition {
   readonly values: readonly (string | number)[];
 }
 
+/** The condition of the rows of a list: that of its filter, or none where it has no filter. */
+export const listCondition = (
+  filter: string | undefined,
+  resource: "User" | "Group",
+  columns: Readonly<Record<string, Column>>,
+  earlier: readonly (string | number)[],
+): Condition =>
+  filter === undefined ? { sql: "1", values: earlier } : conditionOf(parseFilter(filter, resource), columns, earlier);
+
 /** A filter as a condition of SQL, whose parameters follow some others. */
-export function conditionOf(
+function conditionOf(
   filter: Filter,
   columns: Readonly<Record<string, Column>>,
   earlier: readonly (string | number)[],
@@ -80,7 +90,7 @@ function known(column: Column, operator: Operator, operand: Exclude<Operand, nul
     case "id": {
       const id = String(operand);
       // No other text is an id, though SQLite would read one from "7 apples".
-      if (operator === "eq" && !/^[1-9]\d{0,14}$/.test(id)) return "0";
+      if (operator === "eq" && !isId(id)) return "0";
       if (operator === "eq") return equals === undefined ? `(${sql} = ${bind(Number(id))})` : equals(bind(Number(id)));
       return inText(`CAST(${sql} AS TEXT)`, operator, bind(id));
     }

@@ -5,9 +5,9 @@ import { admitDirectory } from "../connections/admit-directory.ts";
 import type { Connection } from "../connections/connections.ts";
 import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
 import { notFound } from "../protocol/errors.ts";
-import { parseFilter } from "../protocol/filter.ts";
-import { conditionOf } from "../protocol/filter-sql.ts";
+import { listCondition } from "../protocol/filter-sql.ts";
 import { patched, readOperations } from "../protocol/patch.ts";
+import { isId } from "../protocol/resource-id.ts";
 import { type SeenUser, seenUser, userColumns, usersWhere } from "./rows.ts";
 import { userAttributes } from "./user-attributes.ts";
 import { attributesOf, shownName, stateOf, userResources } from "./user-resource.ts";
@@ -16,7 +16,7 @@ import { createUser, removeUser, writeUser } from "./write-user.ts";
 
 /** A user of a connection. An account of another connection, or organization, is none. */
 function accessSeen(realm: Realm, { id: connection }: Connection, id: string): SeenUser {
-  const seen = /^[1-9]\d{0,14}$/.test(id) ? seenUser(realm.sql, connection, Number(id)) : undefined;
+  const seen = isId(id) ? seenUser(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("User", id);
   return seen;
 }
@@ -37,10 +37,7 @@ export const userEndpoints = [
     reply: listReply,
     run({ realm, params, request }) {
       const connection = admitDirectory(realm, params.token, request);
-      const condition =
-        params.filter === undefined
-          ? { sql: "1", values: [connection.id] }
-          : conditionOf(parseFilter(params.filter, "User"), userColumns, [connection.id]);
+      const condition = listCondition(params.filter, "User", userColumns, [connection.id]);
       const { total, rows } = usersWhere(realm.sql, { condition, ...pageOf(params) });
       return { resources: userResources(realm, connection, rows, { withGroups: params.whole }), total };
     },

@@ -7,6 +7,7 @@ import type { User } from "../../../organization/users/public.ts";
 import type { Connection } from "../connections/connections.ts";
 import { type ProfileAttribute, profileAttributes } from "../connections/rules.ts";
 import { isObject, type Values } from "../protocol/attributes.ts";
+import { isId } from "../protocol/resource-id.ts";
 import { linkByExternalId, seenUser } from "./rows.ts";
 import { chosenOf } from "./user-resource.ts";
 
@@ -57,7 +58,7 @@ function personOf(realm: Realm, { id: connection }: Connection, manager: unknown
   const named = isObject(manager) ? String(manager["value"] ?? "") : "";
   if (named === "") return undefined;
   const linked = linkByExternalId.first(realm.sql, { connection, external_id: named });
-  const id = linked?.user_id ?? (/^[1-9]\d{0,14}$/.test(named) ? Number(named) : 0);
+  const id = linked?.user_id ?? (isId(named) ? Number(named) : 0);
   const seen = seenUser(realm.sql, connection, id);
   return seen?.is_active === 1 ? seen.id : undefined;
 }
