@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { stored } from "../../../database/stored.ts";
-import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { openText, sealText } from "../../../realm/sealed-text.ts";
 import { randomToken } from "../../../util/random.ts";
 import { allProviders, checkOwnersLeft } from "../../organization/realm/public.ts";
 import { audit } from "../../trust/audit-log/public.ts";
@@ -28,12 +29,30 @@ export interface Connection extends ConnectionSettings, Omit<ConnectionRow, "set
 const readSettings = stored("login_connections.settings", v.nullable(settingsSchema), () => null);
 
 const SEAL_KEY_LENGTH = 43;
+const [SECRET_NAME, KEY_NAME] = ["login connection's secret", "login connection's cookies"];
 
 export const listConnections = (realm: Realm): Connection[] =>
   allConnections.all(realm.sql, {}).flatMap(({ settings: text, ...row }) => {
     const settings = readSettings(text, row.id);
-    return settings === null ? [] : [{ ...row, ...settings }];
+    const client_secret = opened(realm, SECRET_NAME, row.client_secret);
+    const seal_key = opened(realm, KEY_NAME, row.seal_key);
+    return settings === null ? [] : [{ ...row, ...settings, client_secret, seal_key }];
   });
+
+/** The connections by which people can log in: all but those whose secrets cannot be read, which owners remove and add anew. */
+export const usableConnections = (realm: Realm): Connection[] => listConnections(realm).filter(isUsable);
+
+const isUsable = ({ client_secret, seal_key }: Connection): boolean => client_secret !== "" && seal_key !== "";
+
+/** A stored secret; empty where the operator's key is gone that encrypted it. */
+function opened(realm: Realm, what: string, text: string): string {
+  try {
+    return openText(realm, what, text);
+  } catch (error) {
+    if (error instanceof ApiError) return "";
+    throw error;
+  }
+}
 
 export function accessConnection(realm: Realm, id: number): Connection {
   const connection = listConnections(realm).find((other) => other.id === id);
@@ -85,8 +104,8 @@ export function addConnection(realm: Realm, settings: ConnectionSettings, client
   checkSettings(realm, settings);
   const row = {
     created_at: realm.seconds(),
-    client_secret,
-    seal_key: randomToken(realm.random, SEAL_KEY_LENGTH),
+    client_secret: sealText(realm, SECRET_NAME, client_secret),
+    seal_key: sealText(realm, KEY_NAME, randomToken(realm.random, SEAL_KEY_LENGTH)),
     settings: JSON.stringify(v.parse(settingsSchema, settings)),
   };
   const { id } = insertConnection.one(realm.sql, row);
@@ -101,12 +120,14 @@ export function changeConnection(
   before: Connection,
   { client_secret = before.client_secret, ...wanted }: Partial<ConnectionSettings & { client_secret: string }>,
 ): void {
+  if (!isUsable(before)) throw badRequest("The secrets of this connection can't be read. Remove it, and add it again.");
   const [old, after] = [v.parse(settingsSchema, before), v.parse(settingsSchema, { ...before, ...wanted })];
   checkSettings(realm, after, before.id);
   const changed = changesBetween(old, after);
   const details = { ...changed, ...(client_secret !== before.client_secret && { client_secret: "changed" }) };
   if (Object.keys(details).length === 0) return;
-  writeConnection.run(realm.sql, { id: before.id, client_secret, settings: JSON.stringify(after) });
+  const sealed = sealText(realm, SECRET_NAME, client_secret);
+  writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings: JSON.stringify(after) });
   audit(realm, "sso.connection_changed", { of: entityOf(before), details });
 }
 

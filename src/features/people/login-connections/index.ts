@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { loginProvidersHook } from "../../organization/realm/public.ts";
-import { listConnections, providerOf } from "./connections.ts";
+import { providerOf, usableConnections } from "./connections.ts";
 import {
   addConnectionEndpoint,
   changeConnectionEndpoint,
@@ -16,5 +16,5 @@ export const loginConnections = feature({
   schema,
   archive: { leftOut: { login_connections: "of this server: the services lead back to its address alone" } },
   endpoints: [getConnectionsEndpoint, addConnectionEndpoint, changeConnectionEndpoint, deleteConnectionEndpoint],
-  handlers: [on(loginProvidersHook, (realm) => listConnections(realm).map(providerOf))],
+  handlers: [on(loginProvidersHook, (realm) => usableConnections(realm).map(providerOf))],
 });

@@ -3,7 +3,7 @@ import { limits } from "../../../../src/protocol/limit-table.ts";
 import { Browser } from "../../../support/browser.ts";
 import { succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
-import { changeRealm, withConfig, withEnv } from "../../../support/object.ts";
+import { changeRealm, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { headingOf, verified } from "../external-logins/with-provider.ts";
@@ -37,6 +37,24 @@ test("[logins 4] an owner connects a service, and people log in by it", () =>
     expect(await whoIs(browser)).toBe(noah.id);
     const { external_logins } = await noah.ok(noah.get("/users/me/external_logins"));
     expect(external_logins).toMatchObject([{ provider: "sso_1", name: "Acme", works: true }]);
+  }));
+
+test("[security 19.1] the secrets of a connection are encrypted where the operator has a key, without which nobody logs in by it", () =>
+  withServices(async ({ iris, noah, owner, host, connect, enter }) => {
+    await withConfig(iris, { secretsKeys: ["a key of the operator, long enough"] }, async () => {
+      await connect();
+      const [row] = (await tablesOf(iris))["login_connections"] as { client_secret: string; seal_key: string }[];
+      for (const stored of [row?.client_secret, row?.seal_key]) expect(stored).toMatch(/^sealed:1:/);
+      expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
+    });
+    const stranger = new Person(host, "", "");
+    const told = await stranger.ok(stranger.get("/server_settings"));
+    expect(told.external_authentication_methods).toEqual([]);
+    const { login_connections } = await iris.ok(iris.get(CONNECTIONS));
+    expect(login_connections).toMatchObject([{ name: "Acme" }]);
+    const path = `${CONNECTIONS}/${login_connections[0].id}`;
+    expect((await owner.ask("PATCH", path, { name: "Acme 2" })).status).toBe(400);
+    await succeeds(owner.ask("DELETE", path));
   }));
 
 test("[security 19.1] the secret of a connection is shown to nobody, and the audit log tells only that it changed", () =>
