@@ -29,6 +29,7 @@ export default defineConfig(async () => ({
           UPLOAD_QUOTA_MIB: "16",
           HEARTBEAT_SECONDS: "1",
           RECONNECT_SECONDS: "0",
+          HOLDS: "on",
         },
       },
     }),

@@ -109,6 +109,8 @@ export interface Config {
   readonly zoom: Zoom | null;
   /** The server of Jitsi Meet for organizations that name none of their own; null where there is none. */
   readonly jitsiServerUrl: string | null;
+  /** Whether organizations can hold messages against deletion, and export what was held. */
+  readonly holds: boolean;
 }
 
 /** Reads the settings. A start and a deploy refuse wrong ones; here a default stands for such a one. */
@@ -159,6 +161,7 @@ export function readConfig(env: Env): Config {
     bigBlueButton: bigBlueButtonOf(env),
     zoom: readZoom(env),
     jitsiServerUrl: jitsiServerUrlOf(env),
+    holds: env.HOLDS === "on",
   };
 }
 

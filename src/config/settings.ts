@@ -337,6 +337,15 @@ const services = {
   },
 } as const satisfies Settings;
 
+const compliance = {
+  HOLDS: {
+    takes: { kind: "switch" },
+    says: "Whether organizations can hold messages against deletion and export what was held, as courts may ask of them.",
+    default: "off",
+    option: "holds",
+  },
+} as const satisfies Settings;
+
 /** All settings, by what they are about. */
 export const SETTING_GROUPS = {
   "Address and place": address,
@@ -346,9 +355,10 @@ export const SETTING_GROUPS = {
   "Logins and secrets": logins,
   Mail: mail,
   "Pushes, webhooks and calls": services,
+  "Holds and compliance": compliance,
 } as const satisfies Record<string, Settings>;
 
-const table = { ...address, ...first, ...storage, ...clients, ...logins, ...mail, ...services };
+const table = { ...address, ...first, ...storage, ...clients, ...logins, ...mail, ...services, ...compliance };
 
 export type SettingName = keyof typeof table;
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = table;

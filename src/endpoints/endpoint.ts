@@ -106,6 +106,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly duringSetup?: boolean;
   /** In which configurations only this machine's own users may call it, because it authenticates nobody. */
   readonly loopbackOnly?: (config: Config) => boolean;
+  /** On servers of which configurations it exists: elsewhere it answers 404. */
+  readonly existsWhere?: (config: Config) => boolean;
   /** Older routes of the same endpoint. */
   readonly aliases?: readonly Route[];
   /** Whether its form has a file; the name of the field does not matter. */
@@ -203,6 +205,7 @@ export interface Endpoint {
   readonly evenDeactivated?: boolean;
   readonly duringSetup?: boolean;
   readonly loopbackOnly?: (config: Config) => boolean;
+  readonly existsWhere?: (config: Config) => boolean;
   /** Whether it exists only on a server that was started with TEST_HOOKS: elsewhere it answers 404. */
   readonly needsTestHooks?: boolean;
   readonly file?: "required" | "optional";
