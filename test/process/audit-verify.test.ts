@@ -13,6 +13,7 @@ import {
   linkOf,
   madeEntries,
   newSigner,
+  reordered,
 } from "./support/made-log.ts";
 import { ownerOf } from "./support/person.ts";
 import { root, start } from "./support/server.ts";
@@ -46,6 +47,19 @@ test("an export that is as it was made is right, and what has expired or was era
   expect(out).toContain("expired, with their hashes left: 400 (1-400)");
   for (const part of ["personal", "context", "details"]) expect(out).toContain(`erased (${part}): 10 (401-410)`);
   expect(out).toContain("All is right.");
+  const others = stored(exportOf(log, signer, { lines: lines.map(reordered) }));
+  expect((await verify("--key", verifierKey(signer), others)).out.split("\n").slice(1)).toEqual(
+    out.split("\n").slice(1),
+  );
+});
+
+test("[security 18.9] a file of several parts is read whole, with lines that stand in two of them", async () => {
+  const many = madeEntries(1, 9000);
+  const lines = many.map((entry, index) => (index === 4500 ? { ...entry, more: "x".repeat(5_000_000) } : entry));
+  const { status, out } = await verify(stored(exportOf(many, signer, { lines })));
+  expect([status, out]).toEqual([0, expect.stringContaining("entries 1 to 9000")]);
+  const shorter = await verify(stored(exportOf(many, signer, { lines: lines.toSpliced(6000, 1) })));
+  expect([shorter.status, shorter.out]).toEqual([1, expect.stringContaining("WRONG: entry 6001 is missing")]);
 });
 
 test.each<[string, (entry: Line) => Line, string]>([
@@ -59,11 +73,13 @@ test.each<[string, (entry: Line) => Line, string]>([
   ["hash", (entry) => ({ ...madeEntries(1701, 1701)[0], id: entry.id }), "the entries are not those"],
   ["line", () => "cut off" as never, "a line after entry 1700 cannot be read"],
 ])("a changed %s is found", async (_, change, wrong) => {
-  const lines = log.with(1700, change(log[1700]));
-  const { status, out } = await verify(stored(exportOf(log, signer, { lines })));
-  expect(status, out).toBe(1);
-  expect(out).toContain(`WRONG: ${wrong}`);
-  expect(out).toContain("Something is wrong.");
+  for (const form of [(entry: Line) => entry, reordered]) {
+    const lines = log.with(1700, form(change(log[1700])));
+    const { status, out } = await verify(stored(exportOf(log, signer, { lines })));
+    expect(status, out).toBe(1);
+    expect(out).toContain(`WRONG: ${wrong}`);
+    expect(out).toContain("Something is wrong.");
+  }
 });
 
 test.each<[string, (lines: Line[]) => Line[], string[]]>([

@@ -1,9 +1,10 @@
 import type { Frontier } from "../../proofs/frontier.ts";
-import { blocksOf } from "./blocks.ts";
-import { ERASED, EXPIRED, HASH_BYTES, MISMATCH, UNREADABLE } from "./hash-block.ts";
+import { ERASED, EXPIRED, MISMATCH, UNREADABLE } from "./findings.ts";
+import type { HashedBlock } from "./hash-block.ts";
 import { hashBlocks } from "./hash-blocks.ts";
 import { Ranges } from "./ranges.ts";
 import type { Head } from "./read-head.ts";
+import { HASH_BYTES } from "./sha256.ts";
 
 const MOST_TOLD = 20;
 
@@ -32,6 +33,19 @@ export async function checkLines(head: Head, sizes: ReadonlySet<number>): Promis
   const noteRoot = () => {
     if (sizes.has(tree.size)) roots.set(tree.size, rootOf(tree));
   };
+  const append = ({ ids, leaves, subtrees }: HashedBlock) => {
+    const end = tree.size + ids.length;
+    const hasRootsWithin = [...sizes].some((size) => tree.size < size && size < end);
+    // Entries that are not where their ids say make other subtrees.
+    if (subtrees !== undefined && ids[0] === tree.size + 1 && !hasRootsWithin) {
+      for (const { hash, width } of subtrees) tree.append(hash, width);
+      return noteRoot();
+    }
+    for (let index = 0; index < ids.length; index++) {
+      tree.append(leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
+      noteRoot();
+    }
+  };
   noteRoot();
   let last = tree.size;
   let faults = 0;
@@ -39,8 +53,10 @@ export async function checkLines(head: Head, sizes: ReadonlySet<number>): Promis
     faults += 1;
     if (faults <= MOST_TOLD) head.wrong.push(what);
   };
-  for await (const { ids, findings, leaves } of hashBlocks(blocksOf(head.file, offset))) {
-    for (const [index, id] of ids.entries()) {
+  for await (const block of hashBlocks(head.file, offset)) {
+    const { ids, findings } = block;
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index] ?? Number.NaN;
       const found = findings[index] ?? 0;
       if ((found & UNREADABLE) !== 0) isWrong(`a line after entry ${last} cannot be read`);
       else if (id > last + 2) isWrong(`entries ${last + 1} to ${id - 1} are missing`);
@@ -52,9 +68,8 @@ export async function checkLines(head: Head, sizes: ReadonlySet<number>): Promis
       if ((found & ERASED.personal) !== 0) checked.erased.personal.add(id);
       if ((found & ERASED.context) !== 0) checked.erased.context.add(id);
       if ((found & ERASED.details) !== 0) checked.erased.details.add(id);
-      tree.append(leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
-      noteRoot();
     }
+    append(block);
   }
   if (faults > MOST_TOLD) head.wrong.push(`and ${faults - MOST_TOLD} more`);
   if (tree.size !== head.to)

@@ -1,18 +1,17 @@
 import { type Erasable, type Fields, hashOfEntry } from "../../proofs/leaf.ts";
-
-export const HASH_BYTES = 32;
-
-/** The findings about a line, which add up. */
-export const EXPIRED = 1;
-export const ERASED = { personal: 2, context: 4, details: 8 } as const;
-export const MISMATCH = 16;
-export const UNREADABLE = 32;
+import { hashExactLine } from "./exact-line.ts";
+import { ERASED, EXPIRED, MISMATCH, UNREADABLE } from "./findings.ts";
+import { millisecondsIn } from "./iso-time.ts";
+import { HASH_BYTES } from "./sha256.ts";
+import { type Subtree, subtreesOf } from "./subtrees.ts";
 
 /** The lines of a block: of each the id, what was found, and the hash of its leaf. */
 export interface HashedBlock {
   readonly ids: Float64Array<ArrayBuffer>;
   readonly findings: Uint8Array<ArrayBuffer>;
   readonly leaves: Uint8Array<ArrayBuffer>;
+  /** The whole subtrees of the entries, where their ids follow each other. */
+  readonly subtrees: readonly Subtree[] | undefined;
 }
 
 interface Line {
@@ -36,46 +35,69 @@ interface Line {
 type Proof = { readonly salt: string } | { readonly erased: string };
 
 /** Computes the hashes of the entries in whole lines of an export. */
-export function hashBlock(block: Uint8Array): HashedBlock {
-  const lines = Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString("utf8").split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  const ids = new Float64Array(lines.length);
-  const findings = new Uint8Array(lines.length);
-  const leaves = new Uint8Array(lines.length * HASH_BYTES);
-  for (const [index, text] of lines.entries()) {
-    const { id, leaf, found } = hashLine(text);
-    ids[index] = id;
-    findings[index] = found;
-    leaves.set(leaf, index * HASH_BYTES);
+export function hashBlock(block: Buffer): HashedBlock {
+  // A character for each byte, of which most lines need no more.
+  const text = block.toString("latin1");
+  const count = countLines(text);
+  const ids = new Float64Array(count);
+  const findings = new Uint8Array(count);
+  const leaves = Buffer.from(new ArrayBuffer(count * HASH_BYTES));
+  for (let index = 0, at = 0; index < count; index++) {
+    const end = endOfLine(text, at);
+    const line = hashExactLine(text.slice(at, end)) ?? hashLine(block.toString("utf8", at, end));
+    ids[index] = line.id;
+    findings[index] = line.found;
+    leaves.write(line.leaf, index * HASH_BYTES, "base64");
+    at = end + 1;
   }
-  return { ids, findings, leaves };
+  return { ids, findings, leaves: new Uint8Array(leaves.buffer), subtrees: subtreesOf(ids, leaves) };
 }
 
-const NOTHING = new Uint8Array(HASH_BYTES);
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
 
-function hashLine(text: string): { id: number; leaf: Uint8Array; found: number } {
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at = endOfLine(text, at) + 1) count += 1;
+  return count;
+}
+
+/** A line that has been looked at; its leaf is in Base64. */
+interface HashedLine {
+  readonly id: number;
+  readonly found: number;
+  readonly leaf: string;
+}
+
+const NOTHING = Buffer.alloc(HASH_BYTES).toString("base64");
+
+/** Hashes a line of any form. */
+function hashLine(text: string): HashedLine {
   let id = Number.NaN;
   try {
     const line: Line = JSON.parse(text);
     id = line.id;
     const known = Buffer.from(line.leaf, "base64");
     if (known.length !== HASH_BYTES) return { id, leaf: NOTHING, found: UNREADABLE };
-    if (line.at === undefined) return { id, leaf: known, found: EXPIRED };
+    if (line.at === undefined) return { id, leaf: line.leaf, found: EXPIRED };
     const { proof } = line;
-    const leaf = hashOfLine(line, line.at);
-    let found = known.equals(leaf) && line.date_create === Math.floor(Date.parse(line.at) / 1000) ? 0 : MISMATCH;
+    const at = millisecondsIn(line.at);
+    const leaf = Buffer.from(hashOfLine(line, at));
+    let found = known.equals(leaf) && line.date_create === Math.floor(at / 1000) ? 0 : MISMATCH;
     if ("erased" in proof.personal) found |= ERASED.personal;
     if ("erased" in proof.context) found |= ERASED.context;
     if ("erased" in proof.details) found |= ERASED.details;
-    return { id, leaf, found };
+    return { id, leaf: leaf.toString("base64"), found };
   } catch {
     return { id, leaf: NOTHING, found: UNREADABLE };
   }
 }
 
-function hashOfLine({ id, action, result, actor, entity, context, details, proof }: Line, at: string): Uint8Array {
+function hashOfLine({ id, action, result, actor, entity, context, details, proof }: Line, at: number): Uint8Array {
   const lasting = {
-    ...{ id, at: Date.parse(at), action, result },
+    ...{ id, at, action, result },
     ...{ actor_type: actor.type, actor_id: actor.id, entity_type: entity.type, entity_id: entity.id },
   };
   return hashOfEntry(lasting, {

@@ -1,8 +1,11 @@
+import { open } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { HashedBlock } from "./hash-block.ts";
+import { partsOf } from "./read-lines.ts";
 
-/** The blocks that a thread has waiting, besides the one at which it works. */
+const PART_BYTES = 4_194_304;
+/** The parts that a thread has waiting, besides the one at which it works. */
 const AHEAD = 2;
 
 interface Thread {
@@ -10,8 +13,14 @@ interface Thread {
   readonly waiting: { resolve: (block: HashedBlock) => void; reject: (error: unknown) => void }[];
 }
 
-function startThread(): Thread {
-  const worker = new Worker(new URL("./hasher-thread.ts", import.meta.url));
+/** The file that a thread reads, and the byte at which its lines begin. */
+export interface Lines {
+  readonly file: number;
+  readonly first: number;
+}
+
+function startThread(lines: Lines): Thread {
+  const worker = new Worker(new URL("./hasher-thread.ts", import.meta.url), { workerData: lines });
   const thread: Thread = { worker, waiting: [] };
   worker.on("message", (block: HashedBlock) => thread.waiting.shift()?.resolve(block));
   worker.on("error", (error) => {
@@ -20,26 +29,27 @@ function startThread(): Thread {
   return thread;
 }
 
-/** Hashes blocks on all processors, and gives them back in order. Only a few of them are in memory. */
-export async function* hashBlocks(blocks: AsyncIterable<Uint8Array<ArrayBuffer>>): AsyncGenerator<HashedBlock> {
-  const threads = Array.from({ length: availableParallelism() }, startThread);
+/** Hashes the lines of a file from a byte on, on all processors, and gives them in order. Only some are in memory at a time. */
+export async function* hashBlocks(path: string, first: number): AsyncGenerator<HashedBlock> {
+  const handle = await open(path);
+  const { size } = await handle.stat();
+  const threads = Array.from({ length: availableParallelism() }, () => startThread({ file: handle.fd, first }));
   const underWay: Promise<HashedBlock>[] = [];
-  let turn = 0;
   try {
-    for await (const block of blocks) {
-      const thread = threads[turn % threads.length];
-      turn += 1;
+    for (const [index, part] of partsOf({ from: first, to: size }, PART_BYTES).entries()) {
+      const thread = threads[index % threads.length];
       const hashed = new Promise<HashedBlock>((resolve, reject) => thread?.waiting.push({ resolve, reject }));
-      // An error is told by the first block that is waited for.
+      // An error is told by the first part that is waited for.
       hashed.catch(() => {});
-      thread?.worker.postMessage(block, [block.buffer]);
+      thread?.worker.postMessage(part);
       underWay.push(hashed);
       if (underWay.length < AHEAD * threads.length) continue;
-      const first = underWay.shift();
-      if (first !== undefined) yield await first;
+      const next = underWay.shift();
+      if (next !== undefined) yield await next;
     }
     for (const hashed of underWay) yield await hashed;
   } finally {
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    await handle.close();
   }
 }

@@ -20,7 +20,7 @@ function entryOf(id: number, who: string): Line {
   const [actor, entity] = [{ name: who, email: "ann@example.org" }, { name: `Channel ${id}` }];
   const [context, details] = [
     { ip_address: "203.0.113.7", ua: "Firefox" },
-    { before: "a", after: "ü" },
+    { after: 'ü “\\"”', before: "a" },
   ];
   const parts = {
     personal: { salt: salt(), fields: { actor, entity } },
@@ -31,8 +31,8 @@ function entryOf(id: number, who: string): Line {
   const ids = { actor_type: "user", actor_id: 8, entity_type: "channel", entity_id: String(id) };
   const leaf = hashOfEntry({ ...fields, ...ids, at }, parts);
   return {
-    ...fields,
-    ...{ date_create: Math.floor(at / 1000), at: new Date(at).toISOString() },
+    ...{ id, date_create: Math.floor(at / 1000), at: new Date(at).toISOString() },
+    ...{ action: fields.action, result: fields.result },
     ...{ actor: { type: "user", id: 8, ...actor }, entity: { type: "channel", id: String(id), ...entity } },
     ...{ context, details },
     proof: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { salt: part.salt }])),
@@ -40,8 +40,20 @@ function entryOf(id: number, who: string): Line {
   };
 }
 
+/** The same entry with its fields in another order, as no server writes it. */
+export const reordered = (entry: Line): Line => {
+  const isObject = typeof entry === "object" && entry !== null;
+  return isObject
+    ? Object.fromEntries(
+        Object.entries(entry)
+          .reverse()
+          .map(([name, field]) => [name, reordered(field)]),
+      )
+    : entry;
+};
+
 /** An entry without what can be erased. */
-export const erased = ({ proof, actor, entity, context, details, ...entry }: Line): Line => ({
+export const erased = ({ proof, actor, entity, context, details, leaf, ...entry }: Line): Line => ({
   ...entry,
   ...{ actor: { type: actor.type, id: actor.id }, entity: { type: entity.type, id: entity.id } },
   ...{ context: {}, details: {} },
@@ -50,6 +62,7 @@ export const erased = ({ proof, actor, entity, context, details, ...entry }: Lin
     context: gone(proof.context, context),
     details: gone(proof.details, details),
   },
+  leaf,
 });
 const gone = ({ salt }: Json, fields: Json) => ({ erased: commitmentTo({ salt, fields }) });
 const namesOf = ({ type: _, id: __, ...names }: Json) => names;
