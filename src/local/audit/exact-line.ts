@@ -150,7 +150,7 @@ function commitmentIn(line: Pieces, part: string, empty: string): Commitment | u
   line.at += SALT_LENGTH;
   if (part.length > LONGEST || !setSalt(text, at)) return undefined;
   const length = BLOCK_BYTES + inner.write(part, BLOCK_BYTES, "latin1");
-  outer.write(sha256(innerOf(length), "latin1"), BLOCK_BYTES, "latin1");
+  outer.write(sha256(innerOf(length), "binary"), BLOCK_BYTES, "latin1");
   return { text: sha256(outer, "base64url"), isErased: false };
 }
 

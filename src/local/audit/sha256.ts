@@ -2,7 +2,7 @@ import crypto from "node:crypto";
 
 export const HASH_BYTES = 32;
 
-type Encoding = "latin1" | "base64" | "base64url";
+type Encoding = "binary" | "base64" | "base64url";
 
 /** The SHA-256 of bytes as text, in the cheapest way that this Node has: hashing in one call came with 20.12. */
 export const sha256: (bytes: Uint8Array, encoding: Encoding) => string =

@@ -35,7 +35,7 @@ function rootOf(leaves: Uint8Array): Uint8Array<ArrayBuffer> {
   for (let bytes = level.length; bytes > HASH_BYTES; bytes /= 2) {
     for (let at = 0; at < bytes; at += 2 * HASH_BYTES) {
       for (let index = 0; index < 2 * HASH_BYTES; index++) node[1 + index] = level[at + index] ?? 0;
-      level.write(sha256(node, "latin1"), at / 2, "latin1");
+      level.write(sha256(node, "binary"), at / 2, "latin1");
     }
   }
   return Uint8Array.from(level.subarray(0, HASH_BYTES));
