@@ -287,6 +287,7 @@ describe("the program that runs on one machine stands beside the Worker", () => 
       "import",
       "repair",
       "audit",
+      "directory",
       "deploy",
       "account-check",
       "commands.ts",

@@ -68,6 +68,12 @@ export const commands: CommandTable = {
       load: async () => (await import("./audit/command.ts")).auditCommand,
     },
     {
+      name: "directory",
+      does: "makes accounts and groups as a directory has them",
+      needs: "program",
+      load: async () => (await import("./directory/command.ts")).directoryCommand,
+    },
+    {
       name: "operator",
       does: "the server's state, organizations and people",
       needs: "node",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { auditCommands } from "../../src/local/audit/command.ts";
 import { commands } from "../../src/local/commands.ts";
+import { directoryCommands } from "../../src/local/directory/command.ts";
 import { operatorCommands } from "../../src/local/operator/command.ts";
 import { organizationsCommands } from "../../src/local/operator/organizations.ts";
 import { peopleCommands } from "../../src/local/operator/people.ts";
@@ -22,7 +23,7 @@ const parley = (...args: readonly string[]) => ran("parley.mjs", ...args);
 const linesOf = (text: string) => text.trimEnd().split("\n");
 const widest = (text: string) => Math.max(...linesOf(text).map((line) => line.length));
 
-const tables = [commands, auditCommands, operatorCommands, organizationsCommands, peopleCommands];
+const tables = [commands, auditCommands, directoryCommands, operatorCommands, organizationsCommands, peopleCommands];
 /** The words by which each command is called: those of the operator are two or three. */
 const names = tables.flatMap((table) =>
   table.commands.map(({ name }) => [...table.name.split(" ").slice(1), name].join(" ")),

@@ -51,6 +51,7 @@ const NOTED = {
     "zulip-send --config-file .data/zuliprc --stream general --subject hello --message Hello from the command line",
     "age -d -i key.age -o plain/backups/X.json backups/X.json.age",
   ],
+  "it takes a directory": ["parley directory sync --dry-run /etc/parley/directory.toml"],
   "they are for developers": ["npm run dev", "npm test", "npm run routes"],
 };
 

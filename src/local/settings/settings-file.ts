@@ -144,4 +144,4 @@ export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Group and others are those whom the system lets read it. */
-const isReadByOthers = (path: string) => (statSync(path).mode & 0o044) !== 0;
+export const isReadByOthers = (path: string) => (statSync(path).mode & 0o044) !== 0;

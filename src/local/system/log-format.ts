@@ -4,9 +4,9 @@ type LogFormat = "json" | "logfmt";
 
 /**
  * Has everything that this process prints be lines of one form, each with a time and a level: what the program under it logs, and
- * its own words.
+ * its own words, which are those of an event.
  */
-export function formatLog(format: LogFormat, now: () => Date = () => new Date()): void {
+export function formatLog(format: LogFormat, event = "server"): void {
   const write = format === "json" ? (line: Line) => JSON.stringify(line) : logfmt;
   for (const [name, level] of [
     ["log", "info"],
@@ -15,7 +15,8 @@ export function formatLog(format: LogFormat, now: () => Date = () => new Date())
     const print = console[name].bind(console);
     console[name] = (...parts: unknown[]) => {
       const text = parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" ");
-      for (const line of linesIn(text) ?? ownLines(text, { time: now().toISOString(), level })) print(write(line));
+      for (const line of linesIn(text) ?? ownLines(text, { time: new Date().toISOString(), level, event }))
+        print(write(line));
     };
   }
 }
@@ -35,7 +36,7 @@ const ownLines = (text: string, at: Line): Line[] =>
   text
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => ({ ...at, event: "server", message: line.replace(/^parley: /, "").trim() }));
+    .map((line) => ({ ...at, message: line.replace(/^parley: /, "").trim() }));
 
 /** A line as `key=value`; values with other characters than these are written as JSON does. */
 const logfmt = (line: Line): string =>

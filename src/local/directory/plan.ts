@@ -1,0 +1,169 @@
+import type { Directory, Group, Person } from "./read-directory.ts";
+import type { Resource } from "./scim-client.ts";
+import { differences, namesOf } from "./user-fields.ts";
+
+export type UserChange =
+  | { readonly kind: "add"; readonly person: Person }
+  | {
+      readonly kind: "change" | "activate" | "deactivate" | "link";
+      readonly id: string;
+      readonly person: Person;
+      readonly fields: readonly string[];
+    }
+  /** For a person who is not in the directory any more. */
+  | { readonly kind: "gone"; readonly id: string; readonly userName: string };
+
+export type GroupChange =
+  | { readonly kind: "remove"; readonly id: string; readonly name: string }
+  | { readonly kind: "rename"; readonly id: string; readonly name: string; readonly group: Group }
+  /** `id` is undefined for a group that is made first. */
+  | {
+      readonly kind: "members";
+      readonly id: string | undefined;
+      readonly group: Group;
+      readonly add: readonly Member[];
+      /** The members as the server named them. */
+      readonly remove: readonly Resource[];
+    };
+
+/** A member, by the id that it has in the directory. */
+export interface Member {
+  readonly type: "User" | "Group";
+  readonly externalId: string;
+}
+
+export interface Plan {
+  readonly users: readonly UserChange[];
+  readonly groups: readonly GroupChange[];
+  /** The ids that the server has for people and groups of the directory. */
+  readonly userIds: Map<string, string>;
+  readonly groupIds: Map<string, string>;
+  /** The number of accounts of the directory that are active before. */
+  readonly active: number;
+  readonly hasLinks: boolean;
+}
+
+/** The server's users, and its groups if they are told of at all. */
+interface Told {
+  readonly users: readonly Resource[];
+  readonly groups: readonly Resource[];
+}
+
+/** Finds out what has to change on the server, so that it has what the directory has. */
+export function planChanges(directory: Directory, told: Told): Plan {
+  const linked = told.users.filter((user) => user["externalId"] !== undefined);
+  const { changes, userIds } = planUsers(directory, told.users);
+  const added = changes.flatMap((change) => (change.kind === "add" ? change.person.externalId : []));
+  const coming = new Set(added);
+  const isThere = (person: string) => userIds.has(person) || coming.has(person);
+  const groups = directory.groups?.map((group) => ({ ...group, people: group.people.filter(isThere) }));
+  return {
+    users: changes,
+    userIds,
+    ...planGroups(groups, told.groups, userIds),
+    active: linked.filter((user) => user["active"] === true).length,
+    hasLinks: linked.length > 0,
+  };
+}
+
+/** The number of accounts that end. */
+export const countOfEnds = ({ users }: Plan): number =>
+  users.filter(({ kind }) => kind === "gone" || kind === "deactivate").length;
+
+const idOf = (resource: Resource): string => String(resource["id"]);
+const externalIdOf = (resource: Resource): string | undefined => resource["externalId"] as string | undefined;
+
+function planUsers({ people, incomplete }: Directory, users: readonly Resource[]) {
+  const byExternalId = new Map(users.map((user) => [externalIdOf(user), user]));
+  const present = new Set([...people.map(({ externalId }) => externalId), ...incomplete]);
+  // An account with the id of an entry that is gone, or without one, can be another entry's: that was made anew, or is linked first.
+  const free = users.filter((user) => !present.has(externalIdOf(user) ?? ""));
+  const byName = new Map(free.flatMap((user) => namesOf(user).map((name) => [name, user])));
+  const [changes, matched]: [UserChange[], Set<string>] = [[], new Set()];
+  const userIds = new Map(
+    users.flatMap((user) => {
+      const externalId = externalIdOf(user);
+      return externalId !== undefined && incomplete.has(externalId) ? [[externalId, idOf(user)] as const] : [];
+    }),
+  );
+  for (const person of people) {
+    const { externalId, userName, email, active } = person;
+    const named = byName.get(userName.toLowerCase()) ?? byName.get(email.toLowerCase());
+    const user = byExternalId.get(externalId) ?? (named && !matched.has(idOf(named)) ? named : undefined);
+    if (user === undefined) {
+      if (active) changes.push({ kind: "add", person });
+      continue;
+    }
+    const id = idOf(user);
+    matched.add(id);
+    userIds.set(externalId, id);
+    const fields = differences(person, user);
+    if (fields.length === 0) continue;
+    const isNew = fields.includes("active");
+    const kind = isNew ? (active ? "activate" : "deactivate") : fields.includes("externalId") ? "link" : "change";
+    changes.push({ kind, id, person, fields });
+  }
+  for (const user of free) {
+    if (externalIdOf(user) === undefined || user["active"] !== true || matched.has(idOf(user))) continue;
+    changes.push({ kind: "gone", id: idOf(user), userName: String(user["userName"]) });
+  }
+  return { changes, userIds };
+}
+
+function planGroups(
+  groups: readonly Group[] | undefined,
+  told: readonly Resource[],
+  userIds: ReadonlyMap<string, string>,
+): { groups: GroupChange[]; groupIds: Map<string, string> } {
+  const groupIds = new Map<string, string>();
+  if (groups === undefined) return { groups: [], groupIds };
+  const byExternalId = new Map(told.map((group) => [externalIdOf(group), group]));
+  const present = new Set(groups.map(({ externalId }) => externalId));
+  const free = told.filter((group) => !present.has(externalIdOf(group) ?? ""));
+  const byName = new Map(free.map((group) => [nameOf(group).toLowerCase(), group]));
+  const [known, taken] = [new Map<string, Resource>(), new Set<string>()];
+  for (const { externalId, name } of groups) {
+    const found = byExternalId.get(externalId) ?? byName.get(name.toLowerCase());
+    if (found === undefined || taken.has(idOf(found))) continue;
+    known.set(externalId, found);
+    taken.add(idOf(found));
+    groupIds.set(externalId, idOf(found));
+  }
+  const changes: GroupChange[] = told
+    .filter((group) => !taken.has(idOf(group)))
+    .map((group) => ({ kind: "remove", id: idOf(group), name: nameOf(group) }));
+  for (const group of groups) {
+    const is = known.get(group.externalId);
+    if (is !== undefined && (nameOf(is) !== group.name || externalIdOf(is) !== group.externalId))
+      changes.push({ kind: "rename", id: idOf(is), name: nameOf(is), group });
+  }
+  for (const group of groups) {
+    const is = known.get(group.externalId);
+    const change = memberChange(group, is, { userIds, groupIds });
+    if (is === undefined || change.add.length + change.remove.length > 0)
+      changes.push({ kind: "members", id: is && idOf(is), group, ...change });
+  }
+  return { groups: changes, groupIds };
+}
+
+const nameOf = (group: Resource): string => String(group["displayName"]);
+
+function memberChange(
+  { people, groups }: Group,
+  is: Resource | undefined,
+  { userIds, groupIds }: Record<"userIds" | "groupIds", ReadonlyMap<string, string>>,
+) {
+  const members = (is?.["members"] ?? []) as readonly Resource[];
+  const present = new Set(members.map(({ type, value }) => `${type} ${value}`));
+  const wanted: Member[] = [
+    ...people.map((externalId) => ({ type: "User", externalId }) as const),
+    ...groups.map((externalId) => ({ type: "Group", externalId }) as const),
+  ];
+  const keyOf = ({ type, externalId }: Member) =>
+    `${type} ${(type === "User" ? userIds : groupIds).get(externalId) ?? "new"}`;
+  const keys = new Set(wanted.map(keyOf));
+  return {
+    add: wanted.filter((member) => !present.has(keyOf(member))),
+    remove: members.filter(({ type, value }) => !keys.has(`${type} ${value}`)),
+  };
+}

@@ -1,0 +1,160 @@
+import { dnKey, firstOf, idOf, textsOf } from "./entry-values.ts";
+import { type Entry, LdapConnection } from "./ldap/connection.ts";
+import { bothOf, filterBytes } from "./ldap/filter.ts";
+import { withoutCycles } from "./nesting.ts";
+import { BY_DN, type DirectorySettings, FURTHER } from "./settings.ts";
+
+/** A person in the directory, in the fields that Parley is told. */
+export interface Person {
+  readonly externalId: string;
+  readonly userName: string;
+  readonly email: string;
+  /** Undefined where the directory has none: the account keeps its own. */
+  readonly name: string | undefined;
+  readonly active: boolean;
+  readonly further: Readonly<Partial<Record<(typeof FURTHER)[number], string>>>;
+}
+
+export interface Group {
+  readonly externalId: string;
+  readonly name: string;
+  /** The ids of the people in it. */
+  readonly people: readonly string[];
+  readonly groups: readonly string[];
+}
+
+export interface Directory {
+  readonly people: readonly Person[];
+  /** Undefined where groups are not read. */
+  readonly groups: readonly Group[] | undefined;
+  /** The ids of entries that lack what an account needs, which stay as they are. */
+  readonly incomplete: ReadonlySet<string>;
+  /** Lines about what was left out. */
+  readonly notes: readonly string[];
+}
+
+/** Reads all of a directory. It fails rather than to leave anybody out. */
+export async function readDirectory(settings: DirectorySettings): Promise<Directory> {
+  const { ldap, users, groups } = settings;
+  const connection = await LdapConnection.open(ldap);
+  try {
+    if (ldap.account !== undefined) await connection.bind(ldap.account.dn, ldap.account.password);
+    const reader = new Reader(connection, ldap.pageSize);
+    const { people, incomplete, notes, idOfMember } = await readPeople(reader, users, groups?.member_is ?? BY_DN);
+    const found = groups && (await readGroups(reader, groups, idOfMember));
+    return { people, incomplete, groups: found?.groups, notes: [...notes, ...(found?.notes ?? [])] };
+  } finally {
+    connection.close();
+  }
+}
+
+class Reader {
+  readonly #connection: LdapConnection;
+  readonly #pageSize: number;
+
+  constructor(connection: LdapConnection, pageSize: number) {
+    this.#connection = connection;
+    this.#pageSize = pageSize;
+  }
+
+  entries(base: string, filter: Buffer, attributes: readonly string[]): AsyncGenerator<Entry> {
+    return this.#connection.search({ base, scope: "sub", filter, attributes }, this.#pageSize);
+  }
+
+  /** All values of an attribute. Active Directory tells of many in parts: `member;range=0-1499`, and the next ones when asked. */
+  async valuesOf(entry: Entry, attribute: string): Promise<string[]> {
+    const found = textsOf(entry, attribute);
+    for (let part = partOf(entry, attribute); part !== undefined; ) {
+      found.push(...part.values);
+      if (part.next === undefined) break;
+      const search = { base: entry.dn, scope: "base", filter: filterBytes("(objectClass=*)") } as const;
+      const wanted = [`${attribute};range=${part.next}-*`];
+      part = undefined;
+      for await (const again of this.#connection.search({ ...search, attributes: wanted }, this.#pageSize))
+        part = partOf(again, attribute);
+    }
+    return found;
+  }
+}
+
+function partOf({ values }: Entry, attribute: string) {
+  const prefix = `${attribute.toLowerCase()};range=`;
+  const [name = "", part = []] = [...values].find(([key]) => key.startsWith(prefix)) ?? [];
+  if (name === "") return undefined;
+  const last = name.slice(name.lastIndexOf("-") + 1);
+  return { values: part.map(String), next: last === "*" ? undefined : Number(last) + 1 };
+}
+
+/** The people, and who is meant by what groups have as members. */
+async function readPeople(reader: Reader, users: DirectorySettings["users"], memberIs: string) {
+  const disabled = new Set<string>();
+  for await (const entry of reader.entries(users.base, bothOf(users.filter, users.disabled), [users.id]))
+    disabled.add(idOf(entry, users.id));
+
+  const [entries, notes]: [Entry[], string[]] = [[], []];
+  const ofMember = memberIs === BY_DN ? [] : [memberIs];
+  const further = FURTHER.flatMap((name) => users[name] ?? []);
+  const wanted = [users.id, users.user_name, users.email, users.name, further, ofMember].flat();
+  for await (const entry of reader.entries(users.base, users.filter, [...new Set(wanted)])) {
+    if (idOf(entry, users.id) !== "") entries.push(entry);
+    else notes.push(`left out: ${entry.dn} has no ${users.id}, or none that this account can read`);
+  }
+
+  const byDn = new Map(entries.map((entry) => [dnKey(entry.dn), idOf(entry, users.id)]));
+  const [people, incomplete]: [Person[], Set<string>] = [[], new Set()];
+  for (const entry of entries) {
+    const externalId = idOf(entry, users.id);
+    const [userName, email] = [firstOf(entry, users.user_name), firstOf(entry, users.email)];
+    if (userName === undefined || email === undefined) {
+      incomplete.add(externalId);
+      const missing = (userName === undefined ? users.user_name : users.email).join(" or ");
+      notes.push(`left as it is: ${entry.dn} has no ${missing}`);
+      continue;
+    }
+    const values = FURTHER.flatMap((name) => {
+      const value = firstOf(entry, users[name]);
+      const told = name === "manager" && value !== undefined ? byDn.get(dnKey(value)) : value;
+      return told === undefined ? [] : [[name, told]];
+    });
+    people.push({
+      ...{ externalId, userName, email, name: firstOf(entry, users.name), active: !disabled.has(externalId) },
+      further: Object.fromEntries(values),
+    });
+  }
+  const byValue = new Map(
+    entries.flatMap((entry) =>
+      ofMember.flatMap((name) => textsOf(entry, name)).map((value) => [value, entry] as const),
+    ),
+  );
+  const idOfMember = (member: string): string | undefined => {
+    const entry = byValue.get(member);
+    return memberIs === BY_DN ? byDn.get(dnKey(member)) : entry && idOf(entry, users.id);
+  };
+  return { people, incomplete, notes, idOfMember };
+}
+
+async function readGroups(
+  reader: Reader,
+  groups: NonNullable<DirectorySettings["groups"]>,
+  idOfMember: (member: string) => string | undefined,
+): Promise<{ groups: Group[]; notes: string[] }> {
+  const [entries, notes]: [Entry[], string[]] = [[], []];
+  const wanted = [groups.id, groups.name, groups.member].flat();
+  for await (const entry of reader.entries(groups.base, groups.filter, wanted)) {
+    const isWhole = idOf(entry, groups.id) !== "" && firstOf(entry, groups.name) !== undefined;
+    if (isWhole) entries.push(entry);
+    else notes.push(`left out: ${entry.dn} has no ${groups.id} or no ${groups.name.join(" or ")}`);
+  }
+  const byDn = new Map(entries.map((entry) => [dnKey(entry.dn), idOf(entry, groups.id)]));
+  const found: Group[] = [];
+  for (const entry of entries) {
+    const members = await reader.valuesOf(entry, groups.member);
+    found.push({
+      ...{ externalId: idOf(entry, groups.id), name: firstOf(entry, groups.name) ?? "" },
+      people: [...new Set(members.flatMap((member) => idOfMember(member) ?? []))],
+      groups: [...new Set(members.flatMap((member) => byDn.get(dnKey(member)) ?? []))],
+    });
+  }
+  const { groups: nested, cut } = withoutCycles(found);
+  return { groups: nested, notes: [...notes, ...cut.map((line) => `left out: ${line}`)] };
+}

@@ -1,0 +1,66 @@
+import type { Person } from "./read-directory.ts";
+import type { Resource } from "./scim-client.ts";
+
+const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
+const ENTERPRISE = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
+
+/** The user that the server is told somebody is. */
+export function userResource({ externalId, userName, email, name, active, further }: Person): Resource {
+  const { title, phone, language, time_zone, manager, ...work } = further;
+  const { department, division, organization, cost_center, employee_number } = work;
+  return {
+    schemas: [USER, ENTERPRISE],
+    ...{ externalId, userName, active, title, preferredLanguage: language, timezone: time_zone },
+    ...(name !== undefined && { name: { formatted: name } }),
+    emails: [{ value: email, type: "work", primary: true }],
+    ...(phone !== undefined && { phoneNumbers: [{ value: phone, type: "work" }] }),
+    [ENTERPRISE]: {
+      ...{ department, division, organization, costCenter: cost_center, employeeNumber: employee_number },
+      ...(manager !== undefined && { manager: { value: manager } }),
+    },
+  };
+}
+
+const first = (values: unknown): Resource => (Array.isArray(values) ? (values[0] as Resource) : {}) ?? {};
+
+/** The fields of a user that the server tells of, by the names that they have in a person. */
+const READ: Readonly<Record<string, (user: Resource) => unknown>> = {
+  externalId: (user) => user["externalId"],
+  userName: (user) => user["userName"],
+  email: (user) => first(user["emails"])["value"],
+  name: (user) => (user["name"] as Resource | undefined)?.["formatted"],
+  active: (user) => user["active"],
+  title: (user) => user["title"],
+  phone: (user) => first(user["phoneNumbers"])["value"],
+  language: (user) => user["preferredLanguage"],
+  time_zone: (user) => user["timezone"],
+  ...Object.fromEntries(
+    ["department", "division", "organization", "costCenter", "employeeNumber"].map((name) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      (user: Resource) => (user[ENTERPRISE] as Resource | undefined)?.[name],
+    ]),
+  ),
+  manager: (user) => ((user[ENTERPRISE] as Resource | undefined)?.["manager"] as Resource | undefined)?.["value"],
+};
+
+/** Names of accounts lack what would be read as a mention, and are of at most 100 characters. */
+const plainName = (name: unknown): string =>
+  [...String(name).replace(/[*"`>@\p{Cc}\s]+/gu, " ")].slice(0, 100).join("").trim();
+
+/** The names of the fields in which somebody differs from the user that the server has. */
+export function differences(person: Person, user: Resource): string[] {
+  const { further, ...own } = person;
+  const wanted: Readonly<Record<string, unknown>> = { ...own, ...further };
+  return Object.keys(READ).filter((field) => {
+    const [is, should] = [READ[field]?.(user) ?? "", wanted[field] ?? ""];
+    if (field === "name") return should !== "" && plainName(is) !== plainName(should);
+    if (field === "email") return String(is).toLowerCase() !== String(should).toLowerCase();
+    return is !== should;
+  });
+}
+
+/** The texts by which an account is known that was not linked before. */
+export const namesOf = (user: Resource): string[] =>
+  [READ["userName"]?.(user), READ["email"]?.(user)].flatMap((name) =>
+    typeof name === "string" ? [name.toLowerCase()] : [],
+  );

@@ -1,0 +1,101 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Json, ownerOf, type Person } from "../../support/person.ts";
+import { type Ran, Script } from "../../support/script.ts";
+import { freshData, type Server, start } from "../../support/server.ts";
+import { CERTIFICATE, GROUPS, PEOPLE, READER } from "./tree.ts";
+
+/** The settings of a run, as TOML: tables within a table. */
+type Settings = Readonly<Record<string, string | Readonly<Record<string, unknown>>>>;
+
+/** A server with a connection for a directory, and the command that runs beside that. */
+export class DirectoryRun {
+  readonly owner: Person;
+  readonly server: Server;
+  readonly token: string;
+  readonly #folder: string;
+
+  private constructor(server: Server, owner: Person, token: string) {
+    this.server = server;
+    this.owner = owner;
+    this.token = token;
+    this.#folder = freshData();
+  }
+
+  static async start(args: string[] = ["--rate-limits", "off"]): Promise<DirectoryRun> {
+    const server = await start({ args });
+    const owner = await ownerOf(server);
+    const { token } = await owner.ok(owner.post("/scim/connections", { name: "LDAP", kind: "other" }));
+    return new DirectoryRun(server, owner, token);
+  }
+
+  /** The usual settings with some others, of which `ldap` has the address. */
+  settings(others: Settings & { readonly ldap: Readonly<Record<string, unknown>> }): Settings {
+    const usual: Readonly<Record<string, string | Readonly<Record<string, unknown>>>> = {
+      kind: "openldap",
+      parley: { address: `${this.server.url}/scim/v2` },
+      ldap: { bind_dn: READER.dn, password: READER.password, ca_file: CERTIFICATE.authority },
+      users: { base: PEOPLE },
+      groups: { base: GROUPS },
+    };
+    return Object.fromEntries(
+      [...new Set([...Object.keys(usual), ...Object.keys(others)])].map((name) => {
+        const [own, other] = [usual[name], others[name]];
+        return [
+          name,
+          typeof own === "object" && typeof other === "object" ? { ...own, ...other } : (other ?? own ?? ""),
+        ];
+      }),
+    );
+  }
+
+  /** Runs the command with settings. */
+  sync(settings: Settings, ...args: string[]): Promise<Ran> {
+    const file = join(this.#folder, "directory.toml");
+    writeFileSync(file, toml(settings), { mode: 0o600 });
+    return new Script("directory", ["sync", ...args, file], { PARLEY_SCIM_TOKEN: this.token }).ended;
+  }
+
+  /** The lines of a run that has to end with a status. */
+  async lines(status: number, settings: Settings, ...args: string[]): Promise<string[]> {
+    const ran = await this.sync(settings, ...args);
+    if (ran.status !== status) throw new Error(`it ended with ${ran.status}: ${ran.output}`);
+    return ran.output.trimEnd().split("\n");
+  }
+
+  /** People by their addresses. */
+  async people(): Promise<Record<string, { name: string; active: boolean; id: number }>> {
+    const { members } = await this.owner.ok(this.owner.get("/users"));
+    return Object.fromEntries(
+      members
+        .filter((one: Json) => !one.is_bot && one.user_id !== this.owner.id)
+        .map((one: Json) => [one.delivery_email, { name: one.full_name, active: one.is_active, id: one.user_id }]),
+    );
+  }
+
+  /** The groups of the directory, each with its members' ids and the names of the groups in it. */
+  async groups(): Promise<Record<string, { members: number[]; groups: string[] }>> {
+    const { user_groups } = await this.owner.ok(this.owner.get("/user_groups"));
+    const names = new Map(user_groups.map((one: Json) => [one.id, one.name]));
+    return Object.fromEntries(
+      user_groups
+        .filter((one: Json) => !one.is_system_group)
+        .map((one: Json) => [
+          one.name,
+          { members: one.members.toSorted(), groups: one.direct_subgroup_ids.map((id: number) => names.get(id)) },
+        ]),
+    );
+  }
+}
+
+const written = (value: unknown): string => JSON.stringify(value);
+
+const toml = (settings: Settings): string =>
+  Object.entries(settings)
+    .toSorted(([, one], [, other]) => Number(typeof one === "object") - Number(typeof other === "object"))
+    .flatMap(([name, value]) =>
+      typeof value === "object"
+        ? [`[${name}]`, ...Object.entries(value).map(([key, inner]) => `${key} = ${written(inner)}`)]
+        : [`${name} = ${written(value)}`],
+    )
+    .join("\n");

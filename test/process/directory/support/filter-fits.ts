@@ -1,0 +1,41 @@
+import { type Element, elementsIn, textOf } from "../../../../src/local/directory/ldap/ber.ts";
+import type { Entry } from "./stand-in.ts";
+
+const BIT_AND = "1.2.840.113556.1.4.803";
+
+/** Whether an entry fits a filter, as requests have it: with what tests ask for. */
+export function fits({ tag, content }: Element, entry: Entry): boolean {
+  const parts = () => elementsIn(content);
+  switch (tag) {
+    case 0xa0:
+      return parts().every((part) => fits(part, entry));
+    case 0xa1:
+      return parts().some((part) => fits(part, entry));
+    case 0xa2:
+      return !parts().some((part) => fits(part, entry));
+    case 0xa3: {
+      const [name, value] = parts();
+      return valuesOf(entry, textOf(name)).some((one) => one.toLowerCase() === textOf(value).toLowerCase());
+    }
+    case 0x87:
+      return valuesOf(entry, content.toString()).length > 0;
+    case 0xa9: {
+      const [rule, name, value] = parts();
+      if (textOf(rule) !== BIT_AND) throw new Error(`no rule ${textOf(rule)}`);
+      const bits = Number(textOf(value));
+      return valuesOf(entry, textOf(name)).some((one) => (Number(one) & bits) === bits);
+    }
+    default:
+      throw new Error(`no filter with the tag ${tag}`);
+  }
+}
+
+/** Superior classes of those that the tests have. */
+const CLASSES: Readonly<Record<string, readonly string[]>> = { inetorgperson: ["person", "organizationalPerson"] };
+
+function valuesOf(entry: Entry, name: string): string[] {
+  const values = (entry.get(name.toLowerCase())?.values ?? []).map(String);
+  return name.toLowerCase() !== "objectclass"
+    ? values
+    : values.flatMap((one) => [one, ...(CLASSES[one.toLowerCase()] ?? [])]);
+}

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { root } from "../../support/launch.ts";
+
+/** The attributes of an entry, each with its values. */
+export type Attributes = Readonly<Record<string, string | readonly string[]>>;
+
+/** A directory with entries that tests change. */
+export interface Tree {
+  readonly url: string;
+  readonly secureUrl: string;
+  add(dn: string, attributes: Attributes): Promise<void> | void;
+  /** Gives attributes other values; none removes one. */
+  set(dn: string, attributes: Attributes): Promise<void> | void;
+  /** Gives an entry another first part of its name, below another one where that is named. */
+  rename(dn: string, part: string, below?: string): Promise<void> | void;
+  remove(dn: string): Promise<void> | void;
+}
+
+export const BASE = "dc=example,dc=org";
+export const PEOPLE = `ou=people,${BASE}`;
+export const GROUPS = `ou=groups,${BASE}`;
+/** Who may read all. */
+export const READER = { dn: `cn=parley,${BASE}`, password: "secret of the reader" };
+
+const certificates = join(root, "test/mail/certificates");
+/** Of `localhost`, by an authority of these tests. */
+export const CERTIFICATE = {
+  authority: join(certificates, "ca.pem"),
+  certificate: join(certificates, "fitting.pem"),
+  key: join(certificates, "fitting.key"),
+};
+
+/** The entries that a tree begins with. */
+export const FIRST: readonly (readonly [dn: string, attributes: Attributes])[] = [
+  [BASE, { objectClass: ["dcObject", "organization"], dc: "example", o: "Example" }],
+  [PEOPLE, { objectClass: "organizationalUnit", ou: "people" }],
+  [`ou=left,${BASE}`, { objectClass: "organizationalUnit", ou: "left" }],
+  [GROUPS, { objectClass: "organizationalUnit", ou: "groups" }],
+  [
+    READER.dn,
+    {
+      objectClass: ["organizationalRole", "simpleSecurityObject"],
+      cn: "parley",
+      userPassword: READER.password,
+    },
+  ],
+];
+
+export const dnOf = (uid: string, below = PEOPLE) => `uid=${uid},${below}`;
+
+/** The attributes of somebody: `person("ann", "Ann", "Lee")`. */
+export const person = (uid: string, givenName: string, sn: string): Attributes => ({
+  objectClass: "inetOrgPerson",
+  uid,
+  cn: `${givenName} ${sn}`,
+  sn,
+  givenName,
+  mail: `${uid}@example.org`,
+});
+
+export const group = (cn: string, ...members: string[]): Attributes => ({
+  objectClass: "groupOfNames",
+  cn,
+  // Such a group has a member.
+  member: members.length > 0 ? members : [READER.dn],
+});
