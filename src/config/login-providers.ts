@@ -25,6 +25,8 @@ export interface LoginProvider {
   readonly vouchedDomains: readonly string[] | null;
   /** Whether it asks everybody for a second factor itself, so that the organization need not. */
   readonly asksSecondFactor: boolean;
+  /** Whether the organization has it as its only login, in place of all others. */
+  readonly isOnly: boolean;
   /** The subdomains of the organizations that it is for; null where it is for all. */
   readonly organizations: readonly string[] | null;
 }
@@ -121,6 +123,7 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
     vouches: entry.trust_email,
     vouchedDomains: null,
     asksSecondFactor: entry.second_factor,
+    isOnly: false,
     organizations: entry.organizations ?? null,
   };
 }

@@ -53,6 +53,7 @@ const ELSEWHERE = [
   "POST /organizations/check/files",
   "POST /organizations/check/identity",
   "POST /organizations/check/rows",
+  "POST /organizations/any_login",
   "POST /organizations/any_network",
   "POST /organizations/deactivate",
   "POST /organizations/deletable",

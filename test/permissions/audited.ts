@@ -277,6 +277,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /imports/:import_id/start": always("organization.imported"),
   // By the operator of the server.
   "POST /organizations": some("organization.created"),
+  "POST /organizations/any_login": some("sso.connection_changed"),
   "POST /organizations/any_network": some("organization.setting_changed"),
   "POST /organizations/backup_warning": OF_SERVER,
   "POST /organizations/check/files": NO_CHANGE,

@@ -1,5 +1,6 @@
 // The parts of this feature that others can use.
 export { redirectUri } from "./begin-login.ts";
+export { hasUsed } from "./external-logins.ts";
 export { readDocument } from "./providers/discovery.ts";
 export { explained } from "./providers/identify.ts";
 export { asked } from "./providers/provider-fetch.ts";

@@ -29,19 +29,26 @@ export type Reason =
   /** The same of an account that has nothing for it yet: an app cannot set it up. */
   | "setup_wanted";
 
-/** A refusal with the address that the provider tells, which the page shows to whoever has logged in there. */
+interface Told {
+  /** The address that the provider tells, which the page shows to whoever has logged in there. */
+  readonly email?: string | undefined;
+  /** The name of the provider, where the login page does not have it. */
+  readonly service?: string;
+}
+
+/** A refusal, with what its page tells. */
 export class ExternalLoginRefused extends ApiError {
   /** `detail` is for the log: it holds no secret and no address. */
   constructor(
     readonly reason: Reason,
     readonly detail = "",
-    email?: string,
+    { email, service }: Told = {},
   ) {
     super({
       code: "EXTERNAL_LOGIN_FAILED",
       msg: messages[reason],
       status: statuses[reason] ?? 401,
-      extra: { reason, ...(email !== undefined && { email }) },
+      extra: { reason, ...(email !== undefined && { email }), ...(service !== undefined && { service }) },
     });
   }
 }

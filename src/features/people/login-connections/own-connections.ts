@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import { integer, optional } from "../../../endpoints/parameter.ts";
+import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkRecentLogin } from "../../organization/users/public.ts";
 import { redirectUri } from "../external-logins/public.ts";
@@ -32,6 +32,8 @@ const connectionSchema = v.object({
   sign_up: v.boolean(),
   second_factor: v.boolean(),
   scope: v.string(),
+  /** Whether people log in by it alone. */
+  only: v.boolean(),
   created_at: v.number(),
   /** The address that the service has to know as the one to lead back to. */
   redirect_uri: v.string(),
@@ -39,7 +41,7 @@ const connectionSchema = v.object({
 
 /** A connection for owners: without its secrets. */
 const connectionObject = (connection: Connection, origin: string) => {
-  const { client_secret: _, seal_key: __, ...shown } = connection;
+  const { client_secret: _, seal_key: __, asked_since: ___, ...shown } = connection;
   const provider = providerId(connection);
   return { ...shown, provider, redirect_uri: redirectUri(origin, provider) };
 };
@@ -62,14 +64,15 @@ export const addConnectionEndpoint = action({
   reply: { login_connection: connectionSchema },
   plan({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
-    checkSettings(realm, params);
+    const settings = { ...params, only: false };
+    checkSettings(realm, settings);
     const { client_secret } = params;
-    return providerOf({ ...params, client_secret, id: 0, created_at: realm.seconds(), seal_key: "" });
+    return providerOf({ ...settings, client_secret, id: 0, created_at: realm.seconds(), seal_key: "" });
   },
   prepare: ({ plan, ...worker }) => checkIssuer(plan, worker),
   run({ realm, actor, params: { client_secret, ...settings }, request }) {
     checkRecentLogin(realm, actor);
-    const added = addConnection(realm, settings, client_secret);
+    const added = addConnection(realm, { ...settings, only: false }, client_secret);
     return { login_connection: connectionObject(added, request.origin) };
   },
 });
@@ -90,6 +93,7 @@ export const changeConnectionEndpoint = action({
     sign_up: { ...connectionParams.sign_up, fallback: undefined },
     second_factor: { ...connectionParams.second_factor, fallback: undefined },
     scope: { ...connectionParams.scope, fallback: undefined },
+    only: optional(boolean),
   },
   reply: {},
   plan({ realm, actor, params: { connection_id, ...wanted } }) {
