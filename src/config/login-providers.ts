@@ -27,8 +27,25 @@ export interface LoginProvider {
   readonly asksSecondFactor: boolean;
   /** Whether the organization has it as its only login, in place of all others. */
   readonly isOnly: boolean;
+  /** What the claims of whoever logs in say of their role and groups here; null where they say nothing. */
+  readonly claimRules: ClaimRules | null;
   /** The subdomains of the organizations that it is for; null where it is for all. */
   readonly organizations: readonly string[] | null;
+}
+
+/** The roles that a login service can give: it makes no owners. */
+export const givenRoles = ["administrator", "moderator", "member", "guest"] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
+export interface ClaimRules {
+  /** The name of the claim with values for roles, or the path to it with dots; "" where there is none. */
+  readonly role_claim: string;
+  readonly role_rules: readonly { readonly value: string; readonly role: GivenRole }[];
+  /** The role of whoever has none of the values. */
+  readonly role_otherwise: "member" | "guest" | "unchanged";
+  /** The same for groups. */
+  readonly group_claim: string;
+  readonly group_rules: readonly { readonly value: string; readonly group_id: number }[];
 }
 
 type Preset = keyof typeof presets;
@@ -124,6 +141,7 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
     vouchedDomains: null,
     asksSecondFactor: entry.second_factor,
     isOnly: false,
+    claimRules: null,
     organizations: entry.organizations ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { givenRoles } from "../../../config/login-providers.ts";
 import { cookieOf } from "../../../pages/cookies.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
@@ -28,6 +29,14 @@ export const attemptSchema = v.object({
   verifier: v.string(),
 });
 
+/** The role and groups that a login gives: undefined, those stay as they are. */
+const grantedSchema = v.object({
+  role: v.optional(v.picklist(givenRoles)),
+  /** Those of the groups that the rules name. */
+  groups: v.optional(v.array(v.number())),
+});
+export type Granted = v.InferOutput<typeof grantedSchema>;
+
 /** The identity of a person, as a provider has told it. */
 const identitySchema = v.object({
   issuer: v.string(),
@@ -37,6 +46,7 @@ const identitySchema = v.object({
   /** An address that is not. */
   unverified: v.optional(v.string()),
   full_name: v.string(),
+  granted: v.optional(grantedSchema),
 });
 export type Identity = v.InferOutput<typeof identitySchema>;
 

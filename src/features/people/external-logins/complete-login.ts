@@ -8,6 +8,7 @@ import { redirectUri } from "./begin-login.ts";
 import { findAccount, linkAccount, linkByAddress } from "./external-logins.ts";
 import { fittingName } from "./fitting-name.ts";
 import { goOnFrom, waitForCode } from "./goal.ts";
+import { grant } from "./grant.ts";
 import { accessEntrance } from "./joining.ts";
 import { identify } from "./providers/identify.ts";
 import { asked } from "./providers/provider-fetch.ts";
@@ -61,7 +62,8 @@ export const completeLoginEndpoint = shapedAction({
         return { ...waitForCode(realm, user, { goal, identity }), provider };
       }
       if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
-      return { ...goOnFrom(realm, provider, user, goal, request), provider };
+      const now = grant(realm, provider, user, identity);
+      return { ...goOnFrom(realm, provider, now, goal, request), provider };
     }
     const { email } = accessEntrance(realm, provider, identity, goal);
     return {

@@ -5,6 +5,7 @@ import { accessUserByTicket, useCode } from "../second-factor/public.ts";
 import { waitingSchema } from "./attempt.ts";
 import { findAccount, linkByAddress } from "./external-logins.ts";
 import { arrive } from "./goal.ts";
+import { grant } from "./grant.ts";
 import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
@@ -35,7 +36,9 @@ export const endWithCodeEndpoint = shapedAction({
     const found = identity && findAccount(realm, identity);
     if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
-    return { arrival: arrive(realm, user, goal, request), provider: accessProvider(realm, params.provider) };
+    const provider = accessProvider(realm, params.provider);
+    const now = identity === undefined ? user : grant(realm, provider, user, identity);
+    return { arrival: arrive(realm, now, goal, request), provider };
   },
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });

@@ -77,10 +77,14 @@ export function joinByLogin(
   if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, person.full_name);
   const user =
     invitation === undefined
-      ? createAccount(realm, { delivery_email: email, ...person, role: Role.member, joins: true })
+      ? createAccount(realm, { delivery_email: email, ...person, ...startOf(identity), joins: true })
       : acceptInvitation(realm, invitation, { email, ...person });
   if (invitation === undefined) sendWelcome(realm, user, null);
   link(realm, user.id, identity);
   confirmAddress(realm, user);
   return user;
 }
+
+/** A guest sees what they are let into, and nothing by default. Whoever gets a higher role begins as a member. */
+const startOf = ({ granted }: Identity) =>
+  granted?.role === "guest" ? { role: Role.guest, channels: [] } : { role: Role.member };

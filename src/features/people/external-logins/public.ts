@@ -1,6 +1,9 @@
 // The parts of this feature that others can use.
+
+export type { Granted } from "./attempt.ts";
 export { redirectUri } from "./begin-login.ts";
 export { hasUsed } from "./external-logins.ts";
+export { grantedHook } from "./hooks.ts";
 export { readDocument } from "./providers/discovery.ts";
 export { explained } from "./providers/identify.ts";
 export { asked } from "./providers/provider-fetch.ts";

@@ -7,10 +7,13 @@ import type { Realm } from "../../../realm/realm.ts";
 import { openText, sealText } from "../../../realm/sealed-text.ts";
 import { randomToken } from "../../../util/random.ts";
 import { seconds } from "../../../util/time.ts";
+import { accessGroup } from "../../organization/groups/public.ts";
 import { allProviders, checkOwnersLeft, tellMethods } from "../../organization/realm/public.ts";
 import { listActiveOwners } from "../../organization/users/public.ts";
 import { audit } from "../../trust/audit-log/public.ts";
 import { hasUsed } from "../external-logins/public.ts";
+import { groupRules, otherwise, roleRules } from "./connection-params.ts";
+import { isGrantable } from "./grant.ts";
 import { iconOf } from "./icon-of.ts";
 import { allConnections, type ConnectionRow, deleteConnection, insertConnection, writeConnection } from "./rows.ts";
 
@@ -23,6 +26,11 @@ const settingsSchema = v.object({
   sign_up: v.fallback(v.boolean(), true),
   second_factor: v.fallback(v.boolean(), false),
   scope: v.fallback(v.string(), "openid email profile"),
+  role_claim: v.fallback(v.string(), ""),
+  role_rules: v.fallback(roleRules, []),
+  role_otherwise: v.fallback(v.picklist(otherwise), "member"),
+  group_claim: v.fallback(v.string(), ""),
+  group_rules: v.fallback(groupRules, []),
   /** Whether people log in by it alone. */
   only: v.fallback(v.boolean(), false),
   /** Since when the service is asked as it is now. */
@@ -87,6 +95,7 @@ export const providerOf = (connection: Connection): LoginProvider => ({
   vouchedDomains: connection.domains,
   asksSecondFactor: connection.second_factor,
   isOnly: connection.only,
+  claimRules: connection,
   organizations: null,
 });
 
@@ -103,8 +112,26 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
   const same = allProviders(realm).find((provider) => provider.issuer === issuer && provider.id !== ownId);
   if (same !== undefined) throw badRequest(`${same.name} has this issuer already.`);
   if (trust_email && domains.length === 0) throw badRequest("Name the domains whose email addresses you trust.");
+  checkRules(realm, wanted, own);
   const taken = domains.find((domain) => others.some((other) => other.domains.includes(domain)));
   if (taken !== undefined) throw badRequest(`Another login connection has the domain ${taken}.`);
+}
+
+/** Refuses rules that look at no claim, or that are about groups whose members people or a directory choose. */
+function checkRules(
+  realm: Realm,
+  { role_claim, role_rules, group_claim, group_rules }: ConnectionSettings,
+  own: number | undefined,
+): void {
+  if ((role_rules.length > 0 && role_claim === "") || (group_rules.length > 0 && group_claim === "")) {
+    throw badRequest("Name the claim that the rules are about.");
+  }
+  // A group that cannot be given any more does not keep the connection from being changed otherwise.
+  const before = listConnections(realm).find(({ id }) => id === own)?.group_rules ?? [];
+  for (const { group_id } of group_rules) {
+    if (before.some((rule) => rule.group_id === group_id)) continue;
+    if (!isGrantable(realm, accessGroup(realm, group_id))) throw badRequest("A login can't give this user group.");
+  }
 }
 
 /** Adds a connection, whose issuer has been found to be one. */

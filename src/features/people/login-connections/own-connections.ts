@@ -1,11 +1,12 @@
 import * as v from "valibot";
+import { givenRoles } from "../../../config/login-providers.ts";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkRecentLogin } from "../../organization/users/public.ts";
 import { redirectUri } from "../external-logins/public.ts";
 import { checkIssuer } from "./check-issuer.ts";
-import { connectionParams } from "./connection-params.ts";
+import { connectionParams, otherwise } from "./connection-params.ts";
 import {
   accessConnection,
   addConnection,
@@ -32,6 +33,11 @@ const connectionSchema = v.object({
   sign_up: v.boolean(),
   second_factor: v.boolean(),
   scope: v.string(),
+  role_claim: v.string(),
+  role_rules: v.array(v.object({ value: v.string(), role: v.picklist(givenRoles) })),
+  role_otherwise: v.picklist(otherwise),
+  group_claim: v.string(),
+  group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
   /** Whether people log in by it alone. */
   only: v.boolean(),
   created_at: v.number(),
@@ -93,6 +99,11 @@ export const changeConnectionEndpoint = action({
     sign_up: { ...connectionParams.sign_up, fallback: undefined },
     second_factor: { ...connectionParams.second_factor, fallback: undefined },
     scope: { ...connectionParams.scope, fallback: undefined },
+    role_claim: { ...connectionParams.role_claim, fallback: undefined },
+    role_rules: { ...connectionParams.role_rules, fallback: undefined },
+    role_otherwise: { ...connectionParams.role_otherwise, fallback: undefined },
+    group_claim: { ...connectionParams.group_claim, fallback: undefined },
+    group_rules: { ...connectionParams.group_rules, fallback: undefined },
     only: optional(boolean),
   },
   reply: {},

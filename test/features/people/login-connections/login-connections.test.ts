@@ -20,6 +20,7 @@ test("[logins 4] an owner connects a service, and people log in by it", () =>
     expect(connection).toEqual({
       ...{ id: 1, provider: "sso_1", name: "Acme", issuer: world.provider.issuer, client_id: "parley", domains: [] },
       ...{ trust_email: false, sign_up: true, second_factor: false, scope: "openid email profile", only: false },
+      ...{ role_claim: "", role_rules: [], role_otherwise: "member", group_claim: "", group_rules: [] },
       created_at: expect.any(Number),
       redirect_uri: `http://${host}/complete/sso_1/`,
     });

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { discover, keysOf } from "./discovery.ts";
+import { grantedBy, lacksClaims } from "./granted.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
 /** The values that bind a login at a provider to the browser that began it. */
@@ -100,15 +101,20 @@ export async function openIdIdentity(
     requireIdToken: true,
   });
   await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: keysOf(provider) });
-  const claims = claimsFrom(oauth.getValidatedIdTokenClaims(tokens));
-  if ((claims.email !== undefined && isVerified(claims, provider)) || server.userinfo_endpoint === undefined) {
-    return identityOf(provider, claims);
+  const told: Readonly<Record<string, unknown>> = { ...oauth.getValidatedIdTokenClaims(tokens) };
+  const claims = claimsFrom(told);
+  const rules = provider.claimRules;
+  const isWhole = claims.email !== undefined && isVerified(claims, provider) && !lacksClaims(rules, told);
+  if (isWhole || server.userinfo_endpoint === undefined) {
+    return { ...identityOf(provider, claims), granted: grantedBy(rules, told) };
   }
   const answered = await oauth.userInfoRequest(server, client, tokens.access_token, options);
-  const more = claimsFrom(await oauth.processUserInfoResponse(server, client, claims.sub, answered));
+  const asked = await oauth.processUserInfoResponse(server, client, claims.sub, answered);
+  const more = claimsFrom(asked);
+  const granted = grantedBy(rules, { ...asked, ...told });
   // Whether an address is verified is said beside it.
   const { email, email_verified, xms_edov } = more.email === undefined ? claims : more;
-  return identityOf(provider, { ...claims, ...more, email, email_verified, xms_edov });
+  return { ...identityOf(provider, { ...claims, ...more, email, email_verified, xms_edov }), granted };
 }
 
 function claimsFrom(claims: unknown): Claims {
