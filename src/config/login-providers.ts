@@ -27,7 +27,11 @@ export interface LoginProvider {
   readonly asksSecondFactor: boolean;
   /** Whether the organization has it as its only login, in place of all others. */
   readonly isOnly: boolean;
-  /** What the claims of whoever logs in say of their role and groups here; null where they say nothing. */
+  /** Whether who logs out here is led on to log out there, too. */
+  readonly endsSession: boolean;
+  /** The id of the connection that it is; null for one of the operator. */
+  readonly connection: number | null;
+  /** Rules by which the claims of whoever logs in set their role and groups here; null where they set nothing. */
   readonly claimRules: ClaimRules | null;
   /** The subdomains of the organizations that it is for; null where it is for all. */
   readonly organizations: readonly string[] | null;
@@ -82,7 +86,8 @@ const providerSchema = v.strictObject({
 const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MOST));
 
 /** Only a provider on the machine itself, such as one for tests, is asked without TLS. */
-function isSafeAddress(text: string): boolean {
+/** Whether an address has TLS, or is on this machine. */
+export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host } = new URL(text);
   return protocol === "https:" || (protocol === "http:" && isLoopback(host));
@@ -141,6 +146,8 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
     vouchedDomains: null,
     asksSecondFactor: entry.second_factor,
     isOnly: false,
+    endsSession: false,
+    connection: null,
     claimRules: null,
     organizations: entry.organizations ?? null,
   };

@@ -41,6 +41,7 @@ const FIELDS: Record<string, Record<string, string>> = {
       response: { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" },
     }),
   },
+  "POST /external_login/:provider/logout": { logout_token: "x" },
   "POST /password_reset": { email: "nina@example.org" },
   "POST /password_reset/:key": { password: "correct horse battery" },
   "POST /join/:key": { full_name: "Nina", password: "correct horse battery" },

@@ -26,7 +26,7 @@ export const endWithCodeEndpoint = shapedAction({
   },
   prepare: ({ plan: provider, params, request: { origin } }) =>
     unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
-  run({ realm, params, prepared: { login_ticket, goal, identity }, request }) {
+  run({ realm, params, prepared: { login_ticket, goal, login, identity }, request }) {
     // The ticket says who logs in, and what the browser keeps says what for: both have to be of one login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
     const user = accessUserByTicket(realm, login_ticket);
@@ -38,7 +38,7 @@ export const endWithCodeEndpoint = shapedAction({
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
     const provider = accessProvider(realm, params.provider);
     const now = identity === undefined ? user : grant(realm, provider, user, identity);
-    return { arrival: arrive(realm, now, goal, request), provider };
+    return { arrival: arrive(realm, now, { goal, request, login }), provider };
   },
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });

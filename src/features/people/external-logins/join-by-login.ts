@@ -32,7 +32,8 @@ export const joinByLoginEndpoint = shapedAction({
     // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
     const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
-    return { ...goOnFrom(realm, provider, grant(realm, provider, user, identity), goal, request), provider };
+    const granted = grant(realm, provider, user, identity);
+    return { ...goOnFrom(realm, provider, granted, { goal, request, login: identity.login }), provider };
   },
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });

@@ -24,6 +24,8 @@ export type Reason =
   /** The login at the provider, which somebody wants to link to their account, is linked to another one. */
   | "linked_elsewhere"
   | "switched_off"
+  /** The provider has not asked again who it is, though it was wanted. */
+  | "not_fresh"
   /** The organization wants more than this login of the account, which has a passkey for that. */
   | "passkey_wanted"
   /** The same of an account that has nothing for it yet: an app cannot set it up. */
@@ -79,5 +81,6 @@ const messages: Readonly<Record<Reason, string>> = {
   passkey_wanted: "This organization requires a passkey. Log in with your passkey.",
   setup_wanted:
     "This organization requires a passkey or two-factor authentication. Log in with a browser to set one up.",
+  not_fresh: "The login service didn't ask you to log in again.",
   switched_off: "People do not log in this way in this organization.",
 };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { givenRoles } from "../../../config/login-providers.ts";
+import { givenRoles, isSafeAddress } from "../../../config/login-providers.ts";
 import { boolean, json, oneOf, optional, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { domainSchema } from "../../organization/domains/public.ts";
@@ -11,7 +11,7 @@ const nonEmpty = (most: number) => v.pipe(boundedText("url"), v.trim(), v.nonEmp
 const issuer = v.pipe(
   boundedText("url"),
   v.trim(),
-  v.check((text) => URL.parse(text)?.protocol === "https:", "Invalid {}: it must begin with https://"),
+  v.check(isSafeAddress, "Invalid {}: it must begin with https://"),
   v.check((text) => !/[?#]/.test(text), "Invalid {}: it has no query"),
 );
 
@@ -50,6 +50,8 @@ export const connectionParams = {
   /** Whether it asks everybody for a second factor itself. */
   second_factor: optional(boolean, false),
   scope: optional(textOf(scope), "openid email profile"),
+  /** Whether who logs out here is led on to the service's own logout, where it has one. */
+  service_logout: optional(boolean, true),
   /** The claim with values for roles: its name, or the path to it with dots; "" where roles are given here alone. */
   role_claim: optional(textOf(claim), ""),
   role_rules: optional(json(roleRules), []),

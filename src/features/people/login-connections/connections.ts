@@ -31,6 +31,8 @@ const settingsSchema = v.object({
   role_otherwise: v.fallback(v.picklist(otherwise), "member"),
   group_claim: v.fallback(v.string(), ""),
   group_rules: v.fallback(groupRules, []),
+  /** Whether who logs out here is led on to log out there. Services have to know the address that they lead back to. */
+  service_logout: v.fallback(v.boolean(), false),
   /** Whether people log in by it alone. */
   only: v.fallback(v.boolean(), false),
   /** Since when the service is asked as it is now. */
@@ -96,6 +98,8 @@ export const providerOf = (connection: Connection): LoginProvider => ({
   asksSecondFactor: connection.second_factor,
   isOnly: connection.only,
   claimRules: connection,
+  endsSession: connection.service_logout,
+  connection: connection.id,
   organizations: null,
 });
 

@@ -4,7 +4,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkRecentLogin } from "../../organization/users/public.ts";
-import { redirectUri } from "../external-logins/public.ts";
+import { addressesOf } from "../external-logins/public.ts";
 import { checkIssuer } from "./check-issuer.ts";
 import { connectionParams, otherwise } from "./connection-params.ts";
 import {
@@ -38,18 +38,22 @@ const connectionSchema = v.object({
   role_otherwise: v.picklist(otherwise),
   group_claim: v.string(),
   group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
+  service_logout: v.boolean(),
   /** Whether people log in by it alone. */
   only: v.boolean(),
   created_at: v.number(),
   /** The address that the service has to know as the one to lead back to. */
   redirect_uri: v.string(),
+  /** The addresses to which it tells that somebody has logged out there, and to which it leads back then. */
+  backchannel_logout_uri: v.string(),
+  post_logout_redirect_uri: v.string(),
 });
 
 /** A connection for owners: without its secrets. */
 const connectionObject = (connection: Connection, origin: string) => {
   const { client_secret: _, seal_key: __, asked_since: ___, ...shown } = connection;
   const provider = providerId(connection);
-  return { ...shown, provider, redirect_uri: redirectUri(origin, provider) };
+  return { ...shown, provider, ...addressesOf(provider, origin) };
 };
 
 const objects = (realm: Realm, origin: string) =>
@@ -99,6 +103,7 @@ export const changeConnectionEndpoint = action({
     sign_up: { ...connectionParams.sign_up, fallback: undefined },
     second_factor: { ...connectionParams.second_factor, fallback: undefined },
     scope: { ...connectionParams.scope, fallback: undefined },
+    service_logout: { ...connectionParams.service_logout, fallback: undefined },
     role_claim: { ...connectionParams.role_claim, fallback: undefined },
     role_rules: { ...connectionParams.role_rules, fallback: undefined },
     role_otherwise: { ...connectionParams.role_otherwise, fallback: undefined },

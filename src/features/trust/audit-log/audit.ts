@@ -106,7 +106,11 @@ export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Act,
   });
 
 /** Has the log name a login service as the one who does what `work` does, rather than whoever logs in by it. */
-export function auditedAsService(realm: Realm, { id, name }: { id: number; name: string }, work: () => void): void {
+export function auditedAsService(
+  realm: Realm,
+  { id, name }: { id: number | null; name: string },
+  work: () => void,
+): void {
   const { caller } = realm;
   if (caller === undefined) throw new Error("nobody calls");
   caller.service = { id, name };

@@ -55,6 +55,7 @@ export async function failurePage(context: PageContext, answer: Response): Promi
     if (reason === "linked_elsewhere") return buttonTo(OWN_SETTINGS, words.toSettings);
     if (reason === "passkey_wanted") return buttonTo("/login/", words.withPasskey);
     if (known === undefined || reason === "switched_off") return null;
+    if (reason === "not_fresh") return buttonTo(`${begin}?fresh=true&next=/accounts/logged_in`, words.again(service));
     if (isChoice) return buttonTo(`${begin}?choose=true`, words.otherAccount);
     return buttonTo(begin, reason === "setup_wanted" ? words.setUp(service) : words.again(service));
   };
