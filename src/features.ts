@@ -89,6 +89,7 @@ import { testingFeature } from "./features/server/testing/index.ts";
 import { unsupported } from "./features/server/unsupported/index.ts";
 import { webClient } from "./features/server/web-client/index.ts";
 import { auditLog } from "./features/trust/audit-log/index.ts";
+import { holds } from "./features/trust/holds/index.ts";
 import { scim } from "./features/trust/scim/index.ts";
 
 /** The features of the server, lowest first: each imports only those before it. */
@@ -178,8 +179,9 @@ const capabilities = [
   botCommands,
   outgoingWebhooks,
   incomingMail,
-  // Trust: who decides about accounts and logins
+  // Trust: who decides about accounts and logins, and what is kept for courts
   scim,
+  holds,
   // The server
   auditFeeds,
   exports,

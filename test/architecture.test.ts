@@ -85,7 +85,6 @@ const TELL_THE_WAY = [
   "features/people/external-logins/pages/failure-page.ts",
   "features/people/external-logins/join-by-login.ts",
   "features/people/external-logins/pages/login-pages.ts",
-  "features/people/external-logins/log-out-at-service.ts",
   "features/people/external-logins/own-external-logins.ts",
   "features/people/external-logins/shown-arrival.ts",
   "features/people/invitations/create-link.ts",
@@ -454,6 +453,7 @@ describe("each thing has its place", () => {
         "features/server/digest/rows.ts": [counted, "message_index"],
         "features/server/repair/rows.ts": [inD1, "messages"],
         "features/server/setup/organization-id.ts": [inD1, "messages users"],
+        "features/trust/holds/rows.ts": ["copies rows, of which there can be a thousand at once", "messages"],
         "features/trust/scim/groups/rows.ts": [byFilter, "group_members user_groups users"],
         "features/trust/scim/users/rows.ts": [byFilter, "group_members user_groups users"],
         "features/server/statistics/rows.ts": [

@@ -65,6 +65,8 @@ export const realmPermissions = Object.freeze({
   can_invite_users_group: owners(rule("role:members")),
   can_manage_all_groups: owners(rule("role:owners", neverNobody)),
   can_manage_billing_group: owners(rule("role:administrators", neverNobody)),
+  // This server's own.
+  can_manage_holds_group: owners(rule("role:nobody")),
   can_mention_many_users_group: administrators(rule("role:administrators", guestsToo)),
   can_move_messages_between_channels_group: administrators(rule("role:members")),
   can_move_messages_between_topics_group: administrators(rule("role:everyone", guestsToo)),

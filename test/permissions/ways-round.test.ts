@@ -63,6 +63,7 @@ describe("only owners, not administrators, set:", () => {
     "can_invite_users_group",
     "can_manage_all_groups",
     "can_manage_billing_group",
+    "can_manage_holds_group",
     "can_read_audit_log_group",
     "create_multiuse_invite_group",
   ];

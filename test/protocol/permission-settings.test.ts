@@ -25,7 +25,7 @@ const groupIds = {
 describe("permission settings", () => {
   it("lists each setting in the form of the API", () => {
     const { realm, stream, group } = serverSupportedPermissionSettings();
-    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([26, 11, 6]);
+    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([27, 11, 6]);
     expect(realm.can_access_all_users_group).toEqual({
       require_system_group: true,
       allow_internet_group: false,
@@ -40,11 +40,12 @@ describe("permission settings", () => {
     expect(Object.values(group).map((rule) => rule.default_for_system_groups)).toEqual(Array(6).fill("role:nobody"));
   });
 
-  it("leaves invitations, groups, billing and the audit log to owners", () => {
+  it("leaves invitations, groups, billing, holds and the audit log to owners", () => {
     expect(realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner")).toEqual([
       "can_invite_users_group",
       "can_manage_all_groups",
       "can_manage_billing_group",
+      "can_manage_holds_group",
       "can_read_audit_log_group",
       "create_multiuse_invite_group",
       "workplace_users_group",

@@ -48,6 +48,8 @@ interface RealmState extends Omit<WireRealmState, "server_owner_settings"> {
   custom_profile_field_types: Readonly<Record<string, { readonly name: string; readonly id: number }>>;
   /** The settings of new accounts. */
   realm_user_settings_defaults: Record<string, unknown>;
+  /** Whether organizations of this server can hold messages. A state that an earlier version of the client has stored lacks it. */
+  readonly server_holds?: boolean;
   /** Whether channels have email addresses. */
   readonly server_incoming_mail: boolean;
 }

@@ -64,6 +64,10 @@ export const organization: readonly Operation[] = [
     const { connection_id, token_id } = await directory(world);
     return { path: { connection_id, token_id } };
   }),
+  operation("n k - b - - - +", "GET /holds"),
+  operation("n k - b - - - f", "POST /holds", ({ iris }) => ({ fields: { name: "Case", custodians: [iris.id] } })),
+  operation("n k - b - - - f", "PATCH /holds/:hold_id", () => ({ path: { hold_id: 1 }, fields: { name: "Case" } })),
+  operation("n k - b - - - f", "DELETE /holds/:hold_id", () => ({ path: { hold_id: 1 } })),
   operation("n k + b + + + +", "GET /bots"),
   operation("n k - b + + + +", "POST /bots", ({ count }) => ({
     fields: { full_name: `Gull ${count}`, short_name: `gull${count}` },

@@ -170,6 +170,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     client_id: ["a client"],
     import_id: [1],
     connection_id: [1],
+    hold_id: [1],
     delivery_id: [1],
     passkey_id: [1],
     login_id: [1],

@@ -102,6 +102,7 @@ const permissions = (): Partial<State> => ({
   ...{ realm_can_create_public_channel_group: 3, realm_can_create_private_channel_group: 3 },
   ...{ realm_direct_message_permission_group: 2, realm_direct_message_initiator_group: 2, realm_can_create_groups: 3 },
   realm_can_read_audit_log_group: 7,
+  realm_can_manage_holds_group: 8,
 });
 
 /** What a registration tells Noah, a member; as much of it as the tests look at. */

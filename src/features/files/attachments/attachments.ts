@@ -9,6 +9,7 @@ import { discardFile, type KeysAfter, keysOf, reserveFile } from "../storage/pub
 import { attachmentObjects } from "./attachment-object.ts";
 import type { AttachmentObject } from "./events.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
+import { fileRemovedHook } from "./hooks.ts";
 import {
   type Attachment,
   attachmentByPath,
@@ -108,7 +109,9 @@ export const isLinkedBetween = (
 export const uploadSpaceUsed = (realm: Realm): number => spaceUsed.one(realm.sql, {}).used;
 
 /** Deletes a file. Messages that link to it keep their links, which lead nowhere. */
-export function removeAttachment(realm: Realm, { id, owner_id, path_id }: Attachment): void {
+export function removeAttachment(realm: Realm, file: Attachment): void {
+  realm.run(fileRemovedHook, file);
+  const { id, owner_id, path_id } = file;
   deleteHoldsOf.run(realm.sql, { attachment: id });
   forgetClaims(realm, id);
   deleteAttachment.run(realm.sql, { id });

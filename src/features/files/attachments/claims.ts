@@ -95,5 +95,13 @@ function markUnclaimed(realm: Realm, files: readonly Attachment[]): Attachment[]
 const isWanted = (realm: Realm, { id }: Attachment): boolean =>
   rows.isWanted.one(realm.sql, { attachment: id }).wanted === 1;
 
+/** The files of each message among some. */
+export const filesOfMessages = (realm: Realm, messages: readonly MessageId[]) =>
+  rows.attachmentsByMessage.all(realm.sql, { messages: JSON.stringify(messages) });
+
+/** The newest messages that link to a file, at most `most`. */
+export const messagesWith = (realm: Realm, { id: attachment }: Attachment, most: number) =>
+  rows.claimsOfAttachment.all(realm.sql, { attachment, most });
+
 const claimedBy = (realm: Realm, messages: readonly MessageId[]): Attachment[] =>
   rows.attachmentsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });

@@ -1,6 +1,9 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { hook } from "../../../realm/realm.ts";
-import type { Attachment } from "./attachments.ts";
+import type { Attachment } from "./rows.ts";
+
+/** Runs when a file is about to be deleted, while it is still known which messages link to it. */
+export const fileRemovedHook = hook<[file: Attachment]>("file removed");
 
 /** Whether somebody, or a spectator (null), may open an uploaded file: their own, or one that messages show them. */
 export const mayOpenFileHook = hook<[actor: Actor | null, file: Attachment], boolean>("may open file");

@@ -11,6 +11,15 @@ export {
   uploadKey,
   uploadSpaceUsed,
 } from "./attachments.ts";
-export { type ClaimingMessage, claim, holdFiles, moveClaims, reclaim, releaseClaims } from "./claims.ts";
+export {
+  type ClaimingMessage,
+  claim,
+  filesOfMessages,
+  holdFiles,
+  messagesWith,
+  moveClaims,
+  reclaim,
+  releaseClaims,
+} from "./claims.ts";
 export { type AttachmentObject, attachmentSchema, shownAttachment } from "./events.ts";
-export { mayOpenFileHook } from "./hooks.ts";
+export { fileRemovedHook, mayOpenFileHook } from "./hooks.ts";

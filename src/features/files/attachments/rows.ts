@@ -1,5 +1,5 @@
 import { statement } from "../../../database/statement.ts";
-import type { ConversationId, UserId } from "../../../protocol/ids.ts";
+import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
 /** An uploaded file. */
@@ -103,6 +103,19 @@ export const attachmentsOfMessages = statement<{ messages: string }, Attachment>
   `SELECT ${listed} FROM attachments WHERE id IN
      (SELECT attachment_id FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages)))
    ORDER BY id`,
+);
+/** The files of each message among some. */
+export const attachmentsByMessage = statement<{ messages: string }, Attachment & { message_id: MessageId }>(
+  `SELECT c.message_id, ${listed} FROM attachment_claims c JOIN attachments ON id = c.attachment_id
+   WHERE c.message_id IN (SELECT value FROM json_each(:messages)) ORDER BY c.message_id, id`,
+);
+/** The newest messages that link to a file. */
+export const claimsOfAttachment = statement<
+  { attachment: number; most: number },
+  { message_id: MessageId; sent_at: Seconds }
+>(
+  `SELECT message_id, sent_at FROM attachment_claims
+   WHERE attachment_id = :attachment ORDER BY message_id DESC LIMIT :most`,
 );
 export const unclaimedBefore = statement<{ before: Seconds; most: number }, Attachment>(
   `SELECT ${listed} FROM attachments WHERE unclaimed_since <= :before ORDER BY unclaimed_since LIMIT :most`,

@@ -8,7 +8,7 @@ export const namedFiles = (realm: Realm, page: KeysAfter): string[] =>
 
 /** The keys that are asked for, of a feature that has few files, all of whose keys are known. */
 export const firstKeys = (keys: readonly string[], { after, most }: KeysAfter): string[] =>
-  keys
+  [...new Set(keys)]
     .filter((key) => key > after)
     .sort()
     .slice(0, most);

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { deletionOrderedHook, userReactivatedHook } from "../../organization/users/public.ts";
+import { deletionStepsHook } from "../deletion/public.ts";
 import { ACCOUNT_DELETION_TIMER, deleteSome, orderDeletion, stopDeletion } from "./account-deletion.ts";
 import { schema } from "./rows.ts";
 
@@ -9,6 +10,10 @@ export const accountDeletion = feature({
   name: "account-deletion",
   schema,
   archive: { leftOut: { account_deletions: "of the moment" } },
-  handlers: [on(deletionOrderedHook, orderDeletion), on(userReactivatedHook, stopDeletion)],
+  handlers: [
+    on(deletionOrderedHook, orderDeletion),
+    on(userReactivatedHook, stopDeletion),
+    on(deletionStepsHook, deleteSome),
+  ],
   timers: { [ACCOUNT_DELETION_TIMER]: ({ realm }) => deleteSome(realm) },
 });

@@ -8,6 +8,7 @@ import { ALL_IDS, findTopic, topicParameter } from "../../conversations/public.t
 import { audit } from "../../trust/audit-log/public.ts";
 import { type ReadablePlaces, readablePlaces, removableAtOnce } from "../messages/public.ts";
 import { deleteMessages } from "./deletion.ts";
+import { textsToLoad, withoutNeededText } from "./needed-texts.ts";
 
 /** The most messages that one request deletes; for a longer topic, clients repeat the request (seed 4.14). */
 const MOST_AT_ONCE = 5000;
@@ -17,9 +18,12 @@ export const deleteTopicEndpoint = action({
   by: "administrator",
   params: { stream_id: integer, topic_name: topicParameter },
   reply: { complete: v.boolean() },
+  messagesToLoad: (context) => textsToLoad(context.realm, newestVisible(context).places),
   run(context) {
     const { places, total } = newestVisible(context);
-    const deleted = removableAtOnce(context.realm, places, "newest");
+    const waiting = new Set(withoutNeededText(context.realm, places).map(({ id }) => id));
+    const ready = places.filter(({ id }) => !waiting.has(id));
+    const deleted = removableAtOnce(context.realm, ready, "newest");
     const { stream_id, topic_name } = context.params;
     if (deleted.length > 0) {
       const details = { topic: topic_name, messages: deleted.length };

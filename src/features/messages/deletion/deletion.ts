@@ -2,13 +2,14 @@ import type { TopicId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, channelIndex, noteFirstMessage } from "../../channels/channels/public.ts";
 import { type MessageIndexRow, oldestIn, topicWithId } from "../../conversations/public.ts";
-import { emitLostStars, removeMessages, watchersAmong, watchersOf } from "../messages/public.ts";
+import { emitLostStars, removeMessages, textsLeavingHook, watchersAmong, watchersOf } from "../messages/public.ts";
 import { emitDeleted, type FormerTopic } from "./emit-deleted.ts";
 
 /** Deletes messages of one conversation, and sends their watchers an event for each topic. */
 export function deleteMessages(realm: Realm, places: readonly MessageIndexRow[]): void {
   const [first] = places;
   if (first === undefined) return;
+  realm.run(textsLeavingHook, places, "deleted");
   const channel = channelIndex(realm).byConversation.get(first.conversation_id);
   const watchers = watchersOf(realm, places);
   const ids = places.map(({ id }) => id);

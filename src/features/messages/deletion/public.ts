@@ -1,4 +1,5 @@
 // The parts of this feature that others can use.
 export { deleteMessages } from "./deletion.ts";
 export { emitDeleted } from "./emit-deleted.ts";
+export { deletionStepsHook } from "./hooks.ts";
 export { deletableAtOnce, MOST_AT_ONCE, MOST_SEARCHED, PAUSE_MS, waitBeforeDeleting } from "./steps.ts";

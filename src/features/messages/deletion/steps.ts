@@ -4,6 +4,7 @@ import { usersWithQueues } from "../../channels/channels/public.ts";
 import type { MessageIndexRow } from "../../conversations/public.ts";
 import { isDeactivated } from "../../organization/realm/public.ts";
 import { removableAtOnce } from "../messages/public.ts";
+import { waitsForTexts, withNeededTexts } from "./needed-texts.ts";
 
 /** The most messages that one step of a long deletion deletes. */
 export const MOST_AT_ONCE = 1000;
@@ -18,6 +19,7 @@ const MOST_EVENTS = 10_000;
 export function waitBeforeDeleting(realm: Realm): Milliseconds | null {
   // A deactivated organization keeps its messages: nobody could stop their deletion.
   if (isDeactivated(realm)) return DAY_MS;
+  if (waitsForTexts(realm)) return MINUTE_MS;
   // While D1 is unavailable, no more messages are deleted, so that its deletions do not pile up.
   return realm.shipper.lag.failures > 0 ? MINUTE_MS : null;
 }
@@ -34,5 +36,5 @@ export function deletableAtOnce(
   const most = Math.max(1, Math.floor(MOST_EVENTS / (usersWithQueues(realm).size + 1)));
   const parts = new Set<number | null>();
   const end = places.findIndex((place) => parts.add(partOf(place)).size > most);
-  return removableAtOnce(realm, end === -1 ? places : places.slice(0, end), "oldest");
+  return withNeededTexts(realm, removableAtOnce(realm, end === -1 ? places : places.slice(0, end), "oldest"));
 }

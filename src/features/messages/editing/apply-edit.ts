@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { AttachmentObject } from "../../files/attachments/public.ts";
-import { addToHistory, messageInRealm, reclaimUploads, watchersOf } from "../messages/public.ts";
+import { addToHistory, messageInRealm, reclaimUploads, textsLeavingHook, watchersOf } from "../messages/public.ts";
 import { checkContentEdit, checkMoveTimes } from "./access.ts";
 import { changeContent, type NewContent } from "./change-content.ts";
 import type { CheckedEdit } from "./check-edit.ts";
@@ -20,6 +20,7 @@ export function applyEdit(
   const row = messageInRealm(realm, message.place);
   if (newContent !== null) checkContentEdit(realm, row, request.prev_content_sha256);
   if (move !== undefined) checkMoveTimes(realm, actor, move);
+  if (newContent !== null) realm.run(textsLeavingHook, [message.place], "edited");
   const topic = move?.to.topic ?? row.topic;
   const rendered = newContent && changeContent(realm, actor, { message, row, topic, content: newContent });
   const content: ContentChange | undefined =

@@ -13,6 +13,7 @@ import {
   moveFlags,
   moveReadState,
   readerOf,
+  textsLeavingHook,
   type Watchers,
   watchersOf,
   writeMove,
@@ -40,6 +41,7 @@ export function runMoveStep(realm: Realm, step: MoveStep): void {
   const { places, from, to } = step;
   const before = watchersOf(realm, places);
   const changesChannel = from.channel.id !== to.channel.id;
+  if (changesChannel) realm.run(textsLeavingHook, places, "moved");
   const readState = changesChannel ? moveReadState(realm, from.channel, to.channel, places) : undefined;
   const moved = write(realm, step);
   if (readState !== undefined) {

@@ -20,7 +20,7 @@ const SLACK = 50;
  */
 export function letWait(realm: Realm, message: MessageId, users: readonly UserId[]): void {
   if (users.length === 0) return;
-  const sent = seconds(sentTimesOf(realm, [message]).get(message) ?? realm.seconds());
+  const sent = sentTimesOf(realm, [message]).get(message) ?? realm.seconds();
   const settingsFor = settingsOfMany(realm, users, [PERIOD]);
   insertMissed.run(realm.sql, {
     message,

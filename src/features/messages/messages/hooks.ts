@@ -1,5 +1,6 @@
 import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
 import type { MentionNotice } from "./send/mention-notice.ts";
 
 /** The people who take part in a topic besides those who have written there (messages.md 2, check 6). */
@@ -25,3 +26,12 @@ export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 
 /** Runs when messages have moved to another channel, where some users may not read them. */
 export const messagesMovedHook = hook<[messages: readonly MessageId[]]>("messages moved");
+
+/** The ways in which a text leaves its place for people: with its message, for another text, or to another channel. */
+type Leaving = "deleted" | "edited" | "moved";
+
+/** Runs before texts are deleted, replaced, or moved to another channel: for whoever has to keep what was there. */
+export const textsLeavingHook = hook<[places: readonly MessageIndexRow[], how: Leaving]>("texts leaving");
+
+/** The messages among some whose texts the realm has to hold when they are deleted. */
+export const textsNeededHook = hook<[places: readonly MessageIndexRow[]], readonly MessageId[]>("texts needed");

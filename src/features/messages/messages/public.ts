@@ -13,6 +13,8 @@ export {
   messagesRemovedHook,
   participantsHook,
   readListenersHook,
+  textsLeavingHook,
+  textsNeededHook,
   unknownPagesHook,
 } from "./hooks.ts";
 export { eventNarrowSchema, narrowSchema, pageQuery, parseRange, parseTerms } from "./narrow/index.ts";
@@ -45,7 +47,7 @@ export { flagBitsOfMessage } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";
 export { removableAtOnce, removeMessages } from "./store/removal.ts";
 export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";
-export type { StoredMessage } from "./store/stored-message.ts";
+export { messageColumns, type StoredMessage } from "./store/stored-message.ts";
 export { holdUploads, reclaimUploads } from "./store/uploads.ts";
 export { writeEdit, writeMentionFlags, writeRendering } from "./store/write-edit.ts";
 export { addToHistory, linksOfTopic, writeMove } from "./store/write-move.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, json, optional } from "../../../endpoints/parameter.ts";
 import { accessChannel } from "../../channels/channels/public.ts";
-import { countExpiring } from "./expiring.ts";
+import { countExpiring, countKeptAnyway } from "./expiring.ts";
 
 /** The number of messages that a retention period would delete by now: for whoever is about to set it. */
 export const countExpiringEndpoint = action({
@@ -12,9 +12,15 @@ export const countExpiringEndpoint = action({
     message_retention_days: json(v.pipe(v.number(), v.integer(), v.minValue(1))),
     stream_id: optional(integer),
   },
-  reply: { count: v.number(), is_complete: v.boolean() },
+  reply: {
+    count: v.number(),
+    is_complete: v.boolean(),
+    /** The number of them that a hold keeps: for those who may manage holds. */
+    held: v.optional(v.number()),
+  },
   run({ realm, actor, params: { message_retention_days: daysKept, stream_id } }) {
     const channel = stream_id === undefined ? undefined : accessChannel(realm, actor, stream_id);
-    return countExpiring(realm, daysKept, channel);
+    const held = countKeptAnyway(realm, actor, daysKept, channel);
+    return { ...countExpiring(realm, daysKept, channel), ...(held !== null && { held }) };
   },
 });

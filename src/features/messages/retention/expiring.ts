@@ -1,7 +1,16 @@
+import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
 import { type Channel, channelIndex } from "../../channels/channels/public.ts";
-import { countBefore, countDirectsBefore, firstSince } from "../../conversations/public.ts";
+import {
+  countBefore,
+  countDirectsBefore,
+  directPlacesBetween,
+  firstSince,
+  type MessageIndexRow,
+  oldestPlacesIn,
+} from "../../conversations/public.ts";
+import { keptAnywayHook } from "./hooks.ts";
 
 /** The most messages that are counted, and looked at for direct messages: it is one change. */
 const MOST_COUNTED = 10_000;
@@ -29,6 +38,23 @@ export function countExpiring(realm: Realm, daysKept: number, channel?: Channel)
   const searched = Math.max(0, first - MOST_SEARCHED);
   count += countDirectsBefore(realm, [searched, first - 1], MOST_COUNTED - count);
   return { count, is_complete: count < MOST_COUNTED && searched === 0 };
+}
+
+/** The number of those messages that are kept where nobody sees them; null for an actor who may not know of that. */
+export function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, channel?: Channel): number | null {
+  const count = (places: readonly MessageIndexRow[]) =>
+    realm.collect(keptAnywayHook, actor, places).reduce((all, one) => (one === null ? all : (all ?? 0) + one), null);
+  if (count([]) === null) return null;
+  const first = firstSince(realm, before(realm.seconds(), days(daysKept)));
+  const channels = channel === undefined ? followers(realm) : [channel];
+  const places: MessageIndexRow[] = [];
+  for (const { conversation_id } of channels)
+    places.push(...oldestPlacesIn(realm, conversation_id, first, MOST_COUNTED - places.length));
+  if (channel === undefined) {
+    const span = [Math.max(0, first - MOST_SEARCHED), first - 1] as const;
+    places.push(...directPlacesBetween(realm, span, MOST_COUNTED - places.length));
+  }
+  return count(places);
 }
 
 /** The channels that keep messages as long as the organization does. */

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { retentionChangedHook } from "../../organization/realm/public.ts";
+import { deletionStepsHook } from "../deletion/public.ts";
 import { countExpiringEndpoint } from "./count-expiring.ts";
 import { deleteExpired, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
 import { schema } from "./rows.ts";
@@ -11,6 +12,6 @@ export const retention = feature({
   schema,
   archive: { leftOut: { retention: "of the moment" } },
   endpoints: [countExpiringEndpoint],
-  handlers: [on(retentionChangedHook, scheduleExpiry)],
+  handlers: [on(retentionChangedHook, scheduleExpiry), on(deletionStepsHook, deleteExpired)],
   timers: { [RETENTION_TIMER]: ({ realm }) => deleteExpired(realm) },
 });

@@ -18,11 +18,9 @@ export {
   allProviders,
   checkOwnersLeft,
   enabledMethods,
-  hasOnlyLogin,
   isMethodOn,
   isProviderOn,
   offeredMethods,
   ownMethods,
   providersOn,
-  tellMethods,
 } from "./sign-in.ts";

@@ -70,6 +70,7 @@ export {
   passwordLoginsHook,
   profileDeletedHook,
   profileEntriesHook,
+  profileLeavingHook,
   profilePiecesHook,
   recentLoginHook,
   roleRaisedHook,

@@ -13,7 +13,6 @@ import { linkByOperatorEndpoint } from "./make-password-link.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import {
-  allowAnyLoginEndpoint,
   allowAnyNetworkEndpoint,
   deactivateOrganizationEndpoint,
   describeOrganizationEndpoint,
@@ -61,7 +60,6 @@ export const setup = feature({
     describeOrganizationEndpoint,
     renameOrganizationEndpoint,
     deactivateOrganizationEndpoint,
-    allowAnyLoginEndpoint,
     allowAnyNetworkEndpoint,
     warnOfDiskEndpoint,
     warnOfBackupEndpoint,

@@ -98,6 +98,11 @@ const table = {
   "scim.group_linked": { says: "linked a group to a directory", severity: 1 },
   "scim.group_unlinked": { says: "unlinked a group from a directory", severity: 1 },
 
+  "hold.created": { says: "created a hold", severity: 3 },
+  "hold.changed": { says: "changed a hold", severity: 3 },
+  "hold.released": { says: "released a hold", severity: 3 },
+  "hold.read": { says: "looked at the holds", severity: 1 },
+
   "audit.read": { says: "read the audit log", severity: 1 },
   "audit.exported": { says: "exported the audit log", severity: 2 },
   "audit.token_created": { says: "made a token for programs that read the audit log", severity: 2 },

@@ -3,7 +3,6 @@ export { type AuditAction, auditActions } from "./actions.ts";
 export {
   accountEntity,
   audit,
-  auditedAsService,
   auditHashes,
   auditHead,
   auditIfRefused,

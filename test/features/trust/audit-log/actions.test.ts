@@ -193,6 +193,7 @@ const elsewhere: readonly AuditAction[] = [
     "organization.import_cancelled",
   ] as const),
   "password.link_made",
+  ...(["hold.created", "hold.changed", "hold.released", "hold.read"] as const),
   "organization.put_back",
   ...(["external_login.linked", "external_login.unlinked"] as const),
   ...(["sso.connection_created", "sso.connection_changed", "sso.connection_deleted"] as const),

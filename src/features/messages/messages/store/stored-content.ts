@@ -1,5 +1,6 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import type { Seconds } from "../../../../util/time.ts";
 import type { MessageIndexRow } from "../../../conversations/public.ts";
 import { selectSentTimes } from "./change-rows.ts";
 import { selectMessage } from "./rows.ts";
@@ -12,5 +13,5 @@ export const findMessageInRealm = (realm: Realm, { id }: Pick<MessageIndexRow, "
   selectMessage.first(realm.sql, { id });
 
 /** When messages were sent; messages whose rows the realm does not hold are left out. */
-export const sentTimesOf = (realm: Realm, ids: readonly number[]): ReadonlyMap<MessageId, number> =>
+export const sentTimesOf = (realm: Realm, ids: readonly number[]): ReadonlyMap<MessageId, Seconds> =>
   new Map(selectSentTimes.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ id, sent_at }) => [id, sent_at]));

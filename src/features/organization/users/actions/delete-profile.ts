@@ -4,7 +4,7 @@ import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { accessUser } from "../access.ts";
 import { replaceAvatar } from "../avatars.ts";
 import { changeEmailVisibility, changeTimeZone, writeDeleted, writeFullName } from "../changes.ts";
-import { profileDeletedHook } from "../hooks.ts";
+import { profileDeletedHook, profileLeavingHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 
 const DELETED_NAME = "Deleted user";
@@ -13,6 +13,7 @@ const DELETED_NAME = "Deleted user";
 export function deleteProfile(realm: Realm, { id }: User): void {
   const current = () => accessUser(realm, null, id);
   if (current().is_deleted === 0) {
+    realm.run(profileLeavingHook, current());
     // Without the name and the address, which are what is deleted.
     const { type } = accountEntity(current());
     audit(realm, "user.profile_deleted", { of: { type, id } });

@@ -18,9 +18,11 @@ import { PERMISSION_ROWS, type PermissionRow } from "./permission-rows.ts";
 export function OrganizationPermissions() {
   const state = useClient().watch("realm");
   const { parts } = organizationPermissionsWords();
-  // The permission for web-public channels is shown only where the server supports them.
-  const isOffered = ({ name }: PermissionRow) =>
-    name !== "can_create_web_public_channel_group" || state.server_web_public_streams_enabled;
+  // The permissions for web-public channels and holds are shown only where the server has these.
+  const isOffered = ({ name }: PermissionRow) => {
+    if (name === "can_manage_holds_group") return state.server_holds === true;
+    return name !== "can_create_web_public_channel_group" || state.server_web_public_streams_enabled;
+  };
   return (
     <>
       {(Object.keys(PERMISSION_ROWS) as (keyof typeof PERMISSION_ROWS)[]).map((part) => (

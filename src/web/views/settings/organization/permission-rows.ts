@@ -80,6 +80,7 @@ export const PERMISSION_ROWS: Readonly<Record<keyof Words["parts"], readonly Per
   people: [
     who("can_access_all_users_group"),
     who("can_read_audit_log_group"),
+    who("can_manage_holds_group"),
     onOff("enable_guest_user_indicator"),
     onOff("enable_guest_user_dm_warning"),
     onOff("name_changes_disabled"),

@@ -76,7 +76,6 @@ export const auditLogWords = catalog("auditLog", {
     operator: "The server administrator",
     system: "Parley",
     scim: "A directory",
-    login_connection: "A login service",
   },
   retention: "Retention",
   retentionHint: "Older entries are permanently deleted. What remains still proves that newer entries weren't changed.",
@@ -110,6 +109,7 @@ export const auditActionsWords = catalog("auditActions", {
     export: "Exports",
     sso: "Login services",
     scim: "Directories",
+    hold: "Holds",
     audit: "Audit log",
     operator: "Server",
   },
@@ -227,6 +227,12 @@ export const auditActionsWords = catalog("auditActions", {
       user_unlinked: "{who} unlinked {what} from a directory",
       group_linked: "{who} linked the group {what} to a directory",
       group_unlinked: "{who} unlinked the group {what} from a directory",
+    },
+    hold: {
+      created: "{who} created the hold {what}",
+      changed: "{who} changed the hold {what}",
+      released: "{who} released the hold {what}",
+      read: "{who} looked at the holds",
     },
     audit: {
       read: "{who} read the audit log",

@@ -78,7 +78,6 @@ export const auditLog: Translation<typeof auditLogWords> = {
     operator: "Die Serververwaltung",
     system: "Parley",
     scim: "Ein Verzeichnis",
-    login_connection: "Ein Anmeldedienst",
   },
   retention: "Aufbewahrung",
   retentionHint:
@@ -112,6 +111,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: "Exporte",
     sso: "Anmeldedienste",
     scim: "Verzeichnisse",
+    hold: "Löschsperren",
     audit: "Audit-Protokoll",
     operator: "Server",
   },
@@ -229,6 +229,12 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       user_unlinked: "{who} hat die Verknüpfung von {what} mit einem Verzeichnis aufgehoben",
       group_linked: "{who} hat die Gruppe {what} mit einem Verzeichnis verknüpft",
       group_unlinked: "{who} hat die Verknüpfung der Gruppe {what} mit einem Verzeichnis aufgehoben",
+    },
+    hold: {
+      created: "{who} hat die Löschsperre {what} erstellt",
+      changed: "{who} hat die Löschsperre {what} geändert",
+      released: "{who} hat die Löschsperre {what} aufgehoben",
+      read: "{who} hat die Löschsperren angesehen",
     },
     audit: {
       read: "{who} hat das Audit-Protokoll gelesen",

@@ -46,6 +46,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     require_unique_names: "Eindeutige Namen verlangen",
     enable_read_receipts: "Zeigen, wer eine Nachricht gelesen hat",
     can_read_audit_log_group: "Wer das Audit-Protokoll lesen darf",
+    can_manage_holds_group: "Wer Löschsperren verwalten darf",
     can_create_bots_group: "Wer Bots jeder Art erstellen darf",
     can_create_write_only_bots_group: "Wer Bots erstellen darf, die nur Nachrichten senden",
     can_add_custom_emoji_group: "Wer eigene Emoji hinzufügen darf",
@@ -72,6 +73,8 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_access_all_users_group:
       "Gäste ohne diese Berechtigung sehen nur Personen aus ihren Kanälen und Unterhaltungen.",
     can_read_audit_log_group: "Es zeigt, wer wann und von welcher IP-Adresse aus was getan hat.",
+    can_manage_holds_group:
+      "Außer den Besitzern. Eine Löschsperre bewahrt für Rechtsfälle auf, was gelöscht oder bearbeitet wird.",
     name_changes_disabled: "Die Administration kann sie weiter ändern.",
     email_changes_disabled: "Die Administration kann sie weiter ändern.",
     avatar_changes_disabled: "Die Administration kann sie weiter ändern.",

@@ -81,7 +81,6 @@ export const auditLog: Translation<typeof auditLogWords> = {
     operator: "La administración del servidor",
     system: "Parley",
     scim: "Un directorio",
-    login_connection: "Un servicio de inicio de sesión",
   },
   retention: "Conservación",
   retentionHint:
@@ -115,6 +114,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: "Exportaciones",
     sso: "Servicios de inicio de sesión",
     scim: "Directorios",
+    hold: "Retenciones legales",
     audit: "Registro de auditoría",
     operator: "Servidor",
   },
@@ -232,6 +232,12 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       user_unlinked: "{who} desvinculó {what} de un directorio",
       group_linked: "{who} vinculó el grupo {what} a un directorio",
       group_unlinked: "{who} desvinculó el grupo {what} de un directorio",
+    },
+    hold: {
+      created: "{who} creó la retención legal {what}",
+      changed: "{who} cambió la retención legal {what}",
+      released: "{who} liberó la retención legal {what}",
+      read: "{who} consultó las retenciones legales",
     },
     audit: {
       read: "{who} leyó el registro de auditoría",

@@ -46,6 +46,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     require_unique_names: "Exigir nombres únicos",
     enable_read_receipts: "Mostrar quién ha leído un mensaje",
     can_read_audit_log_group: "Quién puede leer el registro de auditoría",
+    can_manage_holds_group: "Quién puede gestionar las retenciones",
     can_create_bots_group: "Quién puede crear cualquier tipo de bot",
     can_create_write_only_bots_group: "Quién puede crear bots que solo envían mensajes",
     can_add_custom_emoji_group: "Quién puede añadir emojis personalizados",
@@ -72,6 +73,8 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_access_all_users_group:
       "Los invitados sin este permiso solo ven a las personas de sus canales y conversaciones.",
     can_read_audit_log_group: "Muestra quién hizo qué, cuándo y desde qué dirección IP.",
+    can_manage_holds_group:
+      "Además de los propietarios. Una retención conserva lo que se elimina o edita, para casos legales.",
     name_changes_disabled: "La administración puede seguir cambiándolos.",
     email_changes_disabled: "La administración puede seguir cambiándolos.",
     avatar_changes_disabled: "La administración puede seguir cambiándolas.",

@@ -78,7 +78,6 @@ export const auditLog: Translation<typeof auditLogWords> = {
     operator: "L’administration du serveur",
     system: "Parley",
     scim: "Un annuaire",
-    login_connection: "Un service de connexion",
   },
   retention: "Conservation",
   retentionHint:
@@ -112,6 +111,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: "Exportations",
     sso: "Services de connexion",
     scim: "Annuaires",
+    hold: "Conservation légale",
     audit: "Journal d’audit",
     operator: "Serveur",
   },
@@ -229,6 +229,12 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       user_unlinked: "{who} a dissocié {what} d’un annuaire",
       group_linked: "{who} a lié le groupe {what} à un annuaire",
       group_unlinked: "{who} a dissocié le groupe {what} d’un annuaire",
+    },
+    hold: {
+      created: "{who} a créé la conservation légale {what}",
+      changed: "{who} a modifié la conservation légale {what}",
+      released: "{who} a levé la conservation légale {what}",
+      read: "{who} a consulté les conservations légales",
     },
     audit: {
       read: "{who} a lu le journal d’audit",

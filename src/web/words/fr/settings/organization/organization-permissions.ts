@@ -46,6 +46,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     require_unique_names: "Exiger des noms uniques",
     enable_read_receipts: "Montrer qui a lu un message",
     can_read_audit_log_group: "Qui peut lire le journal d’audit",
+    can_manage_holds_group: "Qui peut gérer les conservations légales",
     can_create_bots_group: "Qui peut créer tout type de bot",
     can_create_write_only_bots_group: "Qui peut créer des bots qui ne font qu’envoyer des messages",
     can_add_custom_emoji_group: "Qui peut ajouter des emojis personnalisés",
@@ -73,6 +74,8 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_access_all_users_group:
       "Les invités sans cette autorisation ne voient que les personnes de leurs canaux et conversations.",
     can_read_audit_log_group: "Il montre qui a fait quoi, quand et depuis quelle adresse IP.",
+    can_manage_holds_group:
+      "En plus des propriétaires. Une conservation garde ce qui est supprimé ou modifié, pour les affaires judiciaires.",
     name_changes_disabled: "L’administration peut toujours les changer.",
     email_changes_disabled: "L’administration peut toujours les changer.",
     avatar_changes_disabled: "L’administration peut toujours les changer.",

@@ -1,0 +1,9 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
+import { managesHolds } from "./access.ts";
+import { mayBeHeld } from "./keep.ts";
+
+/** The number of messages that a hold keeps when they are deleted; null for an actor who may not manage holds. */
+export const countHeld = (realm: Realm, actor: Actor, places: readonly MessageIndexRow[]): number | null =>
+  managesHolds(realm, actor) ? mayBeHeld(realm, places).length : null;

@@ -1,0 +1,55 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
+import { after, HOUR, type Seconds } from "../../../util/time.ts";
+import { channelIndex, covers, receivedIn } from "../../channels/channels/public.ts";
+import { firstSince, takesPart } from "../../conversations/public.ts";
+import type { Terms } from "./terms.ts";
+
+/** A message, by what decides which holds it falls under. */
+interface Place {
+  readonly id: MessageId;
+  readonly conversation_id: ConversationId;
+  readonly sender_id: UserId;
+}
+
+type Bounds = Pick<Terms, "custodians" | "channels" | "from" | "until" | "direct_only">;
+
+/**
+ * Whether messages fall under holds. It remembers who takes part where, and is good for one change. Of a message whose time is
+ * not known, it looks at the hour: it may then take one more that was sent in the same hour as a bound.
+ */
+export class Coverage {
+  readonly #received = new Map<string, ReturnType<typeof receivedIn>>();
+  readonly #takesPart = new Map<string, boolean>();
+
+  constructor(private readonly realm: Realm) {}
+
+  falls(place: Place, sentAt: Seconds | undefined, hold: Bounds): boolean {
+    return this.#isWithin(place, sentAt, hold) && this.#isOf(place, hold);
+  }
+
+  #isWithin({ id }: Place, sentAt: Seconds | undefined, { from, until }: Bounds): boolean {
+    if (sentAt !== undefined) return (from === null || sentAt >= from) && (until === null || sentAt <= until);
+    if (from !== null && id < firstSince(this.realm, from)) return false;
+    return until === null || id < firstSince(this.realm, after(until, HOUR));
+  }
+
+  #isOf({ id, conversation_id, sender_id }: Place, { custodians, channels, direct_only }: Bounds): boolean {
+    const channel = channelIndex(this.realm).byConversation.get(conversation_id)?.id;
+    if (channel === undefined)
+      return custodians.some((user) => user === sender_id || this.#isIn(user, conversation_id));
+    if (direct_only) return false;
+    if (channels.includes(channel) || custodians.includes(sender_id)) return true;
+    return custodians.some((user) => this.#hasReceived(user, channel, id));
+  }
+
+  #isIn(user: UserId, conversation: ConversationId): boolean {
+    return entryOf(this.#takesPart, `${user} ${conversation}`, () => takesPart(this.realm, user, conversation));
+  }
+
+  #hasReceived(user: UserId, channel: ChannelId, message: MessageId): boolean {
+    const spans = entryOf(this.#received, `${user} ${channel}`, () => receivedIn(this.realm, user, channel));
+    return spans.some((span) => covers(span, message));
+  }
+}

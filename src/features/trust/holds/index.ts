@@ -1,0 +1,47 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { fileRemovedHook } from "../../files/attachments/public.ts";
+import { fileDiscardedHook, namedFilesHook } from "../../files/storage/public.ts";
+import { textsLeavingHook, textsNeededHook } from "../../messages/messages/public.ts";
+import { keptAnywayHook } from "../../messages/retention/public.ts";
+import { profileLeavingHook } from "../../organization/users/public.ts";
+import { countHeld } from "./count-held.ts";
+import { createHoldEndpoint } from "./create-hold.ts";
+import { getHoldsEndpoint } from "./get-holds.ts";
+import { keepVersions, mayBeHeld } from "./keep.ts";
+import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
+import { keepPerson } from "./keep-person.ts";
+import { releaseHoldEndpoint } from "./release-hold.ts";
+import { REVIEW_TIMER, review } from "./review.ts";
+import { schema } from "./rows.ts";
+import { holdsSlice } from "./state.ts";
+import { updateHoldEndpoint } from "./update-hold.ts";
+
+const KEPT_HERE = "of this server's organization: what courts asked of it stays where it is";
+
+/** Holds: what people delete or change is kept where nobody sees it, for as long as a court may ask for it. */
+export const holds = feature({
+  name: "holds",
+  schema,
+  endpoints: [getHoldsEndpoint, createHoldEndpoint, updateHoldEndpoint, releaseHoldEndpoint],
+  state: [holdsSlice],
+  handlers: [
+    on(textsNeededHook, mayBeHeld),
+    on(textsLeavingHook, keepVersions),
+    on(fileRemovedHook, keepRemovedFile),
+    on(fileDiscardedHook, isHeldFile),
+    on(namedFilesHook, heldKeysAfter),
+    on(keptAnywayHook, countHeld),
+    on(profileLeavingHook, keepPerson),
+  ],
+  timers: { [REVIEW_TIMER]: ({ realm }) => review(realm) },
+  archive: {
+    leftOut: {
+      holds: KEPT_HERE,
+      held_messages: KEPT_HERE,
+      held_by: KEPT_HERE,
+      held_attachments: KEPT_HERE,
+      held_people: KEPT_HERE,
+    },
+  },
+});

@@ -1,0 +1,64 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import { placesOfMessages } from "../../conversations/public.ts";
+import { type Attachment, attachmentAt, messagesWith, uploadKey } from "../../files/attachments/public.ts";
+import { discardFile, type KeysAfter, keysOf } from "../../files/storage/public.ts";
+import { activeHolds } from "./active.ts";
+import { Coverage } from "./coverage.ts";
+import { heldPathBetween, heldPathsAfter, insertHeldFile, insertHeldPlace } from "./rows.ts";
+import { addVersions } from "./sums.ts";
+
+const KIND = "uploads";
+/** The most messages with one file among which one is looked for that a hold keeps. */
+const MOST_SEARCHED = 5000;
+
+/** Keeps a file that is about to be deleted, for each hold under which a message falls that still links to it. */
+export function keepRemovedFile(realm: Realm, file: Attachment): void {
+  const holds = activeHolds(realm);
+  if (holds.length === 0) return;
+  const claims = new Map(
+    messagesWith(realm, file, MOST_SEARCHED).map(({ message_id, sent_at }) => [message_id, sent_at]),
+  );
+  const places = placesOfMessages(realm, [...claims.keys()]);
+  const coverage = new Coverage(realm);
+  for (const hold of holds) {
+    const place = places.find((one) => coverage.falls(one, claims.get(one.id), hold));
+    if (place === undefined) continue;
+    const { id: held_id } = insertHeldPlace.one(realm.sql, {
+      message_id: place.id,
+      conversation_id: place.conversation_id,
+      channel_id: channelIndex(realm).byConversation.get(place.conversation_id)?.id ?? null,
+      sender_id: place.sender_id,
+      sent_at: claims.get(place.id) ?? realm.seconds(),
+      kind: "file deleted",
+      held_at: realm.seconds(),
+    });
+    const { path_id, name, content_type, size, owner_id, created_at } = file;
+    insertHeldFile.run(realm.sql, { held_id, path_id, name, content_type, size, owner_id, created_at });
+    addVersions(realm, hold.id, [held_id]);
+  }
+}
+
+/** Whether a file in the store belongs to a held version. */
+export function isHeldFile(realm: Realm, key: string): boolean {
+  const [organization, kind, ...place] = key.split("/");
+  if (kind !== KIND) return false;
+  const folder = `${organization}/${place.join("/")}`;
+  // A path has a name after the key's own part: "0" comes after the "/" between them.
+  return heldPathBetween.first(realm.sql, { from: `${folder}/`, to: `${folder}0` }) !== undefined;
+}
+
+/** The keys of held files after a key, in order. */
+export const heldKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
+  keysOf(realm, KIND, page, ({ after, most }) => {
+    const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
+    return heldPathsAfter
+      .all(realm.sql, { after: from, most })
+      .map(({ path_id }) => uploadKey(path_id).slice(`${realm.id}/${KIND}/`.length));
+  });
+
+/** Deletes a file that no version has any more, unless it is still there for people. */
+export function letGoOfFile(realm: Realm, path_id: string): void {
+  if (attachmentAt(realm, path_id) !== undefined || isHeldFile(realm, uploadKey(path_id))) return;
+  discardFile(realm, uploadKey(path_id));
+}

@@ -1,0 +1,50 @@
+import { bulkStoreUnavailable } from "../../../protocol/errors.ts";
+import type { MessageId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
+import { filesOfMessages } from "../../files/attachments/public.ts";
+import { sentTimesOf } from "../../messages/messages/public.ts";
+import { activeHolds } from "./active.ts";
+import { Coverage } from "./coverage.ts";
+import { insertHeld, insertHeldFile, type Kind } from "./rows.ts";
+import { addVersions } from "./sums.ts";
+
+/** The messages among some that a hold may keep when they are deleted. */
+export function mayBeHeld(realm: Realm, places: readonly MessageIndexRow[]): MessageId[] {
+  const holds = activeHolds(realm);
+  if (holds.length === 0) return [];
+  const coverage = new Coverage(realm);
+  return places.filter((place) => holds.some((hold) => coverage.falls(place, undefined, hold))).map(({ id }) => id);
+}
+
+/** Keeps messages as they are now, with their files, for each hold that they fall under. Their texts have to be in the realm. */
+export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], kind: Kind): void {
+  const holds = activeHolds(realm);
+  if (holds.length === 0) return;
+  const ids = places.map(({ id }) => id);
+  const times = sentTimesOf(realm, ids);
+  const coverage = new Coverage(realm);
+  const kept = new Map(
+    holds.map((hold) => {
+      const falling = places.filter((place) => coverage.falls(place, times.get(place.id), hold));
+      // Without its text a message is not deleted: whoever deletes asks first which ones are needed.
+      if (falling.some(({ id }) => !times.has(id))) throw bulkStoreUnavailable();
+      return [hold.id, new Set(falling.map(({ id }) => id))] as const;
+    }),
+  );
+  const all = [...new Set([...kept.values()].flatMap((falling) => [...falling]))];
+  if (all.length === 0) return;
+  const versions = insertHeld.all(realm.sql, { ids: JSON.stringify(all), kind, now: realm.seconds() });
+  const versionOf = new Map(versions.map(({ id, message_id }) => [message_id, id]));
+  for (const { message_id, path_id, name, content_type, size, owner_id, created_at } of filesOfMessages(realm, all)) {
+    const held_id = versionOf.get(message_id);
+    if (held_id === undefined) continue;
+    insertHeldFile.run(realm.sql, { held_id, path_id, name, content_type, size, owner_id, created_at });
+  }
+  for (const [hold, falling] of kept)
+    addVersions(
+      realm,
+      hold,
+      versions.filter(({ message_id }) => falling.has(message_id)).map(({ id }) => id),
+    );
+}

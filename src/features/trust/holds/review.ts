@@ -1,0 +1,61 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { after, milliseconds } from "../../../util/time.ts";
+import { activeHolds } from "./active.ts";
+import { Coverage } from "./coverage.ts";
+import { letGoOfFile } from "./keep-files.ts";
+import {
+  deleteHeldFiles,
+  deleteHold,
+  deleteUnheld,
+  deleteUnheldPeople,
+  heldPlacesAfter,
+  holdToReview,
+  keptAmong,
+  setReviewed,
+} from "./rows.ts";
+import { addVersions, removeVersions } from "./sums.ts";
+
+export const REVIEW_TIMER = "holds-review";
+
+/** The most versions that one step looks at. Between two steps, the realm serves other requests. */
+const MOST_AT_ONCE = 500;
+const PAUSE_MS = milliseconds(50);
+
+/** Has all held versions looked at again: a hold was made or changed, and keeps more than before, or was released. */
+export const reviewSoon = (realm: Realm): void =>
+  realm.timers.set(REVIEW_TIMER, after(realm.clock.milliseconds(), PAUSE_MS));
+
+/**
+ * The timer's work: looks at the next versions for one hold. A hold that is there keeps those that fall under it too, and lets go
+ * of none, for who received what is known best when it was deleted. A released one lets go of all, and then goes itself. Each step
+ * is a change of its own that says how far it has come, so that a crash loses nothing.
+ */
+export function review(realm: Realm): void {
+  const next = holdToReview.first(realm.sql, {});
+  if (next === undefined) return;
+  const hold = activeHolds(realm).find(({ id }) => id === next.id);
+  const places = heldPlacesAfter.all(realm.sql, { after: next.reviewed, most: MOST_AT_ONCE });
+  const ids = JSON.stringify(places.map(({ id }) => id));
+  const kept = new Set(keptAmong.all(realm.sql, { hold: next.id, ids }).map(({ held_id }) => held_id));
+  if (hold === undefined) letGo(realm, next.id, [...kept]);
+  else {
+    const coverage = new Coverage(realm);
+    const falling = places.filter((place) => coverage.falls({ ...place, id: place.message_id }, place.sent_at, hold));
+    const added = falling.map(({ id }) => id).filter((id) => !kept.has(id));
+    addVersions(realm, next.id, added);
+  }
+  const isDone = places.length < MOST_AT_ONCE;
+  setReviewed.run(realm.sql, { id: next.id, reviewed: isDone ? null : (places.at(-1)?.id ?? null) });
+  if (isDone && hold === undefined) {
+    deleteHold.run(realm.sql, { id: next.id });
+    deleteUnheldPeople.run(realm.sql, {});
+  }
+  if (holdToReview.first(realm.sql, {}) !== undefined) reviewSoon(realm);
+}
+
+function letGo(realm: Realm, hold: number, versions: readonly number[]): void {
+  removeVersions(realm, hold, versions);
+  const gone = deleteUnheld.all(realm.sql, { ids: JSON.stringify(versions) }).map(({ id }) => id);
+  const paths = deleteHeldFiles.all(realm.sql, { ids: JSON.stringify(gone) });
+  for (const path of new Set(paths.map(({ path_id }) => path_id))) letGoOfFile(realm, path);
+}

@@ -1,0 +1,278 @@
+import { statement } from "../../../database/statement.ts";
+import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Milliseconds, Seconds } from "../../../util/time.ts";
+import { messageColumns, type StoredMessage } from "../../messages/messages/public.ts";
+
+/** A hold as it is stored. */
+export interface HoldRow {
+  readonly id: number;
+  readonly name: string;
+  readonly matter: string;
+  readonly reason: string;
+  /** JSON: ids of users, and of channels. */
+  readonly custodians: string;
+  readonly channels: string;
+  /** The times between which what falls under it was sent; null for no bound. */
+  readonly sent_from: Seconds | null;
+  readonly sent_until: Seconds | null;
+  readonly direct_only: number;
+  readonly created_at: Seconds;
+  readonly created_by: UserId;
+  readonly released_at: Seconds | null;
+  /** Numbers of all that it keeps. */
+  readonly versions: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** The version up to which was looked at what the hold, as it is now, keeps; null where that is done. */
+  readonly reviewed: number | null;
+}
+
+/** The ways in which a version came to be held. */
+export type Kind = "deleted" | "edited" | "moved" | "file deleted";
+
+/** A message as it was before it changed. The text is null where only a file of the message was deleted. */
+export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" | "topic"> {
+  readonly id: number;
+  readonly message_id: MessageId;
+  readonly kind: Kind;
+  readonly held_at: Seconds;
+  readonly bytes: number;
+  readonly topic: string | null;
+  readonly content: string | null;
+  readonly html: string | null;
+}
+
+/** A file of a held version. */
+export interface HeldFileRow {
+  readonly held_id: number;
+  readonly path_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly owner_id: UserId;
+  readonly created_at: Milliseconds;
+}
+
+const texts = messageColumns.filter((column) => column !== "id");
+const textList = texts.join(", ");
+
+export const schema = [
+  `CREATE TABLE holds (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL,
+     matter TEXT NOT NULL,
+     reason TEXT NOT NULL,
+     custodians TEXT NOT NULL,
+     channels TEXT NOT NULL,
+     sent_from INTEGER,
+     sent_until INTEGER,
+     direct_only INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     created_by INTEGER NOT NULL,
+     released_at INTEGER,
+     versions INTEGER NOT NULL DEFAULT 0,
+     files INTEGER NOT NULL DEFAULT 0,
+     bytes INTEGER NOT NULL DEFAULT 0,
+     reviewed INTEGER
+   ) STRICT;
+   -- Messages as they were before they were deleted, edited, moved to another channel, or lost a file.
+   CREATE TABLE held_messages (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     message_id INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     held_at INTEGER NOT NULL,
+     bytes INTEGER NOT NULL,
+     conversation_id INTEGER NOT NULL,
+     channel_id INTEGER,
+     sender_id INTEGER NOT NULL,
+     topic TEXT,
+     topic_key TEXT,
+     content TEXT,
+     html TEXT,
+     client TEXT,
+     sent_at INTEGER NOT NULL,
+     is_me INTEGER,
+     has_link INTEGER,
+     has_image INTEGER,
+     has_attachment INTEGER,
+     channel_wildcard INTEGER,
+     topic_wildcard_users TEXT,
+     topic_links TEXT,
+     last_edit_at INTEGER,
+     last_moved_at INTEGER,
+     edit_history TEXT
+   ) STRICT;
+   CREATE INDEX held_messages_by_message ON held_messages (message_id);
+   CREATE INDEX held_messages_by_sender ON held_messages (sender_id);
+   -- Which holds keep a version. What no hold keeps is deleted.
+   CREATE TABLE held_by (
+     hold_id INTEGER NOT NULL, held_id INTEGER NOT NULL, PRIMARY KEY (hold_id, held_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX held_by_version ON held_by (held_id);
+   CREATE TABLE held_attachments (
+     held_id INTEGER NOT NULL,
+     path_id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     content_type TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     owner_id INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     PRIMARY KEY (held_id, path_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX held_attachments_by_path ON held_attachments (path_id);
+   -- People as they were known before their profile was deleted, while one of these holds is there (JSON: their ids).
+   CREATE TABLE held_people (
+     user_id INTEGER PRIMARY KEY,
+     full_name TEXT NOT NULL,
+     delivery_email TEXT NOT NULL,
+     held_at INTEGER NOT NULL,
+     holds TEXT NOT NULL
+   ) STRICT;`,
+];
+
+const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,
+  released_at, versions, files, bytes, reviewed`;
+
+export const allHolds = statement<Record<string, never>, HoldRow>(`SELECT ${holdColumns} FROM holds ORDER BY id`);
+type Terms = Pick<
+  HoldRow,
+  "name" | "matter" | "reason" | "custodians" | "channels" | "sent_from" | "sent_until" | "direct_only"
+>;
+export const insertHold = statement<Terms & Pick<HoldRow, "created_at" | "created_by">, HoldRow>(
+  `INSERT INTO holds (name, matter, reason, custodians, channels, sent_from, sent_until, direct_only,
+     created_at, created_by, reviewed)
+   VALUES (:name, :matter, :reason, :custodians, :channels, :sent_from, :sent_until, :direct_only,
+     :created_at, :created_by, 0)
+   RETURNING ${holdColumns}`,
+);
+export const setTerms = statement<Terms & { id: number }>(
+  `UPDATE holds SET name = :name, matter = :matter, reason = :reason, custodians = :custodians, channels = :channels,
+     sent_from = :sent_from, sent_until = :sent_until, direct_only = :direct_only, reviewed = 0
+   WHERE id = :id`,
+);
+export const setReleased = statement<{ id: number; at: Seconds }>(
+  "UPDATE holds SET released_at = :at, reviewed = 0 WHERE id = :id",
+);
+export const deleteHold = statement<{ id: number }>("DELETE FROM holds WHERE id = :id");
+/** Released ones come last, so that nothing goes which another hold has yet to find. */
+export const holdToReview = statement<Record<string, never>, { id: number; reviewed: number }>(
+  "SELECT id, reviewed FROM holds WHERE reviewed IS NOT NULL ORDER BY released_at IS NOT NULL, id LIMIT 1",
+);
+export const setReviewed = statement<{ id: number; reviewed: number | null }>(
+  "UPDATE holds SET reviewed = :reviewed WHERE id = :id",
+);
+export const addToSums = statement<{ id: number; versions: number; files: number; bytes: number }>(
+  `UPDATE holds SET versions = versions + :versions, files = files + :files, bytes = bytes + :bytes WHERE id = :id`,
+);
+
+const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coalesce(length(CAST(edit_history AS BLOB)), 0)`;
+
+/** Copies messages whose texts the realm holds. */
+export const insertHeld = statement<
+  { ids: string; kind: Kind; now: Seconds },
+  Pick<HeldRow, "id" | "message_id" | "bytes">
+>(
+  `INSERT INTO held_messages (message_id, kind, held_at, bytes, ${textList})
+   SELECT id, :kind, :now, ${BYTES}, ${textList} FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id
+   RETURNING id, message_id, bytes`,
+);
+/** Notes a message that loses a file, without its text. */
+export const insertHeldPlace = statement<
+  Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at">,
+  Pick<HeldRow, "id">
+>(
+  `INSERT INTO held_messages (message_id, kind, held_at, bytes, conversation_id, channel_id, sender_id, sent_at)
+   VALUES (:message_id, :kind, :held_at, 0, :conversation_id, :channel_id, :sender_id, :sent_at) RETURNING id`,
+);
+export const insertHeldFile = statement<{ [Column in keyof HeldFileRow]: HeldFileRow[Column] }>(
+  `INSERT OR IGNORE INTO held_attachments (held_id, path_id, name, content_type, size, owner_id, created_at)
+   VALUES (:held_id, :path_id, :name, :content_type, :size, :owner_id, :created_at)`,
+);
+export const insertHeldBy = statement<{ hold: number; ids: string }>(
+  "INSERT OR IGNORE INTO held_by (hold_id, held_id) SELECT :hold, value FROM json_each(:ids)",
+);
+export const deleteHeldBy = statement<{ hold: number; ids: string }>(
+  "DELETE FROM held_by WHERE hold_id = :hold AND held_id IN (SELECT value FROM json_each(:ids))",
+);
+export const keptAmong = statement<{ hold: number; ids: string }, { held_id: number }>(
+  "SELECT held_id FROM held_by WHERE hold_id = :hold AND held_id IN (SELECT value FROM json_each(:ids))",
+);
+/** The files of some versions that no other version has which the hold keeps. */
+export const filesBesides = statement<{ hold: number; ids: string }, { files: number; bytes: number }>(
+  `SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM (
+     SELECT path_id, max(size) AS size FROM held_attachments f WHERE held_id IN (SELECT value FROM json_each(:ids))
+       AND NOT EXISTS (
+         SELECT 1 FROM held_attachments g JOIN held_by b ON b.held_id = g.held_id
+         WHERE g.path_id = f.path_id AND b.hold_id = :hold
+       )
+     GROUP BY path_id
+   )`,
+);
+export const sizesOf = statement<{ ids: string }, { bytes: number }>(
+  "SELECT coalesce(sum(bytes), 0) AS bytes FROM held_messages WHERE id IN (SELECT value FROM json_each(:ids))",
+);
+
+/** The place and time of a held version, from which follows which holds keep it. */
+type HeldPlace = Pick<HeldRow, "id" | "message_id" | "sender_id" | "sent_at"> & {
+  readonly conversation_id: ConversationId;
+};
+export const heldPlacesAfter = statement<{ after: number; most: number }, HeldPlace>(
+  `SELECT id, message_id, conversation_id, sender_id, sent_at FROM held_messages
+   WHERE id > :after ORDER BY id LIMIT :most`,
+);
+const KEPT_BY_NONE = `id IN (SELECT value FROM json_each(:ids))
+  AND NOT EXISTS (SELECT 1 FROM held_by WHERE held_id = held_messages.id)`;
+export const deleteUnheld = statement<{ ids: string }, { id: number }>(
+  `DELETE FROM held_messages WHERE ${KEPT_BY_NONE} RETURNING id`,
+);
+export const deleteHeldFiles = statement<{ ids: string }, { path_id: string }>(
+  "DELETE FROM held_attachments WHERE held_id IN (SELECT value FROM json_each(:ids)) RETURNING path_id",
+);
+/** The paths of held files that follow one, each once. */
+export const heldPathsAfter = statement<{ after: string; most: number }, { path_id: string }>(
+  "SELECT DISTINCT path_id FROM held_attachments WHERE path_id > :after ORDER BY path_id LIMIT :most",
+);
+export const heldPathBetween = statement<{ from: string; to: string }, { path_id: string }>(
+  "SELECT path_id FROM held_attachments WHERE path_id >= :from AND path_id < :to LIMIT 1",
+);
+
+const heldColumns = `h.id, h.message_id, h.kind, h.held_at, h.bytes, ${texts.map((column) => `h.${column}`).join(", ")}`;
+/** The held versions that follow one: those of a hold. */
+export const heldOfHold = statement<{ hold: number; after: number; most: number }, HeldRow>(
+  `SELECT ${heldColumns} FROM held_by b JOIN held_messages h ON h.id = b.held_id
+   WHERE b.hold_id = :hold AND b.held_id > :after ORDER BY b.held_id LIMIT :most`,
+);
+/** The held versions that follow one: all that are kept by a hold. */
+export const heldAfter = statement<{ after: number; most: number }, HeldRow>(
+  `SELECT ${heldColumns} FROM held_messages h WHERE h.id > :after ORDER BY h.id LIMIT :most`,
+);
+export const filesOfHeld = statement<{ ids: string }, HeldFileRow>(
+  `SELECT held_id, path_id, name, content_type, size, owner_id, created_at FROM held_attachments
+   WHERE held_id IN (SELECT value FROM json_each(:ids)) ORDER BY held_id, path_id`,
+);
+export const heldBySender = statement<{ hold: number; sender: number }, { id: number }>(
+  `SELECT h.id FROM held_messages h JOIN held_by b ON b.held_id = h.id
+   WHERE h.sender_id = :sender AND b.hold_id = :hold LIMIT 1`,
+);
+export const heldVersionOf = statement<{ message: number }, { id: number }>(
+  "SELECT id FROM held_messages WHERE message_id = :message LIMIT 1",
+);
+
+export interface HeldPerson {
+  readonly user_id: UserId;
+  readonly full_name: string;
+  readonly delivery_email: string;
+  readonly held_at: Seconds;
+}
+export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
+  `INSERT OR IGNORE INTO held_people (user_id, full_name, delivery_email, held_at, holds)
+   VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)`,
+);
+export const heldPeople = statement<Record<string, never>, HeldPerson>(
+  "SELECT user_id, full_name, delivery_email, held_at FROM held_people ORDER BY user_id",
+);
+/** Forgets people of whom no hold is left that was there when their profile was deleted. */
+export const deleteUnheldPeople = statement(
+  `DELETE FROM held_people
+   WHERE NOT EXISTS (SELECT 1 FROM json_each(held_people.holds) WHERE value IN (SELECT id FROM holds))`,
+);

@@ -1,0 +1,22 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { addToSums, deleteHeldBy, filesBesides, insertHeldBy, sizesOf } from "./rows.ts";
+
+/** Has a hold keep versions that it does not keep yet, and counts them. Their files are known by now. */
+export function addVersions(realm: Realm, hold: number, versions: readonly number[]): void {
+  if (versions.length === 0) return;
+  const ids = JSON.stringify(versions);
+  const { files, bytes } = filesBesides.one(realm.sql, { hold, ids });
+  insertHeldBy.run(realm.sql, { hold, ids });
+  const size = sizesOf.one(realm.sql, { ids }).bytes;
+  addToSums.run(realm.sql, { id: hold, versions: versions.length, files, bytes: size + bytes });
+}
+
+/** Has a hold let go of versions that it keeps. */
+export function removeVersions(realm: Realm, hold: number, versions: readonly number[]): void {
+  if (versions.length === 0) return;
+  const ids = JSON.stringify(versions);
+  deleteHeldBy.run(realm.sql, { hold, ids });
+  const { files, bytes } = filesBesides.one(realm.sql, { hold, ids });
+  const size = sizesOf.one(realm.sql, { ids }).bytes;
+  addToSums.run(realm.sql, { id: hold, versions: -versions.length, files: -files, bytes: -size - bytes });
+}
