@@ -85,6 +85,7 @@ const TELL_THE_WAY = [
   "features/people/external-logins/pages/failure-page.ts",
   "features/people/external-logins/join-by-login.ts",
   "features/people/external-logins/pages/login-pages.ts",
+  "features/people/external-logins/log-out-at-service.ts",
   "features/people/external-logins/own-external-logins.ts",
   "features/people/external-logins/shown-arrival.ts",
   "features/people/invitations/create-link.ts",

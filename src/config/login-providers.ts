@@ -25,8 +25,31 @@ export interface LoginProvider {
   readonly vouchedDomains: readonly string[] | null;
   /** Whether it asks everybody for a second factor itself, so that the organization need not. */
   readonly asksSecondFactor: boolean;
+  /** Whether the organization has it as its only login, in place of all others. */
+  readonly isOnly: boolean;
+  /** Whether who logs out here is led on to log out there, too. */
+  readonly endsSession: boolean;
+  /** The id of the connection that it is; null for one of the operator. */
+  readonly connection: number | null;
+  /** Rules by which the claims of whoever logs in set their role and groups here; null where they set nothing. */
+  readonly claimRules: ClaimRules | null;
   /** The subdomains of the organizations that it is for; null where it is for all. */
   readonly organizations: readonly string[] | null;
+}
+
+/** The roles that a login service can give: it makes no owners. */
+export const givenRoles = ["administrator", "moderator", "member", "guest"] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
+export interface ClaimRules {
+  /** The name of the claim with values for roles, or the path to it with dots; "" where there is none. */
+  readonly role_claim: string;
+  readonly role_rules: readonly { readonly value: string; readonly role: GivenRole }[];
+  /** The role of whoever has none of the values. */
+  readonly role_otherwise: "member" | "guest" | "unchanged";
+  /** The same for groups. */
+  readonly group_claim: string;
+  readonly group_rules: readonly { readonly value: string; readonly group_id: number }[];
 }
 
 type Preset = keyof typeof presets;
@@ -63,7 +86,8 @@ const providerSchema = v.strictObject({
 const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MOST));
 
 /** Only a provider on the machine itself, such as one for tests, is asked without TLS. */
-function isSafeAddress(text: string): boolean {
+/** Whether an address has TLS, or is on this machine. */
+export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host } = new URL(text);
   return protocol === "https:" || (protocol === "http:" && isLoopback(host));
@@ -121,6 +145,10 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
     vouches: entry.trust_email,
     vouchedDomains: null,
     asksSecondFactor: entry.second_factor,
+    isOnly: false,
+    endsSession: false,
+    connection: null,
+    claimRules: null,
     organizations: entry.organizations ?? null,
   };
 }

@@ -8,6 +8,8 @@ interface Entrance extends PageOrganization {
   readonly description: Html;
   /** Whether people log in with passwords. */
   readonly takesPasswords: boolean;
+  /** Whether they log in by one service alone. */
+  readonly hasOnlyLogin: boolean;
   /** Whether there is something to read without an account. */
   readonly welcomesSpectators: boolean;
   readonly externalMethods: readonly ExternalMethod[];
@@ -28,6 +30,7 @@ interface ServerSettings {
   readonly realm_description?: string;
   readonly realm_web_public_access_enabled?: boolean;
   readonly email_auth_enabled?: boolean;
+  readonly authentication_methods?: Readonly<Record<string, boolean>>;
   readonly external_authentication_methods?: readonly ExternalMethod[];
 }
 
@@ -46,6 +49,7 @@ export async function pageOrganization({ call }: Pick<PageContext, "call">): Pro
     icon: settings.realm_icon ?? DEFAULT_ICON,
     description: new Html(settings.realm_description ?? ""),
     takesPasswords: settings.email_auth_enabled !== false,
+    hasOnlyLogin: Object.values(settings.authentication_methods ?? { password: true }).every((isOn) => !isOn),
     welcomesSpectators: settings.realm_web_public_access_enabled === true,
     externalMethods: settings.external_authentication_methods ?? [],
   };

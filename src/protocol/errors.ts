@@ -172,6 +172,9 @@ export const networkNotAllowed = () =>
 export const userDeactivated = () => refused("USER_DEACTIVATED", "Account is deactivated");
 export const passwordAuthDisabled = () =>
   refused("PASSWORD_AUTH_DISABLED", "Password authentication is disabled in this organization");
+/** People of the organization log in by one service alone. */
+export const onlyLogin = () =>
+  refused("LOGIN_METHOD_DISABLED", "This organization has one login service, and takes no other login.");
 export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organization has been deactivated");
 
 /** An import is under way: until it has ended, only owners get in. */

@@ -69,6 +69,8 @@ export interface Caller {
   isOperator: boolean;
   /** The directory that calls, by its connection (SCIM), once the call is admitted. */
   directory?: { readonly id: number; readonly name: string };
+  /** The login service for which a part of the call acts; its id is that of the connection, if owners have made it. */
+  service?: { readonly id: number | null; readonly name: string } | undefined;
 }
 
 /** Names a value that is computed from the realm's tables and kept while the object is in memory. */

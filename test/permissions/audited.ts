@@ -20,6 +20,8 @@ const always = (...actions: AuditAction[]): Recorded => ({ always: actions });
 const some = (...actions: AuditAction[]): Recorded => ({ some: actions });
 
 const LOGIN = ["login.succeeded", "login.failed"] as const;
+/** What a login changes of an account by its claims. */
+const GRANTED = ["user.role_changed", "group.member_added", "group.member_removed"] as const;
 const SUBSCRIBED = ["channel.created", "channel.subscribed_by_other", "channel.left_by_other"] as const;
 const USER = [
   ...(["user.role_changed", "user.name_changed_by_other", "user.email_changed"] as const),
@@ -154,7 +156,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /users/me/web_push_devices/test": NO_CHANGE,
   // Logging in and joining.
   "POST /dev_fetch_api_key": some(...LOGIN),
-  "POST /fetch_api_key": some(...LOGIN, "second_factor.recovery_code_used"),
+  "POST /fetch_api_key": some(...LOGIN, "second_factor.recovery_code_used", ...GRANTED),
   "POST /jwt/fetch_api_key": some(...LOGIN),
   "POST /login": some(...LOGIN, "second_factor.recovery_code_used"),
   "POST /login/passkey": some(...LOGIN),
@@ -164,9 +166,11 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /join/:key": some("user.joined", "login.succeeded"),
   "POST /join/:key/email": WAITS,
   "POST /external_login/:provider/begin": NO_CHANGE,
-  "POST /external_login/:provider/complete": some(...LOGIN, "external_login.linked"),
+  "POST /external_login/:provider/complete": some(...LOGIN, "external_login.linked", ...GRANTED),
   "POST /external_login/:provider/second_factor": some(...LOGIN, "second_factor.recovery_code_used"),
-  "POST /external_login/:provider/join": some("user.joined", "login.succeeded", "external_login.linked"),
+  "POST /external_login/:provider/join": some("user.joined", "login.succeeded", "external_login.linked", ...GRANTED),
+  "POST /external_login/:provider/logout": some("login.ended"),
+  "POST /external_login/:provider/end_session": NO_CHANGE,
   "POST /desktop_login/:token": some(...LOGIN),
   "POST /unsubscribe/:token": OWN,
   "POST /password_reset": WAITS,
@@ -281,6 +285,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /imports/:import_id/start": always("organization.imported"),
   // By the operator of the server.
   "POST /organizations": some("organization.created"),
+  "POST /organizations/any_login": some("sso.connection_changed"),
   "POST /organizations/any_network": some("organization.setting_changed"),
   "POST /organizations/backup_warning": OF_SERVER,
   "POST /organizations/check/files": NO_CHANGE,

@@ -72,6 +72,7 @@ test("the operator sees to people and organizations by commands, each of which t
   expect(await operator("unlock", "ada@example.org")).toContain("can log in again");
   expect((await logIn("ada@example.org", `${NEW} again`)).status).toBe(200);
   expect(await operator("unlock", "ada@example.org")).toContain("was not locked");
+  expect(await operator("any-login")).toContain("No login was excluded");
   expect(await operator("any-network")).toContain("No network was excluded");
   await operator("people", "deactivate", "ada@example.org");
   expect(await operator("people", "list")).toContain("Ada (deactivated)");

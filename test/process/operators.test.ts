@@ -24,7 +24,7 @@ const FORM = {
 
 /** Routes that want a token in their form, and refuse one without it as wrong. */
 const NEEDS_TOKEN =
-  /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|(mail|push)\/try|push\/(report|verification)|people.*|any_network|describe|rename|deactivate)$/;
+  /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|(mail|push)\/try|push\/(report|verification)|people.*|any_login|any_network|describe|rename|deactivate)$/;
 
 /** Starts without a token from the environment, as most people do. */
 const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });

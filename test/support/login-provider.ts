@@ -117,6 +117,7 @@ export class LoginProvider {
       token_endpoint: `${issuer}/token`,
       userinfo_endpoint: `${issuer}/userinfo`,
       jwks_uri: `${issuer}/keys`,
+      end_session_endpoint: `${issuer}/end`,
       response_types_supported: ["code"],
       id_token_signing_alg_values_supported: ["RS256"],
       token_endpoint_auth_methods_supported: ["client_secret_basic"],

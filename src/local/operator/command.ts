@@ -42,6 +42,11 @@ export const operatorCommands: CommandTable = {
       load: async () => (await import("./any-network.ts")).anyNetworkCommand,
     },
     {
+      name: "any-login",
+      does: "lets people log in by all ways again",
+      load: async () => (await import("./any-login.ts")).anyLoginCommand,
+    },
+    {
       name: "mail",
       does: "sends an email, and shows the conversation about it",
       load: async () => (await import("./try-mail.ts")).mailCommand,

@@ -135,6 +135,11 @@ export const people: readonly Operation[] = [
   })),
   operation("n k f b f f f f", "POST /users/me/passkeys/begin"),
   operation("n k + b + + + +", "POST /users/me/presence", withFields({ status: "active" })),
+  // By services, of which the organization has none.
+  operation("x x x x x x x x", "POST /external_login/:provider/logout", () => ({
+    path: { provider: "sso_1" },
+    fields: { logout_token: "x" },
+  })),
   operation("n k + b + + + +", "GET /users/me/external_logins"),
   // Nobody in this test has logged in at another service.
   operation("n k f b f f f f", "POST /users/me/external_logins", withFields({ provider: "example" })),

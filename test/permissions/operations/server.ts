@@ -178,6 +178,7 @@ export const server: readonly Operation[] = [
     withFields({ setup_token: "x", email: "x@example.com" }),
   ),
   ...Object.entries({
+    any_login: {},
     any_network: {},
     deactivate: {},
     describe: {},

@@ -18,9 +18,11 @@ export {
   allProviders,
   checkOwnersLeft,
   enabledMethods,
+  hasOnlyLogin,
   isMethodOn,
   isProviderOn,
   offeredMethods,
   ownMethods,
   providersOn,
+  tellMethods,
 } from "./sign-in.ts";

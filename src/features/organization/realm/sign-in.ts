@@ -11,7 +11,7 @@ import {
 import { badRequest } from "../../../protocol/errors.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { pick } from "../../../util/records.ts";
+import { pick, recordOf } from "../../../util/records.ts";
 import { listActiveOwners } from "../users/public.ts";
 import { realmDictUpdated } from "./events.ts";
 import { loginProvidersHook, usedMethodsHook } from "./hooks.ts";
@@ -38,19 +38,35 @@ export const allProviders = (realm: Realm): readonly LoginProvider[] => [
   ...realm.collect(loginProvidersHook).flat(),
 ];
 
+const onlyProvider = (realm: Realm) =>
+  realm
+    .collect(loginProvidersHook)
+    .flat()
+    .find(({ isOnly }) => isOnly);
+
+/** Whether people log in by one provider alone, as owners have chosen: by no password or other service, and owners alone by a passkey. */
+export const hasOnlyLogin = (realm: Realm): boolean => onlyProvider(realm) !== undefined;
+
 /** Whether people can log in by a provider. */
-export const isProviderOn = (realm: Realm, { method }: LoginProvider): boolean =>
-  method === null || isMethodOn(realm, method);
+export function isProviderOn(realm: Realm, { id, method }: LoginProvider): boolean {
+  const only = onlyProvider(realm);
+  if (only !== undefined) return id === only.id;
+  return method === null || isMethodOn(realm, method);
+}
 
 /** The identity providers by which people can log in. */
 export const providersOn = (realm: Realm): readonly LoginProvider[] =>
   allProviders(realm).filter((provider) => isProviderOn(realm, provider));
 
+/** The authentication methods that are on and off: none is on where people log in by one provider alone. */
+export const enabledMethods = (realm: Realm): EnabledMethods =>
+  hasOnlyLogin(realm) ? recordOf(authenticationMethodNames, () => false) : chosenMethods(realm);
+
 /**
  * The authentication methods that the organization has turned on and off. If the deployment supports none of those that
  * are on, passwords are on nevertheless, so that nobody is locked out.
  */
-export function enabledMethods(realm: Realm): EnabledMethods {
+function chosenMethods(realm: Realm): EnabledMethods {
   const chosen = parseMethods(storedValues(realm)[SETTING] ?? {});
   return offeredIn(realm).some((name) => chosen[name] !== false) ? chosen : { ...chosen, Email: true };
 }
@@ -85,13 +101,13 @@ function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
 }
 
 /** Refuses a change after which no owner could surely log in: it is called in the change, once a provider is gone. */
-export const checkOwnersLeft = (realm: Realm): void => void checkMethods(realm, enabledMethods(realm));
+export const checkOwnersLeft = (realm: Realm): void => void checkMethods(realm, chosenMethods(realm));
 
 /** The login methods to adopt of those that another server tells; the deployment may come to support more. */
 export function methodsToAdopt(realm: Realm, told: unknown): EnabledMethods {
   if (!v.is(storedSchema, told)) throw badRequest("It does not say which methods are on.");
   const known = authenticationMethodNames.filter((name) => told[name] !== undefined);
-  return checkMethods(realm, { ...enabledMethods(realm), ...pick(told, known) });
+  return checkMethods(realm, { ...chosenMethods(realm), ...pick(told, known) });
 }
 
 /** Turns methods on and off, without telling anybody. */
@@ -104,10 +120,15 @@ export function changeMethods(realm: Realm, wanted: Readonly<Record<string, bool
   if (unknown !== undefined) {
     throw badRequest(`Invalid authentication method: ${unknown}. Valid methods are: ${offered.join(", ")}`);
   }
-  const before = enabledMethods(realm);
+  const before = chosenMethods(realm);
   const after = checkMethods(realm, { ...before, ...wanted });
   if (offered.every((name) => (before[name] !== false) === (after[name] !== false))) return;
   writeStored(realm, SETTING, after);
-  const data = { [SETTING]: methodObjects(offered, after) };
+  tellMethods(realm);
+}
+
+/** Tells clients which methods are on now. */
+export function tellMethods(realm: Realm): void {
+  const data = { [SETTING]: methodObjects(offeredIn(realm), enabledMethods(realm)) };
   realm.emit(realmDictUpdated({ property: "default", data }), everyone);
 }

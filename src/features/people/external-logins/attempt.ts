@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { givenRoles } from "../../../config/login-providers.ts";
 import { cookieOf } from "../../../pages/cookies.ts";
+import { serviceLoginSchema } from "../logins/public.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
 /** 32 bytes in hex, by which a key or a token is encrypted on its way to an app (logins.md 2, 3). */
@@ -13,6 +15,8 @@ const goalSchema = v.object({
   desktop_flow_otp: v.optional(otp),
   /** The desktop app, by its mark, so that the token of one login is good in that app alone. */
   desktop_app: v.optional(v.string()),
+  /** Whether the person has to show the provider who they are, though they may be logged in there. */
+  fresh: v.optional(v.boolean()),
   /** The key of the invitation by which somebody joins. */
   invitation: v.optional(v.string()),
   /** The account that is to be linked, where nobody logs in, and the session in which its owner has asked for that. */
@@ -28,6 +32,14 @@ export const attemptSchema = v.object({
   verifier: v.string(),
 });
 
+/** The role and groups that a login gives: undefined, those stay as they are. */
+const grantedSchema = v.object({
+  role: v.optional(v.picklist(givenRoles)),
+  /** Among the groups that the rules name. */
+  groups: v.optional(v.array(v.number())),
+});
+export type Granted = v.InferOutput<typeof grantedSchema>;
+
 /** The identity of a person, as a provider has told it. */
 const identitySchema = v.object({
   issuer: v.string(),
@@ -37,6 +49,8 @@ const identitySchema = v.object({
   /** An address that is not. */
   unverified: v.optional(v.string()),
   full_name: v.string(),
+  granted: v.optional(grantedSchema),
+  login: serviceLoginSchema,
 });
 export type Identity = v.InferOutput<typeof identitySchema>;
 
@@ -50,7 +64,14 @@ export const joiningSchema = v.object({ identity: identitySchema, goal: goalSche
 export const waitingSchema = v.object({
   login_ticket: v.string(),
   goal: goalSchema,
+  login: serviceLoginSchema,
   identity: v.optional(identitySchema),
+});
+
+/** An identity as it fits into a cookie, with all else. Without the token a service asks again whether to log out. */
+export const withoutToken = ({ login: { id_token: _, ...login }, ...identity }: Identity): Identity => ({
+  ...identity,
+  login,
 });
 
 /** With TLS, the `__Host-` prefix: no other host of the domain can set a cookie of that name. */

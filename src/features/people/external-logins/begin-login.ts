@@ -7,6 +7,8 @@ import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import type { Log } from "../../../logging/log.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { freshLogin } from "../../organization/users/public.ts";
 import { attemptCookie, type Goal, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";
@@ -28,6 +30,8 @@ export const beginLoginEndpoint = shapedAction({
     invitation: optional(text("id")),
     /** Whether the provider is to ask which account to log in with. */
     choose: optional(boolean, false),
+    /** Whether it is to ask for the password again, though they may be logged in there. */
+    fresh: optional(boolean, false),
   },
   reply: { url: v.string() },
   run({ realm, params: { provider, mobile_flow_otp: mobile, desktop_flow_otp: desktop, desktop_app: app } }) {
@@ -38,10 +42,11 @@ export const beginLoginEndpoint = shapedAction({
     const pad = mobile ?? desktop;
     if (pad !== undefined && !v.is(otp, pad)) throw badRequest("Invalid OTP");
     if (desktop !== undefined && app === undefined) throw badRequest("Log in from the desktop app.");
-    return accessed;
+    return { provider: accessed, maxAge: freshLogin(realm) };
   },
-  async shape({ result: provider, params: { provider: _, choose, ...goal }, request: { origin }, ...worker }) {
-    const { url, cookie } = await beginAt(provider, goal, { origin, choose, ...worker });
+  async shape({ result, params: { provider: _, choose, ...goal }, request: { origin }, ...worker }) {
+    const { provider, maxAge } = result;
+    const { url, cookie } = await beginAt(provider, goal, { origin, choose, maxAge, ...worker });
     return new WithHeaders({ url }, [cookie]);
   },
 });
@@ -53,20 +58,35 @@ interface Around {
   readonly log: Log;
   /** Whether the provider is to ask which account to log in with. */
   readonly choose: boolean;
+  /** The time for which a login is a fresh one. */
+  readonly maxAge?: Seconds;
 }
 
 /** In the Worker: the address at a provider at which a login with this goal begins, and what its browser keeps meanwhile. */
-export async function beginAt(provider: LoginProvider, goal: Goal, { origin, log, choose, env, config }: Around) {
+export async function beginAt(provider: LoginProvider, goal: Goal, around: Around) {
+  const { origin, log, env, config } = around;
   const attempt = {
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
   };
   const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
-  const more: Record<string, string> = choose ? { prompt: "select_account" } : {};
+  const more = wishesOf(provider, goal, around);
   const url = await explained(provider, log, () => authorizationUrl(asked(provider, { env, config }), binding, more));
   const sealed = await seal({ ...attempt, goal }, { purpose: "attempt", provider, origin });
   return { url: url.href, cookie: attemptCookie(sealed, origin) };
+}
+
+/** Google takes no other word than this one to ask for a login again. */
+const GOOGLE = "https://accounts.google.com";
+
+/** The wishes that a provider is told besides a login. */
+function wishesOf({ issuer, protocol }: LoginProvider, { fresh }: Goal, { choose, maxAge }: Around) {
+  const prompt = fresh === true && protocol === "openid" && issuer !== GOOGLE ? "login" : "select_account";
+  return {
+    ...((choose || fresh === true) && { prompt }),
+    ...(fresh === true && protocol === "openid" && maxAge !== undefined && { max_age: String(maxAge) }),
+  };
 }
 
 /** The address that a provider leads back to, which has to be registered there: always the organization's own. */

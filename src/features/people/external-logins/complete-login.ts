@@ -3,11 +3,12 @@ import { text } from "../../../endpoints/parameter.ts";
 import { NAMELESS } from "../../../http/caller-address.ts";
 import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
 import { hasSecondFactor } from "../second-factor/public.ts";
-import { attemptCookie, attemptSchema, endedAttempt } from "./attempt.ts";
+import { attemptCookie, attemptSchema, endedAttempt, withoutToken } from "./attempt.ts";
 import { redirectUri } from "./begin-login.ts";
 import { findAccount, linkAccount, linkByAddress } from "./external-logins.ts";
 import { fittingName } from "./fitting-name.ts";
-import { goOnFrom, waitForCode } from "./goal.ts";
+import { goOnFrom, isFresh, waitForCode } from "./goal.ts";
+import { grant } from "./grant.ts";
 import { accessEntrance } from "./joining.ts";
 import { identify } from "./providers/identify.ts";
 import { asked } from "./providers/provider-fetch.ts";
@@ -46,8 +47,10 @@ export const completeLoginEndpoint = shapedAction({
   },
   run({ realm, params, prepared: { attempt, identity }, request }) {
     const { goal, state } = attempt;
+    const { login } = identity;
     const provider = accessProvider(realm, params.provider);
     useOnce(realm, state);
+    if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");
     forgetAttempts(realm, failuresFrom(request.address));
     if (goal.link !== undefined) {
       linkAccount(realm, goal.link, identity);
@@ -58,15 +61,19 @@ export const completeLoginEndpoint = shapedAction({
       const { user, isLinked } = found;
       // The provider vouches for the address, and not yet for the account: its own second factor is asked once.
       if (!isLinked && hasSecondFactor(realm, user.id)) {
-        return { ...waitForCode(realm, user, { goal, identity }), provider };
+        return { ...waitForCode(realm, user, { goal, login, identity }), provider };
       }
       if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
-      return { ...goOnFrom(realm, provider, user, goal, request), provider };
+      const now = grant(realm, provider, user, identity);
+      return { ...goOnFrom(realm, provider, now, { goal, request, login }), provider };
     }
     const { email } = accessEntrance(realm, provider, identity, goal);
     return {
       provider,
-      joining: { goal, identity: { ...identity, emails: [email], full_name: fittingName(identity.full_name) } },
+      joining: {
+        goal,
+        identity: { ...withoutToken(identity), emails: [email], full_name: fittingName(identity.full_name) },
+      },
     };
   },
   async shape({ result, request }) {

@@ -11,8 +11,9 @@ export const desktopLoginEndpoint = shapedAction({
   internal: true,
   params: { token: text("id") },
   reply: {},
-  run: ({ realm, params, request }) => ({
-    token: startSession(realm, accessUserByDesktopToken(realm, params.token, request.browser).id, request),
-  }),
+  run({ realm, params, request }) {
+    const { user, login } = accessUserByDesktopToken(realm, params.token, request.browser);
+    return { token: startSession(realm, user.id, request, { login }) };
+  },
   shape: ({ result: { token }, request }) => new WithHeaders({}, loginCookies(token, request)),
 });

@@ -5,6 +5,7 @@ import { accessUserByTicket, useCode } from "../second-factor/public.ts";
 import { waitingSchema } from "./attempt.ts";
 import { findAccount, linkByAddress } from "./external-logins.ts";
 import { arrive } from "./goal.ts";
+import { grant } from "./grant.ts";
 import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
@@ -25,7 +26,7 @@ export const endWithCodeEndpoint = shapedAction({
   },
   prepare: ({ plan: provider, params, request: { origin } }) =>
     unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
-  run({ realm, params, prepared: { login_ticket, goal, identity }, request }) {
+  run({ realm, params, prepared: { login_ticket, goal, login, identity }, request }) {
     // The ticket says who logs in, and what the browser keeps says what for: both have to be of one login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
     const user = accessUserByTicket(realm, login_ticket);
@@ -35,7 +36,9 @@ export const endWithCodeEndpoint = shapedAction({
     const found = identity && findAccount(realm, identity);
     if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
-    return { arrival: arrive(realm, user, goal, request), provider: accessProvider(realm, params.provider) };
+    const provider = accessProvider(realm, params.provider);
+    const now = identity === undefined ? user : grant(realm, provider, user, identity);
+    return { arrival: arrive(realm, now, { goal, request, login }), provider };
   },
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });

@@ -2,6 +2,7 @@ import type { AuthenticationMethod } from "../../../protocol/authentication-meth
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
 import { allProviders, isProviderOn } from "../../organization/realm/public.ts";
 import {
   confirmAddress,
@@ -36,14 +37,14 @@ export function findAccount(realm: Realm, identity: Identity): FoundAccount | un
     setUsed.run(realm.sql, { id: login.id, now: realm.seconds() });
     return { user: linked, isLinked: true };
   }
-  if (emails.length === 0) throw new ExternalLoginRefused("unverified", "", unverified);
+  if (emails.length === 0) throw new ExternalLoginRefused("unverified", "", { email: unverified });
   const found = emails.flatMap((email) => findUserByRealEmail(realm, email) ?? [])[0];
   if (found === undefined) return undefined;
-  if (found.bot_type !== null) throw new ExternalLoginRefused("not_allowed", "", found.delivery_email);
+  if (found.bot_type !== null) throw new ExternalLoginRefused("not_allowed", "", { email: found.delivery_email });
   checkActive(found);
   // A person who was linked before keeps the account, though somebody else has the address by now.
   if (loginsOf.all(realm.sql, { user: found.id }).some((other) => other.issuer === issuer)) {
-    throw new ExternalLoginRefused("other_login", "", found.delivery_email);
+    throw new ExternalLoginRefused("other_login", "", { email: found.delivery_email });
   }
   return { user: found, isLinked: false };
 }
@@ -89,9 +90,9 @@ export function linkAccount(
   checkActive(user);
   const known = loginBySubject.first(realm.sql, { issuer, subject });
   if (known?.user_id === user.id) return;
-  if (known !== undefined) throw new ExternalLoginRefused("linked_elsewhere", "", user.delivery_email);
+  if (known !== undefined) throw new ExternalLoginRefused("linked_elsewhere", "", { email: user.delivery_email });
   if (loginsOf.all(realm.sql, { user: user.id }).some((other) => other.issuer === issuer)) {
-    throw new ExternalLoginRefused("other_login", "", user.delivery_email);
+    throw new ExternalLoginRefused("other_login", "", { email: user.delivery_email });
   }
   link(realm, user.id, identity);
   if (isAmong(user.delivery_email, identity)) confirmAddress(realm, user);
@@ -102,7 +103,7 @@ const isAmong = (address: string, { emails }: Identity): boolean =>
   emails.some((email) => email.toLowerCase() === address.toLowerCase());
 
 function checkActive({ is_active, delivery_email }: User): void {
-  if (is_active === 0) throw new ExternalLoginRefused("deactivated", "", delivery_email);
+  if (is_active === 0) throw new ExternalLoginRefused("deactivated", "", { email: delivery_email });
 }
 
 export const isLinked = (realm: Realm, { issuer, subject }: Identity): boolean =>
@@ -137,7 +138,14 @@ export const listLogins = (realm: Realm, user: UserId) =>
 
 /** The methods by which an account has logged in, and that are not switched off with their providers. */
 export const usedMethods = (realm: Realm, user: UserId): (AuthenticationMethod | null)[] =>
-  listLogins(realm, user).flatMap(({ method }) => (method === undefined ? [] : [method]));
+  listLogins(realm, user).flatMap(({ method, works }) => {
+    const isOfMethod = method !== undefined && method !== null;
+    return isOfMethod || (method === null && works) ? [method] : [];
+  });
+
+/** Whether an account has logged in at an issuer, or been linked to it, since then. */
+export const hasUsed = (realm: Realm, user: UserId, issuer: string, since: Seconds): boolean =>
+  loginsOf.all(realm.sql, { user }).some((login) => login.issuer === issuer && login.used_at >= since);
 
 /** Ends the link of an account to a provider. There has to be another way in. */
 export function endLogin(realm: Realm, user: User, id: number): void {

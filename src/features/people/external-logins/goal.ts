@@ -1,8 +1,9 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { issueKey, loggedInHook, type User } from "../../organization/users/public.ts";
-import { SETUP_PATH, startSession } from "../logins/public.ts";
+import { after, seconds } from "../../../util/time.ts";
+import { freshLogin, issueKey, loggedInHook, type User } from "../../organization/users/public.ts";
+import { SETUP_PATH, type ServiceLogin, startSession } from "../logins/public.ts";
 import { isSecondFactorRequired, loginStanding, loginTicket } from "../second-factor/public.ts";
 import type { Goal, Identity } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
@@ -23,6 +24,7 @@ export interface Arrival {
 /** A login that goes on once somebody has given the code of their second factor. */
 export interface Waiting {
   readonly goal: Goal;
+  readonly login: ServiceLogin;
   /** Stands for the login at the provider. */
   readonly login_ticket: string;
   /** The person whom the provider has named, where the account is to be linked to them. */
@@ -33,18 +35,26 @@ export interface Waiting {
 export const waitForCode = (
   realm: Realm,
   user: User,
-  rest: Pick<Waiting, "goal" | "identity">,
+  rest: Pick<Waiting, "goal" | "login" | "identity">,
 ): { readonly waiting: Waiting } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user) } });
 
+/** The purpose of a login, the call that ends it, and what the provider says of it. */
+interface Way {
+  readonly goal: Goal;
+  readonly request: RequestFacts;
+  readonly login: ServiceLogin;
+}
+
 /** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
-export function arrive(realm: Realm, { id, delivery_email }: User, goal: Goal, request: RequestFacts): Arrival {
+export function arrive(realm: Realm, { id, delivery_email }: User, { goal, request, login }: Way): Arrival {
   const secret = () => {
     if (goal.mobile_flow_otp !== undefined) {
       realm.run(loggedInHook, id, request);
       return issueKey(realm, id, request);
     }
-    if (goal.desktop_flow_otp !== undefined) return issueDesktopToken(realm, id, goal.desktop_app ?? "");
-    return startSession(realm, id, request);
+    if (goal.desktop_flow_otp !== undefined)
+      return issueDesktopToken(realm, id, { app: goal.desktop_app ?? "", login });
+    return startSession(realm, id, request, { login });
   };
   return { goal, user_id: id, email: delivery_email, secret: secret() };
 }
@@ -58,24 +68,27 @@ export function goOnFrom(
   realm: Realm,
   provider: LoginProvider,
   user: User,
-  goal: Goal,
-  request: RequestFacts,
+  { goal, request, login }: Way,
 ): { readonly arrival: Arrival } | { readonly waiting: Waiting } {
   const isDemanded = !provider.asksSecondFactor && isSecondFactorRequired(realm, user);
   switch (isDemanded ? loginStanding(realm, user, undefined) : "complete") {
     case "complete":
-      return { arrival: arrive(realm, user, goal, request) };
+      return { arrival: arrive(realm, user, { goal, request, login }) };
     case "code wanted":
-      return waitForCode(realm, user, { goal });
+      return waitForCode(realm, user, { goal, login });
     case "passkey wanted":
       throw new ExternalLoginRefused("passkey_wanted");
     case "setup wanted": {
       if (isForApp(goal)) throw new ExternalLoginRefused("setup_wanted");
-      const secret = startSession(realm, user.id, request, { owesSetup: true });
+      const secret = startSession(realm, user.id, request, { owesSetup: true, login });
       return { arrival: { goal: { next: SETUP_PATH }, user_id: user.id, email: user.delivery_email, secret } };
     }
   }
 }
+
+/** Whether a provider says that somebody has just shown who they are, or says nothing of when they did. */
+export const isFresh = (realm: Realm, { authenticated_at: at }: ServiceLogin): boolean =>
+  at === undefined || after(seconds(at), freshLogin(realm)) > realm.seconds();
 
 const isForApp = ({ mobile_flow_otp, desktop_flow_otp }: Goal): boolean =>
   mobile_flow_otp !== undefined || desktop_flow_otp !== undefined;

@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { usedMethodsHook } from "../../organization/realm/public.ts";
 import { unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { logoutPathHook } from "../logins/public.ts";
 import { externalLoginArchive } from "./archive.ts";
 import { beginLoginEndpoint } from "./begin-login.ts";
 import { completeLoginEndpoint } from "./complete-login.ts";
@@ -9,6 +10,8 @@ import { desktopLoginEndpoint } from "./desktop-login.ts";
 import { endWithCodeEndpoint } from "./end-with-code.ts";
 import { usedMethods } from "./external-logins.ts";
 import { joinByLoginEndpoint } from "./join-by-login.ts";
+import { logOutAtServiceEndpoint, logoutPath } from "./log-out-at-service.ts";
+import { logOutByServiceEndpoint } from "./log-out-by-service.ts";
 import { beginLinkEndpoint, deleteExternalLoginEndpoint, getExternalLoginsEndpoint } from "./own-external-logins.ts";
 import { loginIcons } from "./pages/login-icons.ts";
 import { externalLoginPages } from "./pages/login-pages.ts";
@@ -28,10 +31,13 @@ export const externalLogins = feature({
     getExternalLoginsEndpoint,
     beginLinkEndpoint,
     deleteExternalLoginEndpoint,
+    logOutByServiceEndpoint,
+    logOutAtServiceEndpoint,
   ],
   pages: [...externalLoginPages, ...loginIcons],
   handlers: [
     on(usedMethodsHook, usedMethods),
+    on(logoutPathHook, logoutPath),
     on(unfinishedLoginsHook, (realm, user) => deleteTicketsOf.run(realm.sql, { user })),
   ],
 });

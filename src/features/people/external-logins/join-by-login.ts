@@ -4,6 +4,7 @@ import { fullNameSchema } from "../../organization/users/public.ts";
 import { joiningSchema } from "./attempt.ts";
 import { isLinked } from "./external-logins.ts";
 import { goOnFrom } from "./goal.ts";
+import { grant } from "./grant.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
 import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
@@ -31,7 +32,8 @@ export const joinByLoginEndpoint = shapedAction({
     // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
     const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
-    return { ...goOnFrom(realm, provider, user, goal, request), provider };
+    const granted = grant(realm, provider, user, identity);
+    return { ...goOnFrom(realm, provider, granted, { goal, request, login: identity.login }), provider };
   },
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });

@@ -34,19 +34,19 @@ export function accessEntrance(
   { invitation: key }: Goal,
 ): Entrance {
   const [first = unverified ?? ""] = emails;
-  if (!signsUp) throw new ExternalLoginRefused("login_only", "", first);
+  if (!signsUp) throw new ExternalLoginRefused("login_only", "", { email: first });
   if (key !== undefined) {
     const invitation = accessInvitationByKey(realm, key);
     const invited = invitation.addressee?.email.toLowerCase();
     const fitting = emails.filter((email) => invited === undefined || email.toLowerCase() === invited);
-    if (fitting.length === 0) throw new ExternalLoginRefused("other_address", "", first);
+    if (fitting.length === 0) throw new ExternalLoginRefused("other_address", "", { email: first });
     return { email: allowedOf(realm, fitting), invitation };
   }
   for (const email of emails) {
     const invitation = findInvitationTo(realm, email);
     if (invitation !== undefined) return { email: allowedOf(realm, [email]), invitation };
   }
-  if (realmSettings(realm).invite_required) throw new ExternalLoginRefused("invitation_needed", "", first);
+  if (realmSettings(realm).invite_required) throw new ExternalLoginRefused("invitation_needed", "", { email: first });
   return { email: allowedOf(realm, emails), invitation: undefined };
 }
 
@@ -61,7 +61,7 @@ function allowedOf(realm: Realm, emails: readonly string[]): string {
       throw error;
     }
   });
-  if (allowed === undefined) throw new ExternalLoginRefused("not_allowed", "", emails[0]);
+  if (allowed === undefined) throw new ExternalLoginRefused("not_allowed", "", { email: emails[0] });
   return allowed;
 }
 
@@ -77,10 +77,14 @@ export function joinByLogin(
   if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, person.full_name);
   const user =
     invitation === undefined
-      ? createAccount(realm, { delivery_email: email, ...person, role: Role.member, joins: true })
+      ? createAccount(realm, { delivery_email: email, ...person, ...startOf(identity), joins: true })
       : acceptInvitation(realm, invitation, { email, ...person });
   if (invitation === undefined) sendWelcome(realm, user, null);
   link(realm, user.id, identity);
   confirmAddress(realm, user);
   return user;
 }
+
+/** A guest sees what they are let into, and nothing by default. Whoever gets a higher role begins as a member. */
+const startOf = ({ granted }: Identity) =>
+  granted?.role === "guest" ? { role: Role.guest, channels: [] } : { role: Role.member };

@@ -24,24 +24,33 @@ export type Reason =
   /** The login at the provider, which somebody wants to link to their account, is linked to another one. */
   | "linked_elsewhere"
   | "switched_off"
+  /** The provider has not asked again who it is, though it was wanted. */
+  | "not_fresh"
   /** The organization wants more than this login of the account, which has a passkey for that. */
   | "passkey_wanted"
   /** The same of an account that has nothing for it yet: an app cannot set it up. */
   | "setup_wanted";
 
-/** A refusal with the address that the provider tells, which the page shows to whoever has logged in there. */
+interface Told {
+  /** The address that the provider tells, which the page shows to whoever has logged in there. */
+  readonly email?: string | undefined;
+  /** The name of the provider, where the login page does not have it. */
+  readonly service?: string;
+}
+
+/** A refusal, with what its page tells. */
 export class ExternalLoginRefused extends ApiError {
   /** `detail` is for the log: it holds no secret and no address. */
   constructor(
     readonly reason: Reason,
     readonly detail = "",
-    email?: string,
+    { email, service }: Told = {},
   ) {
     super({
       code: "EXTERNAL_LOGIN_FAILED",
       msg: messages[reason],
       status: statuses[reason] ?? 401,
-      extra: { reason, ...(email !== undefined && { email }) },
+      extra: { reason, ...(email !== undefined && { email }), ...(service !== undefined && { service }) },
     });
   }
 }
@@ -72,5 +81,6 @@ const messages: Readonly<Record<Reason, string>> = {
   passkey_wanted: "This organization requires a passkey. Log in with your passkey.",
   setup_wanted:
     "This organization requires a passkey or two-factor authentication. Log in with a browser to set one up.",
+  not_fresh: "The login service didn't ask you to log in again.",
   switched_off: "People do not log in this way in this organization.",
 };

@@ -21,6 +21,8 @@ export const schema = [
      expires_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX login_tickets_by_end ON login_tickets (expires_at);`,
+  `-- The login at a service, as JSON, by which the session begins that the ticket is for, or that has just ended here.
+   ALTER TABLE login_tickets ADD COLUMN login TEXT;`,
 ];
 
 interface LoginRow {
@@ -53,13 +55,29 @@ export const deleteLogin = statement<{ user: number; id: number }>(
 export const deleteLoginsOf = statement<{ user: number }>("DELETE FROM external_logins WHERE user_id = :user");
 
 /** Returns a row only where there was none. */
-export const insertTicket = statement<{ hash: string; user: number | null; expires_at: Seconds }, { hash: string }>(
-  `INSERT INTO login_tickets (hash, user_id, expires_at) VALUES (:hash, :user, :expires_at)
+interface NewTicket {
+  hash: string;
+  user: number | null;
+  expires_at: Seconds;
+  login: string | null;
+}
+export const insertTicket = statement<{ [Column in keyof NewTicket]: NewTicket[Column] }, { hash: string }>(
+  `INSERT INTO login_tickets (hash, user_id, expires_at, login) VALUES (:hash, :user, :expires_at, :login)
    ON CONFLICT (hash) DO NOTHING RETURNING hash`,
 );
-export const takeTicket = statement<{ hash: string }, { user_id: UserId | null; expires_at: Seconds }>(
-  "DELETE FROM login_tickets WHERE hash = :hash AND user_id IS NOT NULL RETURNING user_id, expires_at",
+interface Ticket {
+  readonly user_id: UserId | null;
+  readonly expires_at: Seconds;
+  readonly login: string | null;
+}
+export const takeTicket = statement<{ hash: string }, Ticket>(
+  `DELETE FROM login_tickets WHERE hash = :hash AND (user_id IS NOT NULL OR login IS NOT NULL)
+   RETURNING user_id, expires_at, login`,
 );
+export const ticketsByLogin = statement<Record<string, never>, { hash: string; login: string }>(
+  "SELECT hash, login FROM login_tickets WHERE user_id IS NOT NULL AND login IS NOT NULL",
+);
+export const deleteTicket = statement<{ hash: string }>("DELETE FROM login_tickets WHERE hash = :hash");
 export const deleteTicketsOf = statement<{ user: number }>("DELETE FROM login_tickets WHERE user_id = :user");
 export const deleteEndedTickets = statement<{ now: Seconds }>("DELETE FROM login_tickets WHERE expires_at <= :now");
 /** Deletes the tickets that end first, except for the `keep` others. */

@@ -4,7 +4,7 @@ import { WithHeaders } from "../../../endpoints/endpoint.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { desktopToken, mobileAddress } from "./app-flows.ts";
-import { attemptCookie, endedAttempt } from "./attempt.ts";
+import { attemptCookie, endedAttempt, withoutToken } from "./attempt.ts";
 import type { Arrival, Waiting } from "./goal.ts";
 import { seal } from "./seal.ts";
 
@@ -28,7 +28,10 @@ export async function showStep(
 ) {
   if ("arrival" in step) return showArrival(step.arrival, request);
   const origin = request.origin;
-  const sealed = await seal(step.waiting, { purpose: "second factor", provider, origin });
+  const { identity, login, ...rest } = step.waiting;
+  const { id_token: _, ...kept } = login;
+  const waiting = { ...rest, login: kept, identity: identity && withoutToken(identity) };
+  const sealed = await seal(waiting, { purpose: "second factor", provider, origin });
   return new WithHeaders({ login_ticket: step.waiting.login_ticket }, [attemptCookie(sealed, origin)]);
 }
 

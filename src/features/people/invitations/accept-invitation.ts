@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { onlyLogin } from "../../../protocol/errors.ts";
+import { hasOnlyLogin, realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
 import { owesSecondFactor } from "../second-factor/public.ts";
@@ -22,11 +23,13 @@ export const acceptInvitationEndpoint = shapedAction({
   },
   reply: { user_id: v.number(), email: v.string() },
   plan({ realm, params }) {
+    if (hasOnlyLogin(realm)) throw onlyLogin();
     const email = checkNewAccount(realm, accessInvitationByKey(realm, params.key), params);
     checkPasswordStrength(params.password, [params.full_name, email, realmSettings(realm).name]);
   },
   prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params, prepared: passwordHash, request }) {
+    if (hasOnlyLogin(realm)) throw onlyLogin();
     // Another request may have used the invitation, the address or the name since `plan`.
     const invitation = accessInvitationByKey(realm, params.key);
     const email = checkNewAccount(realm, invitation, params);

@@ -66,7 +66,7 @@ function joinPage(
   const others = externalButtons(organization.externalMethods, {
     joins: true,
     label: words.joinWith,
-    or: words.or,
+    or: organization.hasOnlyLogin ? undefined : words.or,
     query: { invitation: invitation.key },
   });
   const way = isLoggedIn
@@ -76,9 +76,9 @@ function joinPage(
     language,
     organization,
     title: words.title(realm_name),
-    about: html`<p>${words.greeting(invited_by, realm_name)} ${advice}</p>`,
-    script,
-    body: html`${isLoggedIn ? html`<p class="soft">${words.loggedInAlready(realm_name)}</p>\n` : null}${alert}${form}
+    about: html`<p>${words.greeting(invited_by, realm_name)}${organization.hasOnlyLogin ? null : html` ${advice}`}</p>`,
+    script: organization.hasOnlyLogin ? undefined : script,
+    body: html`${isLoggedIn ? html`<p class="soft">${words.loggedInAlready(realm_name)}</p>\n` : null}${alert}${organization.hasOnlyLogin ? null : form}
 ${others}<p class="links">${way}</p>`,
     status: refusal?.status ?? 200,
   });

@@ -1,6 +1,6 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { asked, ExternalLoginRefused, explained, readDocument } from "../external-logins/public.ts";
+import { asked, ExternalLoginRefused, explained, isSecure, readDocument } from "../external-logins/public.ts";
 
 type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof explained>[1] };
 
@@ -14,8 +14,13 @@ export async function checkIssuer(provider: LoginProvider, { log, ...worker }: W
       throw error;
     },
   );
-  const faulty = NEEDED.find((name) => URL.parse(document[name] ?? "")?.protocol !== "https:");
+  const faulty = NEEDED.find((name) => !isGood(document[name], provider));
   if (faulty !== undefined) throw refusal(provider.issuer, `no ${faulty}`);
+}
+
+function isGood(address: string | undefined, provider: LoginProvider): boolean {
+  const url = URL.parse(address ?? "");
+  return url !== null && isSecure(url, provider);
 }
 
 const refusal = (issuer: string, detail: string) =>

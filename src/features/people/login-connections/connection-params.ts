@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { boolean, json, optional, textOf } from "../../../endpoints/parameter.ts";
+import { givenRoles, isSafeAddress } from "../../../config/login-providers.ts";
+import { boolean, json, oneOf, optional, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { domainSchema } from "../../organization/domains/public.ts";
 
@@ -10,7 +11,7 @@ const nonEmpty = (most: number) => v.pipe(boundedText("url"), v.trim(), v.nonEmp
 const issuer = v.pipe(
   boundedText("url"),
   v.trim(),
-  v.check((text) => URL.parse(text)?.protocol === "https:", "Invalid {}: it must begin with https://"),
+  v.check(isSafeAddress, "Invalid {}: it must begin with https://"),
   v.check((text) => !/[?#]/.test(text), "Invalid {}: it has no query"),
 );
 
@@ -21,6 +22,18 @@ const scope = v.pipe(
 
 /** Counted before each is looked at. */
 const domainList = v.pipe(v.array(boundedText("address")), v.maxLength(MOST_DOMAINS), v.array(domainSchema));
+
+const MOST_RULES = 100;
+
+const claim = v.pipe(boundedText("url"), v.trim(), v.maxLength(200));
+const value = v.pipe(boundedText("url"), v.nonEmpty(), v.maxLength(200));
+
+/** A rule for each value of a claim. */
+const rulesOf = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(MOST_RULES));
+
+export const roleRules = rulesOf(v.object({ value, role: v.picklist(givenRoles) }));
+export const groupRules = rulesOf(v.object({ value, group_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }));
+export const otherwise = ["member", "guest", "unchanged"] as const;
 
 /** The settings of a connection that owners choose. */
 export const connectionParams = {
@@ -37,4 +50,14 @@ export const connectionParams = {
   /** Whether it asks everybody for a second factor itself. */
   second_factor: optional(boolean, false),
   scope: optional(textOf(scope), "openid email profile"),
+  /** Whether who logs out here is led on to the service's own logout, where it has one. */
+  service_logout: optional(boolean, true),
+  /** The claim with values for roles: its name, or the path to it with dots; "" where roles are given here alone. */
+  role_claim: optional(textOf(claim), ""),
+  role_rules: optional(json(roleRules), []),
+  /** The role of whoever has none of the values. */
+  role_otherwise: optional(oneOf(...otherwise), "member"),
+  /** The same for groups. */
+  group_claim: optional(textOf(claim), ""),
+  group_rules: optional(json(groupRules), []),
 };

@@ -6,8 +6,14 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { openText, sealText } from "../../../realm/sealed-text.ts";
 import { randomToken } from "../../../util/random.ts";
-import { allProviders, checkOwnersLeft } from "../../organization/realm/public.ts";
+import { seconds } from "../../../util/time.ts";
+import { accessGroup } from "../../organization/groups/public.ts";
+import { allProviders, checkOwnersLeft, tellMethods } from "../../organization/realm/public.ts";
+import { listActiveOwners } from "../../organization/users/public.ts";
 import { audit } from "../../trust/audit-log/public.ts";
+import { hasUsed } from "../external-logins/public.ts";
+import { groupRules, otherwise, roleRules } from "./connection-params.ts";
+import { isGrantable } from "./grant.ts";
 import { iconOf } from "./icon-of.ts";
 import { allConnections, type ConnectionRow, deleteConnection, insertConnection, writeConnection } from "./rows.ts";
 
@@ -20,6 +26,17 @@ const settingsSchema = v.object({
   sign_up: v.fallback(v.boolean(), true),
   second_factor: v.fallback(v.boolean(), false),
   scope: v.fallback(v.string(), "openid email profile"),
+  role_claim: v.fallback(v.string(), ""),
+  role_rules: v.fallback(roleRules, []),
+  role_otherwise: v.fallback(v.picklist(otherwise), "member"),
+  group_claim: v.fallback(v.string(), ""),
+  group_rules: v.fallback(groupRules, []),
+  /** Whether who logs out here is led on to log out there. Services have to know the address that they lead back to. */
+  service_logout: v.fallback(v.boolean(), false),
+  /** Whether people log in by it alone. */
+  only: v.fallback(v.boolean(), false),
+  /** Since when the service is asked as it is now. */
+  asked_since: v.optional(v.number()),
 });
 type ConnectionSettings = v.InferOutput<typeof settingsSchema>;
 
@@ -79,6 +96,10 @@ export const providerOf = (connection: Connection): LoginProvider => ({
   vouches: connection.trust_email,
   vouchedDomains: connection.domains,
   asksSecondFactor: connection.second_factor,
+  isOnly: connection.only,
+  claimRules: connection,
+  endsSession: connection.service_logout,
+  connection: connection.id,
   organizations: null,
 });
 
@@ -95,8 +116,26 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
   const same = allProviders(realm).find((provider) => provider.issuer === issuer && provider.id !== ownId);
   if (same !== undefined) throw badRequest(`${same.name} has this issuer already.`);
   if (trust_email && domains.length === 0) throw badRequest("Name the domains whose email addresses you trust.");
+  checkRules(realm, wanted, own);
   const taken = domains.find((domain) => others.some((other) => other.domains.includes(domain)));
   if (taken !== undefined) throw badRequest(`Another login connection has the domain ${taken}.`);
+}
+
+/** Refuses rules that look at no claim, or that are about groups whose members people or a directory choose. */
+function checkRules(
+  realm: Realm,
+  { role_claim, role_rules, group_claim, group_rules }: ConnectionSettings,
+  own: number | undefined,
+): void {
+  if ((role_rules.length > 0 && role_claim === "") || (group_rules.length > 0 && group_claim === "")) {
+    throw badRequest("Name the claim that the rules are about.");
+  }
+  // A group that cannot be given any more does not keep the connection from being changed otherwise.
+  const before = listConnections(realm).find(({ id }) => id === own)?.group_rules ?? [];
+  for (const { group_id } of group_rules) {
+    if (before.some((rule) => rule.group_id === group_id)) continue;
+    if (!isGrantable(realm, accessGroup(realm, group_id))) throw badRequest("A login can't give this user group.");
+  }
 }
 
 /** Adds a connection, whose issuer has been found to be one. */
@@ -106,7 +145,7 @@ export function addConnection(realm: Realm, settings: ConnectionSettings, client
     created_at: realm.seconds(),
     client_secret: sealText(realm, SECRET_NAME, client_secret),
     seal_key: sealText(realm, KEY_NAME, randomToken(realm.random, SEAL_KEY_LENGTH)),
-    settings: JSON.stringify(v.parse(settingsSchema, settings)),
+    settings: JSON.stringify({ ...v.parse(settingsSchema, settings), asked_since: realm.seconds() }),
   };
   const { id } = insertConnection.one(realm.sql, row);
   const { name, issuer, client_id } = settings;
@@ -126,14 +165,42 @@ export function changeConnection(
   const changed = changesBetween(old, after);
   const details = { ...changed, ...(client_secret !== before.client_secret && { client_secret: "changed" }) };
   if (Object.keys(details).length === 0) return;
+  const isAskedAnew = ["issuer", "client_id", "client_secret", "scope"].some((name) => name in details);
+  if (isAskedAnew && before.only) throw badRequest("Let people log in by other ways first.");
+  if (after.only && (isAskedAnew || !before.only)) checkOnly(realm, before, isAskedAnew);
+  const asked_since = isAskedAnew ? realm.seconds() : before.asked_since;
+  const settings = JSON.stringify({ ...after, asked_since });
   const sealed = sealText(realm, SECRET_NAME, client_secret);
-  writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings: JSON.stringify(after) });
+  writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings });
   audit(realm, "sso.connection_changed", { of: entityOf(before), details });
+  if (after.only !== before.only) tellMethods(realm);
+}
+
+/** Refuses to make a connection the only login by which no owner has come in, as it is now. */
+function checkOnly(
+  realm: Realm,
+  { id, issuer, created_at, asked_since = created_at }: Connection,
+  isAskedAnew: boolean,
+): void {
+  const other = listConnections(realm).find((connection) => connection.only && connection.id !== id);
+  if (other !== undefined) throw badRequest(`${other.name} is the only login already.`);
+  const since = seconds(asked_since);
+  if (isAskedAnew || !listActiveOwners(realm).some((owner) => hasUsed(realm, owner.id, issuer, since))) {
+    throw badRequest("An owner must have logged in by this connection first.");
+  }
+}
+
+/** Lets people log in by all ways again, for owners who cannot. Returns the number of connections that were the only login. */
+export function allowAnyLogin(realm: Realm): number {
+  const only = usableConnections(realm).filter((connection) => connection.only);
+  for (const connection of only) changeConnection(realm, connection, { only: false });
+  return only.length;
 }
 
 const changesBetween = (before: ConnectionSettings, after: ConnectionSettings) =>
   Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) => {
+      if (name === "asked_since") return [];
       const old = Object.entries(before).find(([other]) => other === name)?.[1] ?? null;
       return JSON.stringify(old) === JSON.stringify(value) ? [] : [[name, { before: old, after: value }]];
     }),
@@ -141,6 +208,7 @@ const changesBetween = (before: ConnectionSettings, after: ConnectionSettings) =
 
 /** Removes a connection, if an owner can surely log in without it. Accounts stay linked, should it come back. */
 export function removeConnection(realm: Realm, connection: Connection): void {
+  if (connection.only && isUsable(connection)) throw badRequest("Let people log in by other ways first.");
   deleteConnection.run(realm.sql, { id: connection.id });
   checkOwnersLeft(realm);
   audit(realm, "sso.connection_deleted", { of: entityOf(connection), details: { issuer: connection.issuer } });

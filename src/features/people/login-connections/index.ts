@@ -1,7 +1,10 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { loginProvidersHook } from "../../organization/realm/public.ts";
-import { providerOf, usableConnections } from "./connections.ts";
+import { auditedAsService } from "../../trust/audit-log/public.ts";
+import { grantedHook } from "../external-logins/public.ts";
+import { providerId, providerOf, usableConnections } from "./connections.ts";
+import { applyGranted } from "./grant.ts";
 import {
   addConnectionEndpoint,
   changeConnectionEndpoint,
@@ -16,5 +19,12 @@ export const loginConnections = feature({
   schema,
   archive: { leftOut: { login_connections: "of this server: the services lead back to its address alone" } },
   endpoints: [getConnectionsEndpoint, addConnectionEndpoint, changeConnectionEndpoint, deleteConnectionEndpoint],
-  handlers: [on(loginProvidersHook, (realm) => usableConnections(realm).map(providerOf))],
+  handlers: [
+    on(loginProvidersHook, (realm) => usableConnections(realm).map(providerOf)),
+    on(grantedHook, (realm, provider, user, granted) => {
+      const connection = usableConnections(realm).find((one) => providerId(one) === provider.id);
+      if (connection === undefined) return;
+      auditedAsService(realm, connection, () => applyGranted(realm, connection, user, granted));
+    }),
+  ],
 });

@@ -1,11 +1,12 @@
 import * as v from "valibot";
+import { givenRoles } from "../../../config/login-providers.ts";
 import { action } from "../../../endpoints/endpoint.ts";
-import { integer, optional } from "../../../endpoints/parameter.ts";
+import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkRecentLogin } from "../../organization/users/public.ts";
-import { redirectUri } from "../external-logins/public.ts";
+import { addressesOf } from "../external-logins/public.ts";
 import { checkIssuer } from "./check-issuer.ts";
-import { connectionParams } from "./connection-params.ts";
+import { connectionParams, otherwise } from "./connection-params.ts";
 import {
   accessConnection,
   addConnection,
@@ -32,16 +33,27 @@ const connectionSchema = v.object({
   sign_up: v.boolean(),
   second_factor: v.boolean(),
   scope: v.string(),
+  role_claim: v.string(),
+  role_rules: v.array(v.object({ value: v.string(), role: v.picklist(givenRoles) })),
+  role_otherwise: v.picklist(otherwise),
+  group_claim: v.string(),
+  group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
+  service_logout: v.boolean(),
+  /** Whether people log in by it alone. */
+  only: v.boolean(),
   created_at: v.number(),
   /** The address that the service has to know as the one to lead back to. */
   redirect_uri: v.string(),
+  /** The addresses to which it tells that somebody has logged out there, and to which it leads back then. */
+  backchannel_logout_uri: v.string(),
+  post_logout_redirect_uri: v.string(),
 });
 
 /** A connection for owners: without its secrets. */
 const connectionObject = (connection: Connection, origin: string) => {
-  const { client_secret: _, seal_key: __, ...shown } = connection;
+  const { client_secret: _, seal_key: __, asked_since: ___, ...shown } = connection;
   const provider = providerId(connection);
-  return { ...shown, provider, redirect_uri: redirectUri(origin, provider) };
+  return { ...shown, provider, ...addressesOf(provider, origin) };
 };
 
 const objects = (realm: Realm, origin: string) =>
@@ -62,14 +74,15 @@ export const addConnectionEndpoint = action({
   reply: { login_connection: connectionSchema },
   plan({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
-    checkSettings(realm, params);
+    const settings = { ...params, only: false };
+    checkSettings(realm, settings);
     const { client_secret } = params;
-    return providerOf({ ...params, client_secret, id: 0, created_at: realm.seconds(), seal_key: "" });
+    return providerOf({ ...settings, client_secret, id: 0, created_at: realm.seconds(), seal_key: "" });
   },
   prepare: ({ plan, ...worker }) => checkIssuer(plan, worker),
   run({ realm, actor, params: { client_secret, ...settings }, request }) {
     checkRecentLogin(realm, actor);
-    const added = addConnection(realm, settings, client_secret);
+    const added = addConnection(realm, { ...settings, only: false }, client_secret);
     return { login_connection: connectionObject(added, request.origin) };
   },
 });
@@ -90,6 +103,13 @@ export const changeConnectionEndpoint = action({
     sign_up: { ...connectionParams.sign_up, fallback: undefined },
     second_factor: { ...connectionParams.second_factor, fallback: undefined },
     scope: { ...connectionParams.scope, fallback: undefined },
+    service_logout: { ...connectionParams.service_logout, fallback: undefined },
+    role_claim: { ...connectionParams.role_claim, fallback: undefined },
+    role_rules: { ...connectionParams.role_rules, fallback: undefined },
+    role_otherwise: { ...connectionParams.role_otherwise, fallback: undefined },
+    group_claim: { ...connectionParams.group_claim, fallback: undefined },
+    group_rules: { ...connectionParams.group_rules, fallback: undefined },
+    only: optional(boolean),
   },
   reply: {},
   plan({ realm, actor, params: { connection_id, ...wanted } }) {

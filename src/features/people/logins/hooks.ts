@@ -1,5 +1,11 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 
+/** The path that a browser goes to after it has logged out of a session that began at another service, if not to the login page. */
+export const logoutPathHook = hook<
+  [session: { readonly issuer: string; readonly id_token?: string }],
+  string | undefined
+>("logout path");
+
 /** Runs when sessions of an account have ended. */
 export const sessionsEndedHook = hook<[user: UserId]>("sessions ended");

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
-import { authenticationFailed, badRequest, userDeactivated } from "../../../protocol/errors.ts";
+import { authenticationFailed, badRequest, onlyLogin, userDeactivated } from "../../../protocol/errors.ts";
+import { hasOnlyLogin } from "../../organization/realm/public.ts";
 import {
   actorOf,
   findUserByRealEmail,
@@ -29,6 +30,7 @@ export const jwtFetchApiKeyEndpoint = action({
   },
   prepare: ({ plan, params, config }) => signedClaims(params.token, tokenSecret(config, plan.subdomain)),
   run({ realm, params, prepared: claims, request }) {
+    if (hasOnlyLogin(realm)) throw onlyLogin();
     const user = findUserByRealEmail(realm, emailIn(realm, claims));
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();

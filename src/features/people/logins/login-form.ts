@@ -1,5 +1,5 @@
 import { externalButtons } from "../../../pages/external-buttons.ts";
-import { html } from "../../../pages/html.ts";
+import { type Html, html } from "../../../pages/html.ts";
 import { htmlPage } from "../../../pages/html-page.ts";
 import type { pageOrganization } from "../../../pages/page-organization.ts";
 import type { Refusal } from "../../../pages/refusal.ts";
@@ -23,7 +23,7 @@ interface LoginForm {
 /** The form in which people log in; without a password field where the organization takes no passwords. */
 export function loginForm({ language, organization, username = "", refusal, next, sendsMail }: LoginForm): Response {
   const words = loginWords[language];
-  const { takesPasswords, welcomesSpectators, description, externalMethods } = organization;
+  const { takesPasswords, hasOnlyLogin, welcomesSpectators, description, externalMethods } = organization;
   const hasName = username !== "";
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
   const form = html`<form method="post">
@@ -40,7 +40,10 @@ export function loginForm({ language, organization, username = "", refusal, next
   const links = html`${takesPasswords && sendsMail ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
     welcomesSpectators ? html`<a href="/">${words.lookAround}</a>\n` : null
   }`;
-  const passkey = html`${passkeyPart({ ...words.passkey, next })}\n`;
+  const passkeys = passkeyPart({ ...words.passkey, next });
+  const passkey = hasOnlyLogin
+    ? html`<details><summary>${words.ownersToo}</summary>\n${passkeys}\n</details>\n`
+    : html`${passkeys}\n`;
   const advice = takesPasswords && !sendsMail ? html`<p class="soft">${words.forgottenNoMail}</p>\n` : null;
   return htmlPage({
     language,
@@ -51,6 +54,13 @@ export function loginForm({ language, organization, username = "", refusal, next
     status: refusal?.status ?? 200,
     inlineScript: LOGIN_SCRIPT,
   });
+}
+
+/** The ways to log in where there are no passwords, for a page about passwords. */
+export function otherWays({ language, organization }: Pick<LoginForm, "language" | "organization">): Html {
+  const words = loginWords[language];
+  const others = externalButtons(organization.externalMethods, { label: words.logInWith, or: undefined, query: {} });
+  return others === null ? html`<p>${words.noPasswords}</p>` : html`<p>${words.anotherWay}</p>\n${others}`;
 }
 
 const AUTOFOCUS = html` autofocus`;

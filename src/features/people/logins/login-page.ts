@@ -1,12 +1,15 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { endedCookies } from "../../../pages/cookies.ts";
+import { html } from "../../../pages/html.ts";
+import { htmlPage } from "../../../pages/html-page.ts";
 import { withoutOrganization } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
 import { pageSession, redirectPage } from "../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
 import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
+import { loginWords } from "./login-words.ts";
 
 /** The page where a passkey or a second factor is set up that the organization wants first. */
 export const SETUP_PATH = "/accounts/second-factor/";
@@ -91,8 +94,24 @@ async function logOut(context: PageContext): Promise<Response> {
   const answer = await context.call("POST /logout", { csrfmiddlewaretoken });
   if (!answer.ok && answer.status !== 401) return answer;
   const cookies = endedCookies(context.facts.origin).map(([, cookie]) => cookie);
-  const response = redirectPage("/login/", cookies);
+  const { next } = answer.ok ? await answer.json<{ next: string }>() : { next: "/login/" };
+  const response = next === "/login/" ? redirectPage(next, cookies) : await leavingPage(context, next, cookies);
   response.headers.append(...CLEARED);
+  return response;
+}
+
+/**
+ * Leads on to a path that leads to another service. A redirect of a form would not get there: its page lets forms lead to this
+ * site alone.
+ */
+async function leavingPage(context: PageContext, next: string, cookies: readonly string[]): Promise<Response> {
+  const { language } = context;
+  const organization = await pageOrganization(context);
+  const words = loginWords[language];
+  const body = html`<p><a class="button" href="${next}">${words.goOn}</a></p>`;
+  const response = htmlPage({ language, organization, title: words.loggedOut, body });
+  response.headers.set("Refresh", `0;url=${next}`);
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 }
 

@@ -19,6 +19,10 @@ const en = {
   forgottenNoMail: "Forgot your password? Ask an administrator for help: this server can't send email.",
   lookAround: "View without an account",
   noPasswords: "Password login is turned off here. Ask an administrator how to log in.",
+  loggedOut: "You're logged out",
+  goOn: "Continue",
+  anotherWay: "Passwords are turned off here. Log in another way.",
+  ownersToo: "Owners can also use a passkey",
 };
 
 const de: typeof en = {
@@ -40,6 +44,10 @@ const de: typeof en = {
   forgottenNoMail: "Passwort vergessen? Bitte die Administration um Hilfe: Dieser Server kann keine E-Mails senden.",
   lookAround: "Ohne Konto ansehen",
   noPasswords: "Die Anmeldung mit Passwort ist hier ausgeschaltet. Frag die Administration, wie du dich anmeldest.",
+  loggedOut: "Du bist abgemeldet",
+  goOn: "Weiter",
+  anotherWay: "Passwörter sind hier ausgeschaltet. Melde dich anders an.",
+  ownersToo: "Eigentümer können auch einen Passkey verwenden",
 };
 
 const es: typeof en = {
@@ -62,6 +70,10 @@ const es: typeof en = {
     "¿Olvidaste la contraseña? Pide ayuda a la administración: este servidor no puede enviar correos electrónicos.",
   lookAround: "Ver sin una cuenta",
   noPasswords: "Aquí no se puede iniciar sesión con contraseña. Pregunta a la administración cómo hacerlo.",
+  loggedOut: "Has cerrado la sesión",
+  goOn: "Continuar",
+  anotherWay: "Las contraseñas están desactivadas aquí. Inicia sesión de otra forma.",
+  ownersToo: "Los propietarios también pueden usar una llave de acceso",
 };
 
 const fr: typeof en = {
@@ -84,6 +96,10 @@ const fr: typeof en = {
     "Mot de passe oublié ? Demandez de l’aide à l’administration : ce serveur ne peut pas envoyer d’e-mails.",
   lookAround: "Consulter sans compte",
   noPasswords: "La connexion par mot de passe est désactivée ici. Demandez à l’administration comment vous connecter.",
+  loggedOut: "Vous êtes déconnecté",
+  goOn: "Continuer",
+  anotherWay: "Les mots de passe sont désactivés ici. Connectez-vous autrement.",
+  ownersToo: "Les propriétaires peuvent aussi utiliser une clé d’accès",
 };
 
 const ja: typeof en = {
@@ -105,6 +121,10 @@ const ja: typeof en = {
   forgottenNoMail: "パスワードをお忘れですか？このサーバーはメールを送信できないため、管理者に依頼してください。",
   lookAround: "アカウントなしで閲覧",
   noPasswords: "ここではパスワードでのログインが無効になっています。ログイン方法を管理者に確認してください。",
+  loggedOut: "ログアウトしました",
+  goOn: "続ける",
+  anotherWay: "ここではパスワードが無効になっています。別の方法でログインしてください。",
+  ownersToo: "オーナーはパスキーも使用できます",
 };
 
 const ar: typeof en = {
@@ -126,6 +146,10 @@ const ar: typeof en = {
   forgottenNoMail: "هل نسيت كلمة المرور؟ اطلب المساعدة من الإدارة: لا يستطيع هذا الخادم إرسال البريد الإلكتروني.",
   lookAround: "العرض دون حساب",
   noPasswords: "تسجيل الدخول بكلمة المرور متوقف هنا. اسأل الإدارة عن طريقة تسجيل الدخول.",
+  loggedOut: "تم تسجيل الخروج",
+  goOn: "متابعة",
+  anotherWay: "كلمات المرور متوقفة هنا. سجّل الدخول بطريقة أخرى.",
+  ownersToo: "يمكن للمالكين أيضًا استخدام مفتاح مرور",
 };
 
 export const loginWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };

@@ -26,6 +26,15 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX ended_sessions_by_user ON ended_sessions (user_id, ended_at);
    CREATE INDEX ended_sessions_by_end ON ended_sessions (ended_at);`,
+  `-- The login at another service by which a session has begun: who that was there, the service's own session, the token that it
+   -- wants back when they log out, and when they last gave their password there.
+   ALTER TABLE sessions ADD COLUMN issuer TEXT;
+   ALTER TABLE sessions ADD COLUMN subject TEXT;
+   ALTER TABLE sessions ADD COLUMN sid TEXT;
+   ALTER TABLE sessions ADD COLUMN id_token TEXT;
+   ALTER TABLE sessions ADD COLUMN authenticated_at INTEGER;
+   CREATE INDEX sessions_by_subject ON sessions (issuer, subject) WHERE issuer IS NOT NULL;
+   CREATE INDEX sessions_by_sid ON sessions (issuer, sid) WHERE sid IS NOT NULL;`,
 ];
 
 interface SessionRow {
@@ -57,13 +66,32 @@ export const insertSession = statement<{
   created_at: Seconds;
   expires_at: Seconds;
   owes_setup: boolean;
+  issuer: string | null;
+  subject: string | null;
+  sid: string | null;
+  id_token: string | null;
+  authenticated_at: Seconds | null;
 }>(
-  `INSERT INTO sessions (user_id, hash, client, created_at, expires_at, owes_setup)
-   VALUES (:user, :hash, :client, :created_at, :expires_at, :owes_setup)`,
+  `INSERT INTO sessions (user_id, hash, client, created_at, expires_at, owes_setup,
+     issuer, subject, sid, id_token, authenticated_at)
+   VALUES (:user, :hash, :client, :created_at, :expires_at, :owes_setup,
+     :issuer, :subject, :sid, :id_token, :authenticated_at)`,
 );
-export const sessionStart = statement<{ user: number; id: number }, { created_at: Seconds }>(
-  "SELECT created_at FROM sessions WHERE id = :id AND user_id = :user",
+/** When the person of a session last showed who they are. */
+export const sessionStart = statement<{ user: number; id: number }, { shown_at: Seconds }>(
+  `SELECT coalesce(authenticated_at, created_at) AS shown_at FROM sessions WHERE id = :id AND user_id = :user`,
 );
+type ServiceSession = Pick<SessionRow, "id" | "user_id"> & { subject: string; sid: string | null };
+export const sessionsOfSubject = statement<{ issuer: string; subject: string }, ServiceSession>(
+  "SELECT id, user_id, subject, sid FROM sessions WHERE issuer = :issuer AND subject = :subject ORDER BY id",
+);
+export const sessionsOfSid = statement<{ issuer: string; sid: string }, ServiceSession>(
+  "SELECT id, user_id, subject, sid FROM sessions WHERE issuer = :issuer AND sid = :sid ORDER BY id",
+);
+export const serviceOfSession = statement<
+  { user: number; id: number },
+  { issuer: string | null; id_token: string | null }
+>("SELECT issuer, id_token FROM sessions WHERE id = :id AND user_id = :user");
 /** Makes a session one like any other. */
 export const completeSession = statement<{ id: number; expires_at: Seconds }>(
   "UPDATE sessions SET owes_setup = 0, expires_at = :expires_at WHERE id = :id AND owes_setup = 1",

@@ -44,6 +44,7 @@ import {
   sessionsOf,
   setSessionUsed,
 } from "./rows.ts";
+import { type ServiceLogin, serviceColumns } from "./service-login.ts";
 
 const TOKEN_LENGTH = 32;
 
@@ -54,7 +55,12 @@ const SETUP_SECONDS = HOUR;
  * Starts a session of an account in a browser, or one that is only good for setting up a passkey or a second factor. Returns
  * the token for its cookie; only its hash is stored.
  */
-export function startSession(realm: Realm, user: UserId, request: RequestFacts, { owesSetup = false } = {}): string {
+export function startSession(
+  realm: Realm,
+  user: UserId,
+  request: RequestFacts,
+  { owesSetup = false, login }: { readonly owesSetup?: boolean; readonly login?: ServiceLogin | undefined } = {},
+): string {
   const { client, userAgent } = request;
   const token = randomToken(realm.random, TOKEN_LENGTH);
   const now = realm.seconds();
@@ -67,6 +73,7 @@ export function startSession(realm: Realm, user: UserId, request: RequestFacts, 
     created_at: now,
     expires_at: after(now, owesSetup ? SETUP_SECONDS : SESSION_SECONDS),
     owes_setup: owesSetup,
+    ...serviceColumns(realm, login),
   });
   realm.loginsEnded(user);
   rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }));
@@ -89,13 +96,13 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
 }
 
-/** Whether an actor has a session in a browser that began a moment ago. */
+/** Whether an actor has a session in a browser in which they showed a moment ago who they are. */
 export function isRecentLogin(realm: Realm, actor: Actor): boolean {
   // A login that has to set something up has just begun for that.
   if (actor.owes_setup === true) return true;
   const id = actor.session_id;
   const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });
-  return session !== undefined && after(session.created_at, freshLogin(realm)) > realm.seconds();
+  return session !== undefined && after(session.shown_at, freshLogin(realm)) > realm.seconds();
 }
 
 /** Lets the session go on in which an account has set up a passkey or a second factor. Others that still owe one end. */

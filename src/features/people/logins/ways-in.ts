@@ -1,9 +1,10 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail } from "../../mail/public.ts";
-import { isMethodOn, usedMethodsHook } from "../../organization/realm/public.ts";
-import { hasPassword } from "../../organization/users/public.ts";
+import { hasOnlyLogin, isMethodOn, usedMethodsHook } from "../../organization/realm/public.ts";
+import { findUser, hasPassword } from "../../organization/users/public.ts";
 import { hasPasskey } from "../passkeys/public.ts";
 
 /**
@@ -12,7 +13,8 @@ import { hasPasskey } from "../passkeys/public.ts";
  */
 export function checkWayIn(realm: Realm, user: UserId): void {
   const takesPassword = isMethodOn(realm, "Email") && (hasPassword(realm, user) || canSendMail(realm));
-  if (takesPassword || hasPasskey(realm, user)) return;
+  const takesPasskey = !hasOnlyLogin(realm) || findUser(realm, user)?.role === Role.owner;
+  if (takesPassword || (takesPasskey && hasPasskey(realm, user))) return;
   const used = realm.collect(usedMethodsHook, user).flat();
   if (!used.some((method) => method === null || isMethodOn(realm, method))) {
     throw badRequest("This is the only way in which you can log in.");

@@ -7,6 +7,7 @@ import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
 import { redirectPage } from "../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
+import { otherWays } from "../logins/public.ts";
 import { resetWords } from "./reset-words.ts";
 
 /** Asks for the address of the account, or says who helps where no letter can be sent. */
@@ -88,8 +89,8 @@ async function shown(context: PageContext, { title, body, status = 200, script }
   const { language } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
-  const { toLogin, noPasswords } = resetWords[language];
-  const content = organization.takesPasswords ? body : html`<p>${noPasswords}</p>`;
+  const { toLogin } = resetWords[language];
+  const content = organization.takesPasswords ? body : otherWays({ language, organization });
   const withWay = html`${content}\n<p class="links"><a href="/login/">${toLogin}</a></p>`;
   return htmlPage({ language, organization, title, body: withWay, status, script });
 }

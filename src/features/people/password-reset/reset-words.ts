@@ -14,7 +14,6 @@ const en = {
   noMail:
     "This server can't send email, so it can't send a reset link. Ask an administrator for one: they can create it under “People” in the settings.",
   noAdministrator: ["If you're the only owner, your server administrator can create the link: ", "."],
-  noPasswords: "Password login is turned off here. Ask an administrator how to log in.",
   choose: "Choose a new password",
   password: "New password",
   endKeys: "Also log me out of apps and scripts",
@@ -39,7 +38,6 @@ const de: typeof en = {
   noMail:
     "Dieser Server kann keine E-Mails senden, also auch keinen Link. Bitte die Administration um einen: Sie kann ihn in den Einstellungen unter „Personen“ erstellen.",
   noAdministrator: ["Wenn du der einzige Besitzer bist, kann den Link erstellen, wer den Server betreibt: ", "."],
-  noPasswords: "Die Anmeldung mit Passwort ist hier ausgeschaltet. Frag die Administration, wie du dich anmeldest.",
   choose: "Neues Passwort wählen",
   password: "Neues Passwort",
   endKeys: "Auch aus Apps und Skripten abmelden",
@@ -64,7 +62,6 @@ const es: typeof en = {
   noMail:
     "Este servidor no puede enviar correos electrónicos, así que tampoco un enlace. Pide uno a la administración: puede crearlo en «Personas», en los ajustes.",
   noAdministrator: ["Si eres la única persona propietaria, quien administra el servidor puede crear el enlace: ", "."],
-  noPasswords: "Aquí no se puede iniciar sesión con contraseña. Pregunta a la administración cómo hacerlo.",
   choose: "Elige una contraseña nueva",
   password: "Contraseña nueva",
   endKeys: "Cerrar también la sesión de aplicaciones y scripts",
@@ -90,7 +87,6 @@ const fr: typeof en = {
   noMail:
     "Ce serveur ne peut pas envoyer d’e-mails, donc pas de lien non plus. Demandez-en un à l’administration : elle peut le créer sous « Personnes » dans les paramètres.",
   noAdministrator: ["Si vous êtes le seul propriétaire, la personne qui gère le serveur peut créer le lien : ", "."],
-  noPasswords: "La connexion par mot de passe est désactivée ici. Demandez à l’administration comment vous connecter.",
   choose: "Choisissez un nouveau mot de passe",
   password: "Nouveau mot de passe",
   endKeys: "Déconnecter aussi les applications et les scripts",
@@ -113,7 +109,6 @@ const ja: typeof en = {
   noMail:
     "このサーバーはメールを送信できないため、リンクを送信できません。管理者に依頼してください。管理者は設定の「メンバー」でリンクを作成できます。",
   noAdministrator: ["あなたが唯一のオーナーの場合は、サーバーの運営者がリンクを作成できます：", ""],
-  noPasswords: "ここではパスワードでのログインが無効になっています。ログイン方法を管理者に確認してください。",
   choose: "新しいパスワードを設定",
   password: "新しいパスワード",
   endKeys: "アプリとスクリプトからもログアウトする",
@@ -136,7 +131,6 @@ const ar: typeof en = {
   noMail:
     "لا يستطيع هذا الخادم إرسال البريد الإلكتروني، ولا إرسال رابط إذن. اطلب رابطًا من الإدارة: يمكنها إنشاؤه من قسم «الأشخاص» في الإعدادات.",
   noAdministrator: ["إذا كنت المالك الوحيد، فيمكن لمن يدير الخادم إنشاء الرابط: ", "."],
-  noPasswords: "تسجيل الدخول بكلمة المرور متوقف هنا. اسأل الإدارة عن طريقة تسجيل الدخول.",
   choose: "اختيار كلمة مرور جديدة",
   password: "كلمة المرور الجديدة",
   endKeys: "تسجيل الخروج من التطبيقات والبرامج النصية أيضًا",

@@ -13,6 +13,7 @@ import { linkByOperatorEndpoint } from "./make-password-link.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import {
+  allowAnyLoginEndpoint,
   allowAnyNetworkEndpoint,
   deactivateOrganizationEndpoint,
   describeOrganizationEndpoint,
@@ -60,6 +61,7 @@ export const setup = feature({
     describeOrganizationEndpoint,
     renameOrganizationEndpoint,
     deactivateOrganizationEndpoint,
+    allowAnyLoginEndpoint,
     allowAnyNetworkEndpoint,
     warnOfDiskEndpoint,
     warnOfBackupEndpoint,

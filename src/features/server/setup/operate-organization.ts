@@ -6,6 +6,7 @@ import { changeRealm, closeOrganization } from "../../organization/realm/actions
 import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
 import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/users/public.ts";
 import { allowAnyNetwork } from "../../people/allowed-networks/public.ts";
+import { allowAnyLogin } from "../../people/login-connections/public.ts";
 import { byOperator, organizationParams } from "./operator-account.ts";
 
 /** The facts about an organization by which an operator knows it. An endpoint of this server's own. */
@@ -76,5 +77,21 @@ export const allowAnyNetworkEndpoint = setupAction({
     const removed = allowAnyNetwork(realm);
     realm.log.info("any_network_allowed", { removed, by: "operator" });
     return { removed };
+  },
+});
+
+/** Lets people log in by all ways again where they had one login alone, for owners whom it keeps out. An endpoint of this server's own. */
+export const allowAnyLoginEndpoint = setupAction({
+  route: "POST /organizations/any_login",
+  ...byOperator,
+  params: organizationParams,
+  reply: {
+    /** The number of connections that were the only login. */
+    changed: v.number(),
+  },
+  run({ realm }) {
+    const changed = allowAnyLogin(realm);
+    realm.log.info("any_login_allowed", { changed, by: "operator" });
+    return { changed };
   },
 });

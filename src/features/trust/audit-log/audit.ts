@@ -37,7 +37,7 @@ export const entityTypes = [
 ] as const;
 type EntityType = (typeof entityTypes)[number];
 
-const actorTypes = ["user", "bot", "operator", "system", "anonymous", "scim"] as const;
+const actorTypes = ["user", "bot", "operator", "system", "anonymous", "scim", "login_connection"] as const;
 export const results = ["success", "denied", "failed"] as const;
 
 /** Values by name; those that are undefined are left out. */
@@ -106,6 +106,22 @@ export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Act,
     audit(realm, action, { ...act, details: { ...details, ...(count > 1 && { count }) }, result: "failed" });
   });
 
+/** Has the log name a login service as the one who does what `work` does, rather than whoever logs in by it. */
+export function auditedAsService(
+  realm: Realm,
+  { id, name }: { id: number | null; name: string },
+  work: () => void,
+): void {
+  const { caller } = realm;
+  if (caller === undefined) throw new Error("nobody calls");
+  caller.service = { id, name };
+  try {
+    work();
+  } finally {
+    caller.service = undefined;
+  }
+}
+
 /** An account as an entity of the log. */
 export const accountEntity = (account: Account): Entity => ({
   type: account.bot_type === null ? "user" : "bot",
@@ -150,6 +166,7 @@ function actorOf({ caller }: Realm, by: Account | undefined): Somebody {
   }
   if (caller === undefined) return { type: "system", id: null };
   if (caller.isOperator) return { type: "operator", id: null };
+  if (caller.service !== undefined) return { type: "login_connection", ...caller.service };
   if (caller.directory !== undefined) return { type: "scim", ...caller.directory };
   if (caller.actor === null) return { type: "anonymous", id: null };
   const { user_id: id, full_name: name, email, is_bot } = caller.actor;

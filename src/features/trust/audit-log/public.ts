@@ -3,6 +3,7 @@ export { type AuditAction, auditActions } from "./actions.ts";
 export {
   accountEntity,
   audit,
+  auditedAsService,
   auditHashes,
   auditHead,
   auditIfRefused,

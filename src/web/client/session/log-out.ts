@@ -14,10 +14,13 @@ const STAYS = new Set(["look", PRIVATE_FILES]);
 /** The time to wait for the end of pushes: the browser may have to ask its push service. */
 const PUSHES_END_WITHIN_MS = 3_000;
 
+/** The page that follows a logout. Where the session began at another service, it leads on to that. */
+let next = "/login/";
+
 /** Ends the session, and removes all data from this browser that came from the server or was written here. */
 export async function logOut(client: Client): Promise<void> {
   try {
-    await client.api.post("/logout");
+    ({ next = next } = await client.api.post<{ next?: string }>("/logout"));
   } catch (error) {
     client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
     return;
@@ -25,14 +28,14 @@ export async function logOut(client: Client): Promise<void> {
   await leaveBrowser();
 }
 
-/** Deletes the stored data after the session has ended, tells the other tabs, and shows the login page. */
+/** Deletes the stored data after the session has ended, tells the other tabs, and shows the page that follows. */
 export async function leaveBrowser(): Promise<void> {
   hidePage();
   endJournals();
   new BroadcastChannel(CHANNEL).postMessage("ended");
   await dropShared().catch(() => undefined);
   await wipe(() => false);
-  location.replace("/login/");
+  location.replace(next);
 }
 
 /** Leaves this page when another tab has logged out. */

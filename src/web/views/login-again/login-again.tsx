@@ -150,7 +150,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
             <a
               key={login_url}
               class="login-again-service"
-              href={`${login_url}?next=/accounts/logged_in`}
+              href={`${login_url}?next=/accounts/logged_in${onRenewed === undefined ? "" : "&fresh=true"}`}
               target="_blank"
               rel="noopener"
             >

@@ -19,9 +19,13 @@ test("[logins 4] an owner connects a service, and people log in by it", () =>
     const connection = await connect();
     expect(connection).toEqual({
       ...{ id: 1, provider: "sso_1", name: "Acme", issuer: world.provider.issuer, client_id: "parley", domains: [] },
-      ...{ trust_email: false, sign_up: true, second_factor: false, scope: "openid email profile" },
+      ...{ trust_email: false, sign_up: true, second_factor: false, scope: "openid email profile", only: false },
+      ...{ role_claim: "", role_rules: [], role_otherwise: "member", group_claim: "", group_rules: [] },
       created_at: expect.any(Number),
       redirect_uri: `http://${host}/complete/sso_1/`,
+      backchannel_logout_uri: `http://${host}/api/v1/external_login/sso_1/logout`,
+      post_logout_redirect_uri: `http://${host}/login/`,
+      service_logout: true,
     });
     const stranger = new Person(host, "", "");
     const told = await stranger.ok(stranger.get("/server_settings"));
@@ -100,6 +104,7 @@ test("what is no OpenID Connect service is not connected, nor one inside a netwo
       [{ issuer: "http://id.example" }, "it must begin with https://"],
       [{ issuer: "https://10.0.0.1" }, "not a public address"],
       [{ issuer: "https://localhost" }, "not a public address"],
+      [{ issuer: "http://127.0.0.1:8080" }, "not a public address"],
       [{ issuer: `${provider.issuer}?x=1` }, "it has no query"],
       [{ client_secret: "short" }, "client_secret"],
       [{ scope: "email" }, "it must have openid"],

@@ -29,18 +29,24 @@ export function serviceOf(
   return shown ?? config.loginProviders.find(({ id }) => id === variables["provider"])?.name;
 }
 
+interface Failure {
+  readonly reason?: Reason;
+  readonly email?: string;
+  readonly service?: string;
+}
+
 const buttonTo = (address: string, label: string) => html`<p><a class="button" href="${address}">${label}</a></p>\n`;
 
 /** The page that says why a login has failed, and what to do. */
 export async function failurePage(context: PageContext, answer: Response): Promise<Response> {
   const { language, facts, variables } = context;
   const words = externalLoginWords[language];
-  const { reason, email = "" } = await answer.clone().json<{ reason?: Reason; email?: string }>();
+  const { reason, email = "", service: told = "" } = await answer.clone().json<Failure>();
   const { msg, status } = await readRefusal(answer, language);
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
   const known = serviceOf(context, organization);
-  const service = known ?? "";
+  const service = known ?? told;
   const about = { service, organization: organization.name, email };
   const { title, text } = reason === undefined ? { title: words.failed, text: msg } : words.failures[reason](about);
   const isChoice = reason !== undefined && OF_THE_ACCOUNT.has(reason);
@@ -49,6 +55,7 @@ export async function failurePage(context: PageContext, answer: Response): Promi
     if (reason === "linked_elsewhere") return buttonTo(OWN_SETTINGS, words.toSettings);
     if (reason === "passkey_wanted") return buttonTo("/login/", words.withPasskey);
     if (known === undefined || reason === "switched_off") return null;
+    if (reason === "not_fresh") return buttonTo(`${begin}?fresh=true&next=/accounts/logged_in`, words.again(service));
     if (isChoice) return buttonTo(`${begin}?choose=true`, words.otherAccount);
     return buttonTo(begin, reason === "setup_wanted" ? words.setUp(service) : words.again(service));
   };

@@ -25,7 +25,7 @@ async function begin(context: PageContext): Promise<Response> {
   if (isDesktopApp(context) && !searchParams.has("desktop_flow_otp")) return openBrowserPage(context);
   const next = wantedPath(context);
   const fields: Record<string, string> = { next: next.length > LONGEST_PATH ? "/" : next };
-  for (const name of ["mobile_flow_otp", "desktop_flow_otp", "desktop_app", "invitation", "choose"]) {
+  for (const name of ["mobile_flow_otp", "desktop_flow_otp", "desktop_app", "invitation", "choose", "fresh"]) {
     const value = searchParams.get(name);
     if (value !== null) fields[name] = value;
   }
@@ -156,10 +156,18 @@ async function loggedIn(context: PageContext): Promise<Response> {
   });
 }
 
+/** Leads to the service, to log out there; or to the login page, where it cannot be asked. */
+async function logOutThere(context: PageContext): Promise<Response> {
+  const ticket = context.url.searchParams.get("ticket") ?? "";
+  const answer = await context.call(routeOf(context, "end_session"), { ticket });
+  return redirectPage(answer.ok ? (await answer.json<{ url: string }>()).url : "/login/");
+}
+
 export const externalLoginPages: readonly Page[] = [
   page("GET /accounts/login/social/:provider", begin),
   page("GET /accounts/register/social/:provider", begin),
   page("GET /accounts/logged_in", loggedIn),
+  page("GET /accounts/logout/:provider", logOutThere),
   page("GET /complete/:provider", complete),
   page("POST /complete/:provider", takeEntered),
   ...desktopPages,

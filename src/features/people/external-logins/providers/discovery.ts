@@ -1,6 +1,9 @@
+import type { JSONWebKeySet } from "jose";
 import * as oauth from "oauth4webapi";
+import * as v from "valibot";
 import { machineClock } from "../../../../util/clock.ts";
 import { after, HOUR_MS, type Milliseconds } from "../../../../util/time.ts";
+import { ExternalLoginRefused } from "../refused.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
 interface Known {
@@ -52,6 +55,29 @@ const githubServer = ({ issuer }: AskedProvider): oauth.AuthorizationServer => (
   authorization_endpoint: `${issuer}/login/oauth/authorize`,
   token_endpoint: `${issuer}/login/oauth/access_token`,
 });
+
+/** Keys that were read this long ago are read again only where a token names one that is not among them. */
+const KEYS_SECONDS = 300;
+/** The time for which none are read again, whatever tokens say. */
+const KEYS_REST_SECONDS = 60;
+
+/** The keys by which a provider signs, as they are kept, or read anew where there may be others by now. */
+export async function publicKeys(provider: AskedProvider, { lacksOne = false } = {}): Promise<JSONWebKeySet> {
+  const cache: Partial<oauth.ExportedJWKSCache> = keysOf(provider);
+  const now = Math.floor(machineClock.milliseconds() / 1000);
+  const age = now - (cache.uat ?? 0);
+  if (cache.jwks !== undefined && age < (lacksOne ? KEYS_REST_SECONDS : KEYS_SECONDS))
+    return cache.jwks as JSONWebKeySet;
+  const { jwks_uri } = await discover(provider);
+  if (jwks_uri === undefined || !URL.canParse(jwks_uri)) throw new ExternalLoginRefused("untrusted", "no jwks_uri");
+  const answer = await provider.ask(jwks_uri, { method: "GET", headers: { accept: "application/json" } });
+  const read = v.safeParse(keysSchema, await answer.json().catch(() => undefined));
+  if (!answer.ok || !read.success) throw new ExternalLoginRefused("untrusted", "no keys");
+  Object.assign(cache, { jwks: read.output, uat: now });
+  return read.output;
+}
+
+const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /**
  * The cache in which the library keeps a provider's keys: for five minutes, or until a token names one that is not among

@@ -37,5 +37,6 @@ export async function githubIdentity(
     emails: emails.filter(({ verified }) => verified).map(({ email }) => email),
     unverified: emails[0]?.email,
     full_name: user.name || user.login,
+    login: { issuer: provider.issuer, subject: String(user.id) },
   };
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { discover, keysOf } from "./discovery.ts";
+import { grantedBy, lacksClaims } from "./granted.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
 /** The values that bind a login at a provider to the browser that began it. */
@@ -14,7 +15,7 @@ export interface Binding {
 }
 
 /** The difference that a provider's clock may have. */
-const TOLERANCE_SECONDS = 30;
+export const TOLERANCE_SECONDS = 30;
 
 const clientOf = ({ clientId }: AskedProvider): oauth.Client => ({
   client_id: clientId,
@@ -70,6 +71,10 @@ export async function redeemCode(
   return oauth.authorizationCodeGrantRequest(server, client, authentication, checked, redirectUri, verifier, options);
 }
 
+const LONGEST_SID = 500;
+/** A longer one does not fit well into the address at which a service is asked to log out: it is asked without. */
+const LONGEST_ID_TOKEN = 4000;
+
 const flag = v.union([v.boolean(), v.number(), v.string()]);
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
@@ -81,6 +86,8 @@ const claimsSchema = v.object({
   given_name: v.optional(v.string()),
   family_name: v.optional(v.string()),
   preferred_username: v.optional(v.string()),
+  sid: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_SID))),
+  auth_time: v.optional(v.number()),
 });
 type Claims = v.InferOutput<typeof claimsSchema>;
 
@@ -100,16 +107,31 @@ export async function openIdIdentity(
     requireIdToken: true,
   });
   await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: keysOf(provider) });
-  const claims = claimsFrom(oauth.getValidatedIdTokenClaims(tokens));
-  if ((claims.email !== undefined && isVerified(claims, provider)) || server.userinfo_endpoint === undefined) {
-    return identityOf(provider, claims);
+  const told: Readonly<Record<string, unknown>> = { ...oauth.getValidatedIdTokenClaims(tokens) };
+  const claims = claimsFrom(told);
+  const rules = provider.claimRules;
+  const login = loginOf(provider, claims, tokens.id_token);
+  const isWhole = claims.email !== undefined && isVerified(claims, provider) && !lacksClaims(rules, told);
+  if (isWhole || server.userinfo_endpoint === undefined) {
+    return { ...identityOf(provider, claims), granted: grantedBy(rules, told), login };
   }
   const answered = await oauth.userInfoRequest(server, client, tokens.access_token, options);
-  const more = claimsFrom(await oauth.processUserInfoResponse(server, client, claims.sub, answered));
+  const asked = await oauth.processUserInfoResponse(server, client, claims.sub, answered);
+  const more = claimsFrom(asked);
+  const granted = grantedBy(rules, { ...asked, ...told });
   // Whether an address is verified is said beside it.
   const { email, email_verified, xms_edov } = more.email === undefined ? claims : more;
-  return identityOf(provider, { ...claims, ...more, email, email_verified, xms_edov });
+  return { ...identityOf(provider, { ...claims, ...more, email, email_verified, xms_edov }), granted, login };
 }
+
+/** The facts of a login that a session keeps. */
+const loginOf = ({ issuer }: AskedProvider, { sub, sid, auth_time }: Claims, id_token: string | undefined) => ({
+  issuer,
+  subject: sub,
+  ...(sid !== undefined && { sid }),
+  ...(auth_time !== undefined && { authenticated_at: Math.floor(auth_time) }),
+  ...(id_token !== undefined && id_token.length <= LONGEST_ID_TOKEN && { id_token }),
+});
 
 function claimsFrom(claims: unknown): Claims {
   const read = v.safeParse(claimsSchema, claims);
@@ -128,7 +150,7 @@ function isVerified({ email, email_verified, xms_edov }: Claims, provider: Asked
   return isTrue(email_verified) || (isMicrosoft && isTrue(xms_edov));
 }
 
-function identityOf(provider: AskedProvider, claims: Claims): Identity {
+function identityOf(provider: AskedProvider, claims: Claims): Omit<Identity, "login"> {
   const { sub, email, name, given_name = "", family_name = "", preferred_username } = claims;
   const parts = `${given_name} ${family_name}`.trim();
   return {

@@ -74,6 +74,9 @@ function refusalOf(error: unknown): ExternalLoginRefused {
 /** Whether requests to this machine may go without TLS: where the provider that is configured is there, too. */
 export const isPlain = (issuer: string): boolean => new URL(issuer).protocol === "http:";
 
+/** Whether an address that a provider names is good for a browser, or for a request. */
+export const isSecure = (url: URL, { issuer }: Pick<LoginProvider, "issuer">): boolean => maySend(url, new URL(issuer));
+
 const maySend = ({ protocol, host }: URL, issuer: URL): boolean =>
   protocol === "https:" || (issuer.protocol === "http:" && protocol === "http:" && isLoopback(host));
 

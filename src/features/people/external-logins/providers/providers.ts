@@ -8,6 +8,6 @@ import { ExternalLoginRefused } from "../refused.ts";
 export function accessProvider(realm: Realm, id: string): LoginProvider {
   const provider = allProviders(realm).find((other) => other.id === id);
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");
-  if (!isProviderOn(realm, provider)) throw new ExternalLoginRefused("switched_off");
+  if (!isProviderOn(realm, provider)) throw new ExternalLoginRefused("switched_off", "", { service: provider.name });
   return provider;
 }

@@ -2,9 +2,11 @@ import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../../endpoints/endpoint.ts";
 import { integer, json, optional, text } from "../../../../endpoints/parameter.ts";
 import { loginCookies, markCookie } from "../../../../pages/cookies.ts";
-import { ApiError, passkeyRefused, passkeyTimeout, userDeactivated } from "../../../../protocol/errors.ts";
+import { ApiError, onlyLogin, passkeyRefused, passkeyTimeout, userDeactivated } from "../../../../protocol/errors.ts";
+import { Role } from "../../../../protocol/roles.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
+import { hasOnlyLogin } from "../../../organization/realm/public.ts";
 import { accessUser } from "../../../organization/users/public.ts";
 import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { startSession } from "../../logins/public.ts";
@@ -108,6 +110,10 @@ export const passkeyLoginEndpoint = shapedAction({
     if (user.is_active === 0) {
       failed("deactivated");
       throw userDeactivated();
+    }
+    if (user.role !== Role.owner && hasOnlyLogin(realm)) {
+      failed("other login wanted");
+      throw onlyLogin();
     }
     if (!usePasskey(realm, passkey, prepared.counter)) {
       failed("a copy");

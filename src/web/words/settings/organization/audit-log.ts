@@ -76,6 +76,7 @@ export const auditLogWords = catalog("auditLog", {
     operator: "The server administrator",
     system: "Parley",
     scim: "A directory",
+    login_connection: "A login service",
   },
   retention: "Retention",
   retentionHint: "Older entries are permanently deleted. What remains still proves that newer entries weren't changed.",

@@ -54,6 +54,10 @@ export const de: typeof en = {
       title: "Dieses Konto gehört zu einer anderen Anmeldung",
       text: `Das Konto mit ${email || "deiner Adresse"} ist mit einer anderen Person oder einem anderen Konto bei ${service} verknüpft. Melde dich damit an oder mit deinem Passwort; in den Einstellungen kannst du die Verknüpfung lösen.`,
     }),
+    not_fresh: ({ service }) => ({
+      title: `${service} hat dich nicht neu angemeldet`,
+      text: `Diese Änderung braucht eine frische Anmeldung. Melde dich bei ${service} ab und versuche es noch einmal.`,
+    }),
     switched_off: ({ service, organization }) => ({
       title: `Anmeldung mit ${service} ist ausgeschaltet`,
       text: `${organization} hat diese Anmeldemethode ausgeschaltet. Melde dich anders an.`,

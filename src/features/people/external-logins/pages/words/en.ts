@@ -67,6 +67,10 @@ export const en = {
       title: "This account belongs to another login",
       text: `The account with ${email || "your address"} is linked to another person or account at ${service}. Log in with that one, or with your password. You can unlink it in the settings.`,
     }),
+    not_fresh: ({ service }: About): Told => ({
+      title: `${service} didn't ask you to log in again`,
+      text: `This change needs a recent login. Log out at ${service}, and try again.`,
+    }),
     switched_off: ({ service, organization }: About): Told => ({
       title: `${service} login is turned off`,
       text: `${organization} has turned off this login method. Log in another way.`,

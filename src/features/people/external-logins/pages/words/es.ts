@@ -54,6 +54,10 @@ export const es: typeof en = {
       title: "Esta cuenta pertenece a otro inicio de sesión",
       text: `La cuenta con ${email || "tu dirección"} está vinculada a otra persona o cuenta de ${service}. Inicia sesión con esa o con tu contraseña. Puedes desvincularla en los ajustes.`,
     }),
+    not_fresh: ({ service }) => ({
+      title: `${service} no te pidió iniciar sesión de nuevo`,
+      text: `Este cambio requiere un inicio de sesión reciente. Cierra la sesión en ${service} e inténtalo de nuevo.`,
+    }),
     switched_off: ({ service, organization }) => ({
       title: `El inicio de sesión con ${service} está desactivado`,
       text: `${organization} desactivó este método de inicio de sesión. Inicia sesión de otra forma.`,

@@ -54,6 +54,10 @@ export const fr: typeof en = {
       title: "Ce compte appartient à une autre connexion",
       text: `Le compte avec ${email || "votre adresse"} est lié à une autre personne ou à un autre compte chez ${service}. Connectez-vous avec celui-ci ou avec votre mot de passe. Vous pouvez supprimer le lien dans les paramètres.`,
     }),
+    not_fresh: ({ service }) => ({
+      title: `${service} ne vous a pas demandé de vous reconnecter`,
+      text: `Cette modification exige une connexion récente. Déconnectez-vous de ${service} et réessayez.`,
+    }),
     switched_off: ({ service, organization }) => ({
       title: `La connexion avec ${service} est désactivée`,
       text: `${organization} a désactivé cette méthode de connexion. Connectez-vous autrement.`,

@@ -54,6 +54,10 @@ export const ja: typeof en = {
       title: "このアカウントは別のログインのものです",
       text: `${email || "このアドレス"} のアカウントは、${service} の別の人またはアカウントに連携されています。そのアカウントかパスワードでログインしてください。連携は設定で解除できます。`,
     }),
+    not_fresh: ({ service }) => ({
+      title: `${service} で再ログインが行われませんでした`,
+      text: `この変更には直前のログインが必要です。${service} からログアウトして、もう一度お試しください。`,
+    }),
     switched_off: ({ service, organization }) => ({
       title: `${service} でのログインは無効です`,
       text: `${organization} ではこのログイン方法が無効になっています。別の方法でログインしてください。`,

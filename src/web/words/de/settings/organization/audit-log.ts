@@ -78,6 +78,7 @@ export const auditLog: Translation<typeof auditLogWords> = {
     operator: "Die Serververwaltung",
     system: "Parley",
     scim: "Ein Verzeichnis",
+    login_connection: "Ein Anmeldedienst",
   },
   retention: "Aufbewahrung",
   retentionHint:

@@ -81,6 +81,7 @@ export const auditLog: Translation<typeof auditLogWords> = {
     operator: "La administración del servidor",
     system: "Parley",
     scim: "Un directorio",
+    login_connection: "Un servicio de inicio de sesión",
   },
   retention: "Conservación",
   retentionHint:

@@ -78,6 +78,7 @@ export const auditLog: Translation<typeof auditLogWords> = {
     operator: "L’administration du serveur",
     system: "Parley",
     scim: "Un annuaire",
+    login_connection: "Un service de connexion",
   },
   retention: "Conservation",
   retentionHint:

@@ -1,0 +1,59 @@
+import type { ClaimRules, GivenRole } from "../../../../config/login-providers.ts";
+import { givenRoles } from "../../../../config/login-providers.ts";
+import type { Granted } from "../attempt.ts";
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The number of values of one claim that are looked at. */
+const MOST_VALUES = 1000;
+
+/** The names of the claims that rules look at. */
+const namesIn = ({ role_claim, role_rules, group_claim, group_rules }: ClaimRules): string[] => [
+  ...(role_rules.length > 0 ? [role_claim] : []),
+  ...(group_rules.length > 0 ? [group_claim] : []),
+];
+
+/** Whether a claim that rules look at is not among these. */
+export const lacksClaims = (rules: ClaimRules | null, claims: Claims): boolean =>
+  rules !== null && namesIn(rules).some((name) => name !== "" && claimAt(claims, name) === undefined);
+
+/** The role and the groups that rules give to whoever has these claims; undefined where they say nothing of either. */
+export function grantedBy(rules: ClaimRules | null, claims: Claims): Granted | undefined {
+  if (rules === null) return undefined;
+  const { role_claim, role_rules, group_claim, group_rules } = rules;
+  const roles = role_rules.length === 0 ? undefined : valuesOf(claims, role_claim);
+  const groups = group_rules.length === 0 ? undefined : valuesOf(claims, group_claim);
+  const role = roles && (highestOf(role_rules, roles) ?? rules.role_otherwise);
+  return {
+    ...(role !== undefined && role !== "unchanged" && { role }),
+    ...(groups !== undefined && {
+      groups: [...new Set(group_rules.filter(({ value }) => groups.has(value)).map(({ group_id }) => group_id))],
+    }),
+  };
+}
+
+const highestOf = (rules: ClaimRules["role_rules"], values: ReadonlySet<string>): GivenRole | undefined =>
+  givenRoles.find((role) => rules.some((rule) => rule.role === role && values.has(rule.value)));
+
+/** The values of a claim: none where the claim is missing, undefined where there is none or the service has left them out. */
+function valuesOf(claims: Claims, name: string): ReadonlySet<string> | undefined {
+  if (name === "") return undefined;
+  const value = claimAt(claims, name);
+  if (value === undefined && isLeftOut(claims, name)) return undefined;
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, MOST_VALUES) : [value];
+  return new Set(list.flatMap((one) => (typeof one === "string" || typeof one === "number" ? [String(one)] : [])));
+}
+
+/** A claim by its whole name, which may have dots, or else along a path. */
+function claimAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name] ?? undefined;
+  const step = (within: unknown, part: string) =>
+    isObject(within) && Object.hasOwn(within, part) ? within[part] : undefined;
+  return name.split(".").reduce<unknown>(step, claims) ?? undefined;
+}
+
+/** Whether the service says that a claim is too long for the token, as Microsoft's does of more than 200 groups. */
+const isLeftOut = (claims: Claims, name: string): boolean =>
+  (isObject(claims["_claim_names"]) && Object.hasOwn(claims["_claim_names"], name)) || claims["hasgroups"] === true;
+
+const isObject = (value: unknown): value is Claims => typeof value === "object" && value !== null;

@@ -1,0 +1,47 @@
+import type { ClaimRules } from "../../../config/login-providers.ts";
+import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import {
+  addMembers,
+  changeMemberships,
+  everyGroup,
+  type Group,
+  groupEntity,
+  groupManagedHook,
+  isDirectMember,
+  removeMembers,
+} from "../../organization/groups/public.ts";
+import { changeRole } from "../../organization/users/actions/public.ts";
+import { accessUser } from "../../organization/users/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
+import type { Granted } from "../external-logins/public.ts";
+
+/** Whether a login can put people into a group: those of the server are by roles, and others are a directory's alone. */
+export const isGrantable = (realm: Realm, { id, is_system, deactivated }: Group): boolean =>
+  is_system === 0 && deactivated === 0 && !realm.collect(groupManagedHook, id).some(Boolean);
+
+/**
+ * Gives an account the role and the groups that its login says, as far as the rules still name them. It makes no owner, and
+ * changes nothing of the role of one.
+ */
+export function applyGranted(realm: Realm, rules: ClaimRules, id: UserId, { role, groups }: Granted): void {
+  const user = accessUser(realm, null, id);
+  const isRuled = rules.role_rules.some((rule) => rule.role === role) || rules.role_otherwise === role;
+  if (role !== undefined && isRuled && user.role !== Role.owner) changeRole(realm, user, Role[role]);
+  if (groups !== undefined) placeInGroups(realm, rules, id, new Set(groups.map(toGroupId)));
+}
+
+function placeInGroups(realm: Realm, rules: ClaimRules, user: UserId, wanted: ReadonlySet<GroupId>): void {
+  const named = new Set(rules.group_rules.map(({ group_id }) => toGroupId(group_id)));
+  for (const group of everyGroup(realm)) {
+    if (!named.has(group.id) || !isGrantable(realm, group)) continue;
+    const joins = wanted.has(group.id);
+    if (joins === isDirectMember(realm, group.id, user)) continue;
+    changeMemberships(realm, { users: [user], group: group.id }, () =>
+      (joins ? addMembers : removeMembers)(realm, group.id, [user]),
+    );
+    const details = { count: 1, users: [user] };
+    audit(realm, joins ? "group.member_added" : "group.member_removed", { of: groupEntity(group), details });
+  }
+}

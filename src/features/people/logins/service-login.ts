@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { openText, sealText } from "../../../realm/sealed-text.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
+import { serviceOfSession } from "./rows.ts";
+
+/** A login at another service, by which a session begins. */
+export const serviceLoginSchema = v.object({
+  issuer: v.string(),
+  subject: v.string(),
+  /** The service's own session. */
+  sid: v.optional(v.string()),
+  /** The ID token as it came, which the service wants back when its session is to end. */
+  id_token: v.optional(v.string()),
+  /** When the person last showed the service who they are; 0 where that may be long ago. */
+  authenticated_at: v.optional(v.number()),
+});
+export type ServiceLogin = v.InferOutput<typeof serviceLoginSchema>;
+
+const TOKEN_NAME = "session's ID token";
+
+interface ServiceColumns {
+  readonly issuer: string | null;
+  readonly subject: string | null;
+  readonly sid: string | null;
+  readonly id_token: string | null;
+  readonly authenticated_at: Seconds | null;
+}
+
+/** The columns of a session that begins by a login at another service, or by none. */
+export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): ServiceColumns => ({
+  issuer: login?.issuer ?? null,
+  subject: login?.subject ?? null,
+  sid: login?.sid ?? null,
+  id_token: login?.id_token === undefined ? null : sealText(realm, TOKEN_NAME, login.id_token),
+  authenticated_at: login?.authenticated_at === undefined ? null : seconds(login.authenticated_at),
+});
+
+/** The service at which a session has begun, and the token that it wants back. Undefined where there is none. */
+export function serviceOf(realm: Realm, user: UserId, id: number): { issuer: string; id_token?: string } | undefined {
+  const row = serviceOfSession.first(realm.sql, { user, id });
+  if (row === undefined || row.issuer === null) return undefined;
+  return { issuer: row.issuer, ...(row.id_token !== null && { id_token: openText(realm, TOKEN_NAME, row.id_token) }) };
+}
