@@ -9,6 +9,9 @@ import { setTimeout as pause } from "node:timers/promises";
 /** A browser that Playwright does not drive, by as much of WebDriver as a walk needs. */
 export interface Driver {
   go(url: string): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  /** Presses what is at a point, and lets it go. */
+  tap(x: number, y: number): Promise<void>;
   /** Runs the body of a function in the page, with `args`; what it returns has to be JSON. */
   run(body: string, ...args: unknown[]): Promise<unknown>;
   /** Presses keys one after the other, each by its text or its code in WebDriver; those of one array together. */
@@ -54,6 +57,15 @@ const keyActions = (keys: readonly (string | readonly string[])[]) =>
     return [...down, ...together.toReversed().map((value) => ({ type: "keyUp", value }))];
   });
 
+const tapActions = (x: number, y: number) => {
+  const [move, down, up] = [
+    { type: "pointerMove", x, y },
+    { type: "pointerDown", button: 0 },
+    { type: "pointerUp", button: 0 },
+  ];
+  return [{ type: "pointer", id: "pointer", actions: [move, down, up] }];
+};
+
 /** WebKitGTK, by WebKitWebDriver on a display of its own (Debian: webkit2gtk-driver, xvfb). */
 export async function startWebKit(): Promise<Driver> {
   const display = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1440x900x24", "-nolisten", "tcp"], {
@@ -84,6 +96,8 @@ export async function startWebKit(): Promise<Driver> {
   const session = `/session/${sessionId}`;
   return {
     go: async (url) => void (await call("POST", `${session}/url`, { url })),
+    resize: async (width, height) => void (await call("POST", `${session}/window/rect`, { width, height })),
+    tap: async (x, y) => void (await call("POST", `${session}/actions`, { actions: tapActions(x, y) })),
     run: (body, ...args) => call("POST", `${session}/execute/sync`, { script: body, args }),
     press: async (keys) => {
       const actions = [{ type: "key", id: "keyboard", actions: keyActions(keys) }];
@@ -97,7 +111,7 @@ export async function startWebKit(): Promise<Driver> {
   };
 }
 
-/** Firefox, by WebDriver BiDi (Debian: firefox-esr). */
+/** Firefox, by WebDriver BiDi (Debian: firefox-esr). Its window never has the focus, so that keys do nothing to buttons. */
 export async function startFirefox(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), "parley-firefox-"));
   const port = await freePort();
@@ -131,6 +145,10 @@ export async function startFirefox(): Promise<Driver> {
   const [{ context }] = contexts;
   return {
     go: async (url) => void (await call("browsingContext.navigate", { context, url, wait: "complete" })),
+    resize: async (width, height) => {
+      await call("browsingContext.setViewport", { context, viewport: { width, height } });
+    },
+    tap: async (x, y) => void (await call("input.performActions", { context, actions: tapActions(x, y) })),
     run: async (body, ...given) => {
       const expression = `JSON.stringify((function () { ${body} }).apply(null, ${JSON.stringify(given)}) ?? null)`;
       const { result, exceptionDetails } = (await call("script.evaluate", {
