@@ -48,6 +48,9 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "DELETE /holds/:hold_id": always("hold.released"),
   "POST /audit_log/tokens": always("audit.token_created"),
   "DELETE /audit_log/tokens/:audit_token_id": always("audit.token_ended"),
+  "POST /audit_log/destination": always("audit.destination_created"),
+  "PATCH /audit_log/destination": some("audit.destination_changed"),
+  "DELETE /audit_log/destination": always("audit.destination_ended"),
   // Files, and what services bring.
   "DELETE /attachments/:attachment_id": OWN,
   "POST /user_uploads": OWN,

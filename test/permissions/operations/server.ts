@@ -84,6 +84,19 @@ export const server: readonly Operation[] = [
     for (const { id } of tokens) await iris.ok(iris.delete(`/audit_log/tokens/${id}`));
     return { path: { audit_token_id: (await iris.ok(iris.post("/audit_log/tokens", { name: "SIEM" }))).id } };
   }),
+  operation("n k p p p p p +", "GET /audit_log/destination"),
+  operation("n k p p p p p +", "POST /audit_log/destination", async ({ iris }) => {
+    await iris.delete("/audit_log/destination");
+    return { fields: { url: "https://siem.example.com/" } };
+  }),
+  operation("n k p p p p p +", "PATCH /audit_log/destination", async ({ iris }) => {
+    await iris.post("/audit_log/destination", { url: "https://siem.example.com/" });
+    return { fields: { new_secret: true } };
+  }),
+  operation("n k p p p p p +", "DELETE /audit_log/destination", async ({ iris }) => {
+    await iris.post("/audit_log/destination", { url: "https://siem.example.com/" });
+    return {};
+  }),
   operation("n k p p p p + +", "GET /export/realm"),
   operation("n k p p p p + +", "POST /export/realm"),
   operation("n k p p p p + +", "DELETE /export/realm/:export_id", async ({ iris }) => ({

@@ -2,21 +2,19 @@ import * as v from "valibot";
 import { action, query } from "../../../endpoints/endpoint.ts";
 import { count, oneOf, optional } from "../../../endpoints/parameter.ts";
 import { frontierOf } from "../../../proofs/frontier.ts";
-import type { Fields } from "../../../proofs/leaf.ts";
 import { verifierKey } from "../../../proofs/note.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { canonical } from "../../../util/canonical.ts";
 import {
   accessAuditLog,
   audit,
   auditHashes,
   auditHead,
-  type EntryObject,
   entryObject,
   findEntries,
   organizationEntity,
 } from "../../trust/audit-log/public.ts";
 import { csvLine } from "./csv.ts";
+import { entryLine } from "./entry-line.ts";
 import { checkpointOf, logSigner } from "./signer.ts";
 
 /** The entries of one file. A Worker may make few requests for an answer, and each part of a file takes two. */
@@ -75,24 +73,12 @@ export const getAuditExportPartEndpoint = query({
     const { rows } = await findEntries(bulk, { after_id: after, before_id: to + 1, limit: to - after });
     const entries = rows.map(entryObject);
     if (form === "csv") return new Response(entries.map(csvLine).join(""));
-    const known = new Map(entries.map((entry) => [entry.id, exported(entry)]));
+    const known = new Map(entries.map((entry) => [entry.id, entry]));
     const hashes = Buffer.from(leaves, "base64");
     const lines = Array.from({ length: to - after }, (_, index) => {
       const id = after + 1 + index;
-      const leaf = hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES).toString("base64");
-      // The hash is left of an entry that has expired.
-      return `${JSON.stringify({ ...(known.get(id) ?? { id }), leaf })}\n`;
+      return entryLine(id, known.get(id), hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
     });
     return new Response(lines.join(""));
   },
 });
-
-/**
- * An entry as a line has it, with what is hashed in the order in which it is hashed: `parley audit verify` need not parse it then.
- * Nothing is left that is derived from what the hash covers: it could be changed unnoticed.
- */
-function exported({ program: _, ...entry }: EntryObject) {
-  return { ...entry, context: inOrder(entry.context), details: inOrder(entry.details) };
-}
-
-const inOrder = (fields: Fields): Fields => JSON.parse(canonical(fields));

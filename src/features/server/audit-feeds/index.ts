@@ -1,4 +1,6 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { entryWrittenHook } from "../../trust/audit-log/public.ts";
 import { beginAuditExportEndpoint, getAuditExportPartEndpoint } from "./export-endpoints.ts";
 import { exportPages } from "./export-page.ts";
 import { getLogsEndpoint } from "./get-logs.ts";
@@ -9,13 +11,22 @@ import {
   getInclusionProofEndpoint,
   getLogKeyEndpoint,
 } from "./proof-endpoints.ts";
+import { deliverEntries } from "./push/deliver.ts";
+import { beginDelivery, PUSH_JOB, PUSH_TIMER, scheduleDelivery } from "./push/destination.ts";
+import {
+  changeDestinationEndpoint,
+  createDestinationEndpoint,
+  deleteDestinationEndpoint,
+  getDestinationEndpoint,
+} from "./push/endpoints.ts";
+import { schema as pushSchema } from "./push/rows.ts";
 import { schema } from "./rows.ts";
 import { createAuditTokenEndpoint, deleteAuditTokenEndpoint, getAuditTokensEndpoint } from "./token-endpoints.ts";
 
 /** The audit log for other programs, and what proves to them that it was not changed. */
 export const auditFeeds = feature({
   name: "audit-feeds",
-  schema,
+  schema: [...schema, ...pushSchema],
   endpoints: [
     getAuditTokensEndpoint,
     createAuditTokenEndpoint,
@@ -27,9 +38,22 @@ export const auditFeeds = feature({
     getConsistencyProofEndpoint,
     beginAuditExportEndpoint,
     getAuditExportPartEndpoint,
+    getDestinationEndpoint,
+    createDestinationEndpoint,
+    changeDestinationEndpoint,
+    deleteDestinationEndpoint,
   ],
+  jobs: { [PUSH_JOB]: deliverEntries },
+  // No entry is left out, however long the destination is away.
+  patientJobs: [PUSH_JOB],
+  timers: { [PUSH_TIMER]: ({ realm }) => beginDelivery(realm) },
+  handlers: [on(entryWrittenHook, scheduleDelivery)],
   pages: [...auditPages, ...exportPages],
   archive: {
-    leftOut: { audit_signing_key: "of this server's organization", audit_tokens: "of this server's organization" },
+    leftOut: {
+      audit_signing_key: "of this server's organization",
+      audit_tokens: "of this server's organization",
+      audit_destination: "of this server's organization",
+    },
   },
 });

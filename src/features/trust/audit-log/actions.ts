@@ -107,6 +107,9 @@ const table = {
   "audit.exported": { says: "exported the audit log", severity: 2 },
   "audit.token_created": { says: "made a token for programs that read the audit log", severity: 2 },
   "audit.token_ended": { says: "ended a token for programs that read the audit log", severity: 1 },
+  "audit.destination_created": { says: "had the audit log sent to another program", severity: 3 },
+  "audit.destination_changed": { says: "changed where the audit log is sent", severity: 3 },
+  "audit.destination_ended": { says: "stopped sending the audit log to another program", severity: 3 },
   "operator.command": { says: "ran a command of the server", severity: 3 },
 } as const satisfies Record<string, About>;
 

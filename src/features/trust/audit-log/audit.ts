@@ -8,6 +8,7 @@ import type { AuditAction } from "./actions.ts";
 import { erasable } from "./erasable.ts";
 import { scheduleExpiry } from "./expiry.ts";
 import { countFailure } from "./failures.ts";
+import { entryWrittenHook } from "./hooks.ts";
 import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
 
 /** The thing that an action is about. Its id lasts; its name and its address are kept as they were then, and can be erased. */
@@ -70,7 +71,7 @@ export function audit(
   action: AuditAction,
   { of: entity, details = {}, result = "success", by }: Act,
 ): void {
-  const id = newestEntry.one(realm.sql, {}).id + 1;
+  const id = auditSize(realm) + 1;
   const actor = actorOf(realm, by);
   const parts = {
     personal: erasable({ actor: namesOf(actor), entity: namesOf(entity) }, realm.random),
@@ -91,6 +92,7 @@ export function audit(
   const leaf = hashOfEntry(lasting, parts);
   insertHashes.run(realm.sql, { id, leaf, node: nodeAt(id, leaf, auditHashes(realm)) });
   scheduleExpiry(realm);
+  realm.run(entryWrittenHook, id);
 }
 
 /**
@@ -140,9 +142,12 @@ export const showsAddress = ({
 /** The organization itself as an entity of the log. */
 export const organizationEntity = ({ identity }: Realm): Entity => ({ type: "organization", id: identity.id });
 
+/** The number of entries that were ever written, which is the id of the newest one. */
+export const auditSize = (realm: Realm): number => newestEntry.one(realm.sql, {}).id;
+
 /** The number of entries, and the root of the tree over them. */
 export function auditHead(realm: Realm): { size: number; root: string } {
-  const size = newestEntry.one(realm.sql, {}).id;
+  const size = auditSize(realm);
   return { size, root: Buffer.from(rootOf(auditHashes(realm), size)).toString("base64") };
 }
 

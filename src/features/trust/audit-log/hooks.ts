@@ -12,3 +12,6 @@ export const readsAuditLogHook = hook<[actor: Actor], boolean>("reads audit log"
 
 /** The times that the organization's settings say. */
 export const auditPeriodsHook = hook<[], AuditPeriods>("audit periods");
+
+/** An entry was written, within the change that it is of. */
+export const entryWrittenHook = hook<[id: number]>("audit entry written");

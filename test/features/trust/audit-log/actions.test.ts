@@ -105,6 +105,10 @@ const steps: Steps = {
     notes["token"] = (await iris.ok(iris.post("/audit_log/tokens", { name: "SIEM" }))).id;
   },
   "audit.token_ended": ({ iris, notes }) => iris.ok(iris.delete(`/audit_log/tokens/${notes["token"]}`)),
+  "audit.destination_created": ({ iris }) =>
+    iris.ok(iris.post("/audit_log/destination", { url: "https://siem.example.com/" })),
+  "audit.destination_changed": ({ iris }) => iris.ok(iris.patch("/audit_log/destination", { new_secret: true })),
+  "audit.destination_ended": ({ iris }) => iris.ok(iris.delete("/audit_log/destination")),
   "organization.linkifier_changed": ({ omar }) =>
     omar.ok(omar.post("/realm/filters", { pattern: "#(?P<id>[0-9]+)", url_template: "https://e.org/{id}" })),
   "organization.profile_field_changed": ({ omar }) =>

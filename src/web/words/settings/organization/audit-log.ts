@@ -240,6 +240,9 @@ export const auditActionsWords = catalog("auditActions", {
       exported: "{who} exported the audit log",
       token_created: "{who} created a token for reading the audit log",
       token_ended: "{who} revoked a token for reading the audit log",
+      destination_created: "{who} had the audit log sent to a collector",
+      destination_changed: "{who} changed where the audit log is sent",
+      destination_ended: "{who} stopped sending the audit log to a collector",
     },
     operator: {
       command: "{who} ran a server command",

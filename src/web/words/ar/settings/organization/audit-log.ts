@@ -255,6 +255,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       exported: "صدّر {who} سجل التدقيق",
       token_created: "أنشأ {who} رمزًا لقراءة سجل التدقيق",
       token_ended: "ألغى {who} رمزًا لقراءة سجل التدقيق",
+      destination_created: "فعّل {who} إرسال سجل التدقيق إلى جهة تجميع",
+      destination_changed: "غيّر {who} وجهة سجل التدقيق",
+      destination_ended: "أوقف {who} إرسال سجل التدقيق",
     },
     operator: {
       command: "شغّل {who} أمرًا على الخادم",

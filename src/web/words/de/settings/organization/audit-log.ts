@@ -242,6 +242,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       exported: "{who} hat das Audit-Protokoll exportiert",
       token_created: "{who} hat ein Token zum Lesen des Audit-Protokolls erstellt",
       token_ended: "{who} hat ein Token zum Lesen des Audit-Protokolls widerrufen",
+      destination_created: "{who} lässt das Audit-Protokoll an einen Empfänger senden",
+      destination_changed: "{who} hat geändert, wohin das Audit-Protokoll gesendet wird",
+      destination_ended: "{who} hat das Senden des Audit-Protokolls beendet",
     },
     operator: {
       command: "{who} hat einen Serverbefehl ausgeführt",

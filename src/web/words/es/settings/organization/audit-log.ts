@@ -245,6 +245,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       exported: "{who} exportó el registro de auditoría",
       token_created: "{who} creó un token para leer el registro de auditoría",
       token_ended: "{who} revocó un token para leer el registro de auditoría",
+      destination_created: "{who} configuró el envío del registro de auditoría a un recolector",
+      destination_changed: "{who} cambió el destino del registro de auditoría",
+      destination_ended: "{who} detuvo el envío del registro de auditoría",
     },
     operator: {
       command: "{who} ejecutó un comando del servidor",

@@ -242,6 +242,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       exported: "{who} a exporté le journal d’audit",
       token_created: "{who} a créé un jeton pour lire le journal d’audit",
       token_ended: "{who} a révoqué un jeton pour lire le journal d’audit",
+      destination_created: "{who} a activé l’envoi du journal d’audit à un collecteur",
+      destination_changed: "{who} a changé la destination du journal d’audit",
+      destination_ended: "{who} a arrêté l’envoi du journal d’audit",
     },
     operator: {
       command: "{who} a exécuté une commande du serveur",

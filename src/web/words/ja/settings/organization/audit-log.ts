@@ -234,6 +234,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       exported: "{who} が監査ログをエクスポートしました",
       token_created: "{who} が監査ログを読み取るトークンを作成しました",
       token_ended: "{who} が監査ログを読み取るトークンを無効にしました",
+      destination_created: "{who} が監査ログの送信先を設定しました",
+      destination_changed: "{who} が監査ログの送信先を変更しました",
+      destination_ended: "{who} が監査ログの送信を停止しました",
     },
     operator: {
       command: "{who} がサーバーのコマンドを実行しました",

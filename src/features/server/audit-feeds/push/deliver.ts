@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import * as v from "valibot";
+import { askOutside } from "../../../../outside/ask-outside.ts";
+import { OutsideRefused } from "../../../../outside/refused.ts";
+import { type JobContext, job } from "../../../../realm/job.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { after, DAY, milliseconds, type Seconds } from "../../../../util/time.ts";
+import { auditHashes, auditSize, heldEntries } from "../../../trust/audit-log/public.ts";
+import { entryLine } from "../entry-line.ts";
+import { checkpointOf } from "../signer.ts";
+import { findDestination, forgetKnown, MOST_ENTRIES, PUSH_TIMER } from "./destination.ts";
+import { type DestinationRow, readDestination, setDelivered, setFailing } from "./rows.ts";
+import { tellOwnersItFails, tellOwnersItWorks } from "./tell-owners.ts";
+
+const TIMEOUT_MS = 10_000;
+/** Other jobs wait for this one: after so long it goes on in its next turn. */
+const TURN = milliseconds(8000);
+const MOST_BYTES = 1_000_000;
+const MOST_ANSWER = 1024;
+/** Owners are told of a failure that lasts for so long. */
+const TOLD_AFTER = DAY;
+
+interface Batch {
+  readonly url: string;
+  readonly to: number;
+  readonly at: Seconds;
+  readonly body: string;
+  readonly signature: string;
+  readonly checkpoint: string;
+}
+
+/** The job that sends what follows the last entry that has arrived, in order. It fails with a delivery, and is tried again later. */
+export const deliverEntries = job(v.object({ destination: v.number() }), async (context, { destination: id }) => {
+  const { realm } = context;
+  const endsAt = after(realm.clock.milliseconds(), TURN);
+  for (;;) {
+    const batch = realm.change(() => nextBatch(realm, id));
+    if (batch === undefined) return;
+    const problem = await send(context, batch);
+    const isOver = realm.clock.milliseconds() >= endsAt;
+    realm.change(() => {
+      settle(realm, id, batch, problem);
+      realm.outbox.getsOn();
+      if (problem === undefined && isOver) realm.timers.setSooner(PUSH_TIMER, realm.clock.milliseconds());
+    });
+    if (problem !== undefined) throw new Error(`the audit log was not delivered: ${problem}`);
+    if (isOver) return;
+  }
+});
+
+/** The entries to be sent next; undefined where there are none, or they are sent elsewhere meanwhile. */
+function nextBatch(realm: Realm, id: number): Batch | undefined {
+  const destination = findDestination(realm);
+  if (destination?.id !== id) return undefined;
+  const last = Math.min(auditSize(realm), destination.delivered_id + MOST_ENTRIES);
+  if (last <= destination.delivered_id) return undefined;
+  const known = new Map(heldEntries(realm, destination.delivered_id, last).map((entry) => [entry.id, entry]));
+  const { leaf } = auditHashes(realm);
+  let [to, body] = [destination.delivered_id, ""];
+  while (to < last && (body === "" || body.length < MOST_BYTES)) {
+    to += 1;
+    body += entryLine(to, known.get(to), leaf(to));
+  }
+  const at = realm.seconds();
+  const signature = createHmac("sha256", destination.secret).update(`${at}.${body}`).digest("hex");
+  return { url: destination.url, to, at, body, signature, checkpoint: checkpointOf(realm, to) };
+}
+
+/** Sends entries; returns what went wrong, if something did. */
+async function send({ realm, env }: JobContext, batch: Batch): Promise<string | undefined> {
+  const headers = {
+    "Content-Type": "application/jsonl",
+    "User-Agent": "Parley",
+    "X-Parley-Timestamp": String(batch.at),
+    "X-Parley-Signature": `v1=${batch.signature}`,
+    // A note has several lines.
+    "X-Parley-Checkpoint": Buffer.from(batch.checkpoint).toString("base64"),
+  };
+  const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_ANSWER, tooLong: "cut" as const };
+  try {
+    const request = { method: "POST" as const, headers, body: batch.body, ...limits };
+    const answer = await askOutside({ env, config: realm.config }, batch.url, request);
+    await answer.body.cancel().catch(() => {});
+    return answer.status >= 200 && answer.status < 300 ? undefined : `status ${answer.status}`;
+  } catch (error) {
+    if (error instanceof OutsideRefused) return error.reason;
+    throw error;
+  }
+}
+
+/** Notes what has become of a delivery, unless it was for a destination that is there no more. */
+function settle(realm: Realm, id: number, { to }: Batch, problem: string | undefined): void {
+  const row = readDestination.first(realm.sql, {});
+  if (row?.id !== id) return;
+  if (problem !== undefined) {
+    noteFailure(realm, row, problem);
+    return;
+  }
+  setDelivered.run(realm.sql, { id, delivered_id: to, at: realm.seconds() });
+  forgetKnown(realm);
+  if (row.is_told === 1 && row.failing_since !== null) tellOwnersItWorks(realm, row.failing_since);
+}
+
+function noteFailure(realm: Realm, { id, failing_since, is_told }: DestinationRow, error: string): void {
+  const now = realm.seconds();
+  const since = failing_since ?? now;
+  const isLong = now - since >= TOLD_AFTER;
+  setFailing.run(realm.sql, { id, since, error, is_told: isLong ? 1 : is_told });
+  if (isLong && is_told === 0) tellOwnersItFails(realm, { since, error });
+}

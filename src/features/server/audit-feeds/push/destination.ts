@@ -1,0 +1,127 @@
+import { checkAddress } from "../../../../outside/check-address.ts";
+import { OutsideRefused } from "../../../../outside/refused.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { badRequest, notFound } from "../../../../protocol/errors.ts";
+import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import { openText, sealText } from "../../../../realm/sealed-text.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { after, MINUTE_MS, milliseconds } from "../../../../util/time.ts";
+import { audit, auditSize, organizationEntity } from "../../../trust/audit-log/public.ts";
+import { type DestinationRow, deleteDestination, insertDestination, readDestination } from "./rows.ts";
+
+/** The program that the log is sent to as it grows. */
+type Destination = DestinationRow;
+
+export const PUSH_JOB = "audit-push";
+export const PUSH_TIMER = "audit-push";
+/** The entries of one request; as soon as so many wait, they are sent. */
+export const MOST_ENTRIES = 500;
+/** The time after which fewer are. */
+const LONGEST_WAIT = MINUTE_MS;
+const SECRET_LENGTH = 43;
+const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destination's secret"];
+
+const knownKey = cacheKey<{ readonly id: number; readonly delivered_id: number } | null>("audit-destination");
+
+/** The destination with its address and secret, or undefined where the log is sent nowhere. */
+export function findDestination(realm: Realm): Destination | undefined {
+  const row = readDestination.first(realm.sql, {});
+  if (row === undefined) return undefined;
+  return { ...row, url: openText(realm, URL_NAME, row.url), secret: openText(realm, SECRET_NAME, row.secret) };
+}
+
+const notThere = () => notFound("The audit log is not sent anywhere.");
+
+/** Begins to send the log, with what follows an entry; returns the secret, which is told this once. */
+export function createDestination(
+  realm: Realm,
+  actor: Actor,
+  { url, after_id }: { readonly url: string; readonly after_id: number | undefined },
+): string {
+  if (readDestination.first(realm.sql, {}) !== undefined) throw badRequest("The audit log is sent somewhere already.");
+  checkUrl(realm, url);
+  const size = auditSize(realm);
+  const delivered_id = after_id ?? size;
+  if (delivered_id > size) throw badRequest("after_id is more than there are entries");
+  const secret = newSecret(realm);
+  const told = { user_id: actor.user_id, created_at: realm.seconds(), delivered_at: null };
+  write(realm, { ...told, url, secret, delivered_id });
+  audit(realm, "audit.destination_created", { of: organizationEntity(realm), details: { host: hostOf(url) } });
+  return secret;
+}
+
+/** Sends the log to another address from now on, or with another secret, which is returned. */
+export function changeDestination(
+  realm: Realm,
+  { url, renewsSecret }: { readonly url: string | undefined; readonly renewsSecret: boolean },
+): string | undefined {
+  const before = findDestination(realm);
+  if (before === undefined) throw notThere();
+  const [to = before.url, isMoved] = [url, url !== undefined && url !== before.url];
+  if (!isMoved && !renewsSecret) return undefined;
+  checkUrl(realm, to);
+  const secret = renewsSecret ? newSecret(realm) : before.secret;
+  deleteDestination.run(realm.sql, {});
+  write(realm, { ...before, url: to, secret });
+  const hosts = isMoved ? { before: hostOf(before.url), after: hostOf(to) } : {};
+  const details = { ...hosts, ...(renewsSecret && { secret: "changed" }) };
+  audit(realm, "audit.destination_changed", { of: organizationEntity(realm), details });
+  return renewsSecret ? secret : undefined;
+}
+
+export function endDestination(realm: Realm): void {
+  // Not opened: the key of its secrets may be gone.
+  const row = readDestination.first(realm.sql, {});
+  if (row === undefined) throw notThere();
+  deleteDestination.run(realm.sql, {});
+  forgetKnown(realm);
+  const details = { delivered_id: row.delivered_id };
+  audit(realm, "audit.destination_ended", { of: organizationEntity(realm), details });
+}
+
+/** Sees to it that an entry is sent, if it is sent anywhere. */
+export function scheduleDelivery(realm: Realm, id: number): void {
+  const known = realm.cached(knownKey, () => readDestination.first(realm.sql, {}) ?? null);
+  if (known === null) return;
+  const wait = id - known.delivered_id >= MOST_ENTRIES ? milliseconds(0) : LONGEST_WAIT;
+  realm.timers.setSooner(PUSH_TIMER, after(realm.clock.milliseconds(), wait));
+}
+
+/** The timer's work. While deliveries fail, a job waits already, for longer each time. */
+export function beginDelivery(realm: Realm): void {
+  const row = readDestination.first(realm.sql, {});
+  if (row !== undefined && row.failing_since === null) realm.outbox.add(PUSH_JOB, { destination: row.id });
+}
+
+/** Has to be called by whoever changes the stored row. */
+export const forgetKnown = (realm: Realm): void => realm.forget(knownKey);
+
+function write(
+  realm: Realm,
+  {
+    url,
+    secret,
+    ...row
+  }: Pick<Destination, "url" | "secret" | "user_id" | "created_at" | "delivered_id" | "delivered_at">,
+): void {
+  const { user_id, created_at, delivered_id, delivered_at } = row;
+  const sealed = { url: sealText(realm, URL_NAME, url), secret: sealText(realm, SECRET_NAME, secret) };
+  const kept = { user_id, created_at, delivered_id, delivered_at };
+  const { id } = insertDestination.one(realm.sql, { ...sealed, ...kept });
+  forgetKnown(realm);
+  realm.outbox.add(PUSH_JOB, { destination: id });
+}
+
+const newSecret = ({ random }: Realm) => randomToken(random, SECRET_LENGTH);
+
+/** An address may have a key in its path or query. */
+const hostOf = (url: string) => new URL(url).host;
+
+function checkUrl({ config }: Realm, url: string): void {
+  try {
+    checkAddress(config, new URL(url));
+  } catch (error) {
+    if (error instanceof OutsideRefused) throw badRequest(`This address can't be reached (${error.message}).`);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { boolean, count, optional, textOf } from "../../../../endpoints/parameter.ts";
+import { boundedText } from "../../../../protocol/bounded.ts";
+import { accessAuditLog, auditSize } from "../../../trust/audit-log/public.ts";
+import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
+
+// Endpoints of this server's own. Whoever says where the log goes could read all of it, too.
+
+const url = textOf(
+  v.pipe(
+    boundedText("url"),
+    v.trim(),
+    v.check((text) => URL.parse(text)?.protocol === "https:", "Invalid {}: it must begin with https://"),
+  ),
+);
+
+export const getDestinationEndpoint = action({
+  route: "GET /audit_log/destination",
+  by: "owner",
+  params: {},
+  reply: {
+    destination: v.nullable(
+      v.object({
+        url: v.string(),
+        /** The owner who has set it. */
+        user_id: v.number(),
+        created_at: v.number(),
+        /** The last entry that has arrived, when it did, and how many wait. */
+        delivered_id: v.number(),
+        delivered_at: v.nullable(v.number()),
+        waiting: v.number(),
+        /** Since when deliveries fail, and what went wrong last; null while they arrive. */
+        failing_since: v.nullable(v.number()),
+        last_error: v.nullable(v.string()),
+      }),
+    ),
+  },
+  run({ realm, actor }) {
+    accessAuditLog(realm, actor);
+    const found = findDestination(realm);
+    if (found === undefined) return { destination: null };
+    const { id: _, secret: __, is_told: ___, ...shown } = found;
+    return { destination: { ...shown, waiting: auditSize(realm) - shown.delivered_id } };
+  },
+});
+
+export const createDestinationEndpoint = action({
+  route: "POST /audit_log/destination",
+  by: "owner",
+  // Only entries that are written from now on are sent, where none is named that they follow.
+  params: { url, after_id: optional(count) },
+  reply: { secret: v.string() },
+  run({ realm, actor, params }) {
+    accessAuditLog(realm, actor);
+    return { secret: createDestination(realm, actor, params) };
+  },
+});
+
+export const changeDestinationEndpoint = action({
+  route: "PATCH /audit_log/destination",
+  by: "owner",
+  params: { url: optional(url), new_secret: optional(boolean, false) },
+  reply: { secret: v.nullable(v.string()) },
+  run({ realm, actor, params }) {
+    accessAuditLog(realm, actor);
+    return { secret: changeDestination(realm, { url: params.url, renewsSecret: params.new_secret }) ?? null };
+  },
+});
+
+export const deleteDestinationEndpoint = action({
+  route: "DELETE /audit_log/destination",
+  by: "owner",
+  params: {},
+  reply: {},
+  run({ realm, actor }) {
+    accessAuditLog(realm, actor);
+    endDestination(realm);
+    return {};
+  },
+});

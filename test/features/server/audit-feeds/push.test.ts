@@ -1,0 +1,147 @@
+import { expect, test, vi } from "vitest";
+import { fetchPage } from "../../../support/files.ts";
+import { advanceClock, evict, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { COLLECTOR, type Collector, withCollector } from "./collector.ts";
+import { writeEntries } from "./feeds.ts";
+
+const AT = "/audit_log/destination";
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const sizeOf = async (owner: Person): Promise<number> =>
+  (await owner.ok(owner.get("/audit_log", { limit: 1 }))).checkpoint.size;
+const stateOf = async (owner: Person): Promise<Json> => (await owner.ok(owner.get(AT))).destination;
+
+async function connected({ iris, host }: Cast, collector: Collector, fields: Json = {}): Promise<void> {
+  collector.key = await (await fetchPage(host, "/audit/v1/key")).text();
+  // The collector must know the secret before the first delivery.
+  collector.status = 503;
+  collector.secret = (await iris.ok(iris.post(AT, { url: COLLECTOR, ...fields }))).secret;
+  collector.status = 200;
+}
+
+/** Lets time pass until a number of entries has arrived. */
+const untilTaken = (owner: Person, collector: Collector, last: number, passing = MINUTE) =>
+  vi.waitFor(async () => {
+    await advanceClock(owner, passing);
+    expect(collector.ids.at(-1)).toBeGreaterThanOrEqual(last);
+  }, 60_000);
+
+const oneByOne = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test("[security 18.14] a collector gets all entries in order, signed, each batch with a checkpoint that covers it", () =>
+  withCollector(async (collector) => {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    await connected(cast, collector, { after_id: 0 });
+    await writeEntries(iris, 1200);
+    const last = await sizeOf(iris);
+    await untilTaken(iris, collector, last);
+    expect(collector.wrong).toBeUndefined();
+    expect(collector.ids.slice(0, last)).toEqual(oneByOne(1, last));
+    for (const { ids, size, url } of collector.taken) expect([ids.at(-1), url]).toEqual([size, COLLECTOR]);
+    const { entries } = await iris.ok(iris.get("/audit_log", { after_id: 0, limit: 1 }));
+    const { program: _, ...told } = entries[0];
+    expect(JSON.parse(collector.taken[0]?.lines[0] ?? "")).toEqual({ ...told, leaf: expect.any(String) });
+
+    // Few entries wait for a minute at most.
+    await omarRenames(cast);
+    await untilTaken(iris, collector, await sizeOf(iris));
+    const state = await stateOf(iris);
+    expect(state).toMatchObject({ url: COLLECTOR, user_id: iris.id, failing_since: null, last_error: null });
+    expect(state.delivered_id + state.waiting).toBe(await sizeOf(iris));
+    expect((await noah.get(AT)).status).toBe(400);
+  }));
+
+const omarRenames = ({ omar, noah }: Cast) => omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" }));
+
+test("what a collector refuses comes again, at least once and in order, also after a restart; owners hear of a day's failure", () =>
+  withCollector(async (collector) => {
+    const cast = await realm();
+    const { iris } = cast;
+    await connected(cast, collector);
+    const begun = (await stateOf(iris)).delivered_id;
+    collector.status = 500;
+    await omarRenames(cast);
+    await vi.waitFor(async () => {
+      await advanceClock(iris, MINUTE);
+      expect(await stateOf(iris)).toMatchObject({ last_error: "status 500", failing_since: expect.any(Number) });
+    }, 60_000);
+    const { failing_since, delivered_id } = await stateOf(iris);
+    expect(delivered_id).toBe(begun);
+    const notices = async () => {
+      const narrow = [{ operator: "is", operand: "dm" }];
+      const fields = { narrow, anchor: "newest", num_before: 20, num_after: 0, apply_markdown: false };
+      const { messages } = await iris.ok(iris.get("/messages", fields));
+      return messages.map(({ content }: Json) => content).filter((text: string) => text.includes("audit log"));
+    };
+    expect(await notices()).toEqual([]);
+    await evict(iris);
+    await advanceClock(iris, DAY);
+    await vi.waitFor(async () => {
+      await advanceClock(iris, 60 * MINUTE);
+      expect(await notices()).toEqual([expect.stringContaining("`status 500`")]);
+    }, 60_000);
+    expect((await stateOf(iris)).failing_since).toBe(failing_since);
+    collector.status = 200;
+    await untilTaken(iris, collector, await sizeOf(iris), 61 * MINUTE);
+    const [first = 0] = collector.ids;
+    expect(first).toBeLessThanOrEqual(begun + 1);
+    expect(collector.ids).toEqual(oneByOne(first, first + collector.ids.length - 1));
+    expect(await notices()).toEqual([
+      expect.any(String),
+      expect.stringContaining("delivered to its destination again"),
+    ]);
+    expect(await stateOf(iris)).toMatchObject({ failing_since: null, last_error: null });
+    expect(collector.wrong).toBeUndefined();
+  }));
+
+test("[security 18.14] the secret is told once, and neither it nor the address is in the log or lies there in clear", () =>
+  withCollector(async (collector) => {
+    const cast = await realm();
+    const { iris } = cast;
+    await withConfig(iris, { secretsKeys: ["a key of the operator, long enough"] }, async () => {
+      await connected(cast, collector);
+      const { secret } = await iris.ok(iris.patch(AT, { new_secret: true }));
+      expect(secret).not.toBe(collector.secret);
+      collector.secret = secret;
+      await omarRenames(cast);
+      await untilTaken(iris, collector, await sizeOf(iris));
+      expect(await iris.ok(iris.patch(AT, { url: COLLECTOR }))).toMatchObject({ secret: null });
+      await iris.ok(iris.patch(AT, { url: "https://other.example.com/intake" }));
+      const { entries } = await iris.ok(iris.get("/audit_log", { action: ["audit.*"] }));
+      const details = entries.map(({ details: some }: Json) => some);
+      expect(details).toContainEqual({ host: "siem.example.com" });
+      expect(details).toContainEqual({ secret: "changed" });
+      expect(details).toContainEqual({ before: "siem.example.com", after: "other.example.com" });
+      const stored = JSON.stringify([entries, await stateOf(iris), await tablesOf(iris)]);
+      expect(stored).not.toContain(secret);
+      expect(JSON.stringify([entries, await tablesOf(iris)])).not.toContain("in-the-address");
+    });
+  }));
+
+test("an address has to be one of the public web with https, and there is one destination; without one, nothing is stored or begun", async () => {
+  const { iris } = await realm();
+  for (const url of [
+    "http://siem.example.com/",
+    "https://127.0.0.1/",
+    "https://10.0.0.1/",
+    "https://a:b@siem.example.com/",
+    "x",
+  ]) {
+    expect((await iris.post(AT, { url })).status, url).toBe(400);
+  }
+  expect((await iris.post(AT, { url: COLLECTOR, after_id: 1_000_000 })).status).toBe(400);
+  expect(await stateOf(iris)).toBeNull();
+  for (const method of ["PATCH", "DELETE"] as const) expect((await iris.send(method, AT)).status).toBe(404);
+  const jobs = await inRealm(iris, ({ outbox }) => outbox.summary().map(({ job }) => job));
+  expect(jobs).not.toContain("audit-push");
+  const { timers = [] } = await tablesOf(iris);
+  expect(JSON.stringify(timers)).not.toContain("audit-push");
+  await iris.ok(iris.post(AT, { url: COLLECTOR }));
+  expect((await iris.post(AT, { url: COLLECTOR })).status).toBe(400);
+  await iris.ok(iris.delete(AT));
+  expect(await stateOf(iris)).toBeNull();
+});
