@@ -80,6 +80,7 @@ import { exports } from "./features/server/exports/index.ts";
 import { imports } from "./features/server/imports/index.ts";
 import { information } from "./features/server/information/index.ts";
 import { openapiFeature } from "./features/server/openapi/index.ts";
+import { ownDataFeature } from "./features/server/own-data/index.ts";
 import { pushRegistration } from "./features/server/push-registration/index.ts";
 import { queuesFeature } from "./features/server/queues/index.ts";
 import { repair } from "./features/server/repair/index.ts";
@@ -197,7 +198,12 @@ const capabilities = [
 ] as const;
 
 /** The features that the OpenAPI document describes. */
-const documented = [...capabilities, deletionFeature(capabilities), queuesFeature(capabilities)] as const;
+const documented = [
+  ...capabilities,
+  ownDataFeature(capabilities),
+  deletionFeature(capabilities),
+  queuesFeature(capabilities),
+] as const;
 
 /** All features: the last two are made of the others, of whose endpoints, events and tables they need a list. */
 export const features = [...documented, openapiFeature(documented), testingFeature(documented)] as const;

@@ -278,6 +278,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "DELETE /users/me/sessions/:session_id": some("login.ended"),
   "POST /users/me/status": OWN,
   // Archives.
+  "POST /users/me/export": always("user.exported"),
   "POST /export/realm": always("export.started"),
   "DELETE /export/realm/:export_id": always("export.deleted"),
   "POST /imports": WAITS,

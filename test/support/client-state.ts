@@ -8,7 +8,14 @@ import { legacyFor } from "./legacy-state.ts";
 /** Events that change messages, which the registration does not tell of, or what clients fetch when they show it. */
 const WITHOUT_STATE = [
   ...["heartbeat", "reaction/add", "reaction/remove", "submessage", "invites_changed", "bot_command"],
-  ...["attachment/add", "attachment/update", "attachment/remove", "realm_export", "realm_export_consent"],
+  ...[
+    "attachment/add",
+    "attachment/update",
+    "attachment/remove",
+    "realm_export",
+    "realm_export_consent",
+    "own_exports",
+  ],
   ...["typing_edit_message/start", "typing_edit_message/stop"],
   // Nobody can register after it.
   "realm/deactivated",

@@ -18,7 +18,7 @@ import type { Acts } from "./sending/acts.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
-export type { Api, Fields } from "../wire/api.ts";
+export type { Fields } from "../wire/api.ts";
 
 /** The state of the connection to the server. */
 export type Connection =

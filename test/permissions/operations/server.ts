@@ -97,6 +97,8 @@ export const server: readonly Operation[] = [
     await iris.post("/audit_log/destination", { url: "https://siem.example.com/" });
     return {};
   }),
+  operation("n k + b + + + +", "GET /users/me/export"),
+  operation("n k f b f f f f", "POST /users/me/export"),
   operation("n k p p p p + +", "GET /export/realm"),
   operation("n k p p p p + +", "POST /export/realm"),
   operation("n k p p p p + +", "DELETE /export/realm/:export_id", async ({ iris }) => ({

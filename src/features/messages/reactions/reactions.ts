@@ -1,6 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import { ApiError } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -9,7 +10,15 @@ import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/em
 import { followForParticipant, keepAsHistorical } from "../messages/public.ts";
 import { emitReaction } from "./emit-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
-import { deleteReaction, firstReaction, insertReaction, ownReaction, ownReactionNamed, ownReactions } from "./rows.ts";
+import {
+  deleteReaction,
+  firstReaction,
+  insertReaction,
+  ownReaction,
+  ownReactionNamed,
+  ownReactions,
+  reactionsOfUser,
+} from "./rows.ts";
 
 const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
 const doesNotExist = () => new ApiError({ code: "REACTION_DOES_NOT_EXIST", msg: "Reaction doesn't exist." });
@@ -64,3 +73,9 @@ export function emojiCodeOf(
   const own = ownReactionNamed.first(realm.sql, named);
   return own ? currentEmojiCode(own.emoji_code) : resolveEmoji(realm, { emoji_name }).emoji_code;
 }
+
+/** The reactions of an account to messages between two ids. */
+export const reactionsBy = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
+  reactionsOfUser
+    .all(realm.sql, { user, first, last })
+    .map((reaction) => ({ ...reaction, emoji_code: currentEmojiCode(reaction.emoji_code) }));

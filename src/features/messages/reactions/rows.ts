@@ -78,6 +78,13 @@ export const ownReactionNamed = statement<
 export const ownReactions = statement<{ message: number; user: number }, { count: number }>(
   "SELECT count(*) AS count FROM reactions WHERE message_id = :message AND user_id = :user",
 );
+export const reactionsOfUser = statement<
+  { user: number; first: number; last: number },
+  { message_id: number; emoji_name: string; emoji_code: string; reaction_type: string }
+>(
+  `SELECT message_id, emoji_name, emoji_code, reaction_type FROM reactions
+   WHERE message_id BETWEEN :first AND :last AND user_id = :user ORDER BY message_id, seq`,
+);
 export const insertReaction = statement<Reaction & { emoji_name: string }>(
   `INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, seq)
    SELECT CAST(:message AS INTEGER), :reaction_type, :emoji_code, CAST(:user AS INTEGER), :emoji_name,

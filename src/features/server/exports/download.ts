@@ -7,10 +7,12 @@ import { notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
 import { byteRange } from "../../files/storage/public.ts";
+import { OF_ORGANIZATION } from "./archives/kinds.ts";
 import { archiveSize, membersAt } from "./archives/layout.ts";
 import { type ArchiveRow, archiveByToken } from "./archives/rows.ts";
 import { streamOfTar } from "./archives/virtual-tar.ts";
 import { fileName, pieceKey } from "./exports.ts";
+import { kindOf } from "./hooks.ts";
 import { exportById, exportByToken } from "./rows.ts";
 
 const archiveFields = {
@@ -26,6 +28,8 @@ type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
 /** The last part of the URL of an archive of the whole organization. */
 const WHOLE_NAME = "parley-whole.tar";
+/** The same of an archive of somebody's own data. */
+export const OWN_NAME = "parley-my-data.tar";
 
 const absent = () => notFound("Export does not exist");
 
@@ -61,8 +65,23 @@ export const getWholeArchiveEndpoint = action({
   ...archiveEndpoint,
   run({ realm, params: { token, from } }) {
     const archive = archiveByToken.first(realm.sql, { token });
-    if (archive?.state !== "done" || archive.export_id !== null) throw absent();
+    const isWhole = archive?.export_id === null && archive.kind === OF_ORGANIZATION;
+    if (!isWhole || archive.state !== "done") throw absent();
     return partOf(realm, archive, { name: WHOLE_NAME, from });
+  },
+});
+
+/** The same of an archive that another feature makes, for the accounts that it is for. */
+export const getKeptArchiveEndpoint = action({
+  route: "GET /export/kept/:token",
+  by: "human",
+  ...archiveEndpoint,
+  run({ realm, actor, params: { token, from } }) {
+    const archive = archiveByToken.first(realm.sql, { token });
+    const kind = archive && kindOf(realm, archive);
+    if (archive?.state !== "done" || !kind?.isFor(realm, actor, archive)) throw absent();
+    if (from === 0) kind.downloaded?.(realm, archive);
+    return partOf(realm, archive, { name: kind.fileName(archive), from });
   },
 });
 
@@ -104,11 +123,11 @@ const commonHeaders = (name: string) => ({
 export const exportPage: Page = page("GET /exports/:token/:file", async (context) => {
   const { token: named = "", file } = context.variables;
   const token = encodeURIComponent(named);
-  const isWhole = file === WHOLE_NAME;
-  const route = `GET /export/${isWhole ? "whole" : "archives"}/${token}`;
+  const { [file ?? ""]: part = "archives" } = { [WHOLE_NAME]: "whole", [OWN_NAME]: "kept" };
+  const route = `GET /export/${part}/${token}`;
   const answer = await context.call(route);
   if (answer.ok) return downloadArchive(context, route, await answer.json<Archive>());
-  if (answer.status !== 404 || isWhole) return answer;
+  if (answer.status !== 404 || part !== "archives") return answer;
   const lines = await context.call(`GET /export/files/${token}`);
   return lines.ok ? downloadLines(context, await lines.json<Download>()) : lines;
 });

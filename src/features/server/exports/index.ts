@@ -9,7 +9,13 @@ import { holdForArchives } from "./archives/held-files.ts";
 import { writeArchive } from "./archives/write-archive.ts";
 import { emitConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
-import { exportPage, getArchiveEndpoint, getExportFileEndpoint, getWholeArchiveEndpoint } from "./download.ts";
+import {
+  exportPage,
+  getArchiveEndpoint,
+  getExportFileEndpoint,
+  getKeptArchiveEndpoint,
+  getWholeArchiveEndpoint,
+} from "./download.ts";
 import { discardExport, writeExport } from "./earlier-exports.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
 import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
@@ -39,6 +45,7 @@ export const exports = feature({
     getConsentsEndpoint,
     getArchiveEndpoint,
     getWholeArchiveEndpoint,
+    getKeptArchiveEndpoint,
     getExportFileEndpoint,
   ],
   pages: [exportPage],

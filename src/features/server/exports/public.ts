@@ -1,2 +1,6 @@
 // The parts of this feature that others can use.
+export type { ArchiveKind, ArchiveRow, PieceContext, Place } from "./archives/kinds.ts";
+export { archivesOf, beginOfKind, endOfKind, filesOfArchive, membersOf } from "./archives/of-kind.ts";
 export { beginWhole, endWhole, wholeState } from "./archives/whole.ts";
+export { OWN_NAME } from "./download.ts";
+export { archiveKindHook } from "./hooks.ts";

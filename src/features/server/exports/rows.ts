@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds } from "../../../util/time.ts";
-import { archiveSchema } from "./archives/rows.ts";
+import { archiveSchema, kindSchema } from "./archives/rows.ts";
 
 type ExportState = "running" | "done" | "failed" | "deleted";
 
@@ -44,6 +44,7 @@ export const schema = [
      failures INTEGER NOT NULL DEFAULT 0
    ) STRICT;`,
   archiveSchema,
+  kindSchema,
 ];
 
 export const allExports = statement<Record<string, never>, ExportRow>(`SELECT ${columns} FROM exports ORDER BY id`);

@@ -33,6 +33,7 @@ const table = {
   "user.email_changed": { says: "changed an email address", severity: 2, slack: "user_email_updated" },
   "user.name_changed_by_other": { says: "changed the name of a person", severity: 1 },
   "user.status_changed_by_other": { says: "changed the status of a person", severity: 1 },
+  "user.exported": { says: "exported the data of their own account", severity: 2 },
   "user.profile_deleted": { says: "deleted a profile for good", severity: 3 },
   "bot.created": { says: "created a bot", severity: 1, slack: "app_installed" },
   "bot.owner_changed": { says: "changed the owner of a bot", severity: 1 },

@@ -159,6 +159,7 @@ const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: 
     await succeeds(new Browser(host).ask("POST", "/login", fields));
   },
   "second_factor.removed": (browser) => succeeds(browser.ask("DELETE", "/users/me/second_factor")),
+  "user.exported": (browser) => succeeds(browser.ask("POST", "/users/me/export")),
   "passkey.added": (browser) => addPasskey(browser),
   "passkey.removed": async (browser) => {
     const { passkeys } = await succeeds(browser.ask("GET", "/users/me/passkeys"));

@@ -3,6 +3,7 @@ import { randomToken } from "../../../../util/random.ts";
 import { after, days, inMilliseconds } from "../../../../util/time.ts";
 import { newestMessageId } from "../../../conversations/public.ts";
 import type { ExportScope } from "../export-filter.ts";
+import { kindOf } from "../hooks.ts";
 import { sourcesOf } from "../sources/sources.ts";
 import {
   type ArchiveRow,
@@ -18,8 +19,8 @@ export const WRITE_ARCHIVE_JOB = "write-archive";
 export const FORGET_ARCHIVE_JOB = "forget-archive";
 export const END_ARCHIVE_JOB = "end-archive";
 
-const TOKEN_LENGTH = 32;
-/** The time for which an archive of the whole organization is kept after it is done. */
+export const TOKEN_LENGTH = 32;
+/** The time for which an archive is kept after it is done, if it is not one that administrators delete. */
 const KEPT_MS = inMilliseconds(days(7));
 
 interface Wanted {
@@ -46,14 +47,16 @@ export function beginArchive(realm: Realm, { export_id, scope, secrets, token }:
 }
 
 /** Ends the writing of an archive, or its life. What it has in the store is deleted, unless it is done. */
-export function endArchive(realm: Realm, { id, export_id }: ArchiveRow, state: "done" | "failed" | "ended"): void {
+export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "failed" | "ended"): void {
+  const { id, export_id } = archive;
   const now = realm.clock.milliseconds();
   setState.run(realm.sql, { id, state, ended_at: now });
   if (state !== "done") realm.outbox.add(FORGET_ARCHIVE_JOB, { id });
   else if (export_id === null) realm.outbox.add(END_ARCHIVE_JOB, { id }, after(now, KEPT_MS));
+  kindOf(realm, archive)?.changed?.(realm, archive, state);
 }
 
-/** Ends an archive of the whole organization whose time is over. */
+/** Ends an archive whose time is over. */
 export function endKept(realm: Realm, id: number): void {
   const archive = archiveById.first(realm.sql, { id });
   if (archive?.state === "done") endArchive(realm, archive, "ended");

@@ -3,22 +3,31 @@ import { job } from "../../../../realm/job.ts";
 import { deleteKeys } from "../../../files/storage/public.ts";
 import { archiveKey, endKept } from "./archives.ts";
 import { forgetMembers, releaseFiles } from "./held-files.ts";
-import { archiveById } from "./rows.ts";
+import { MOST_MEMBERS } from "./kinds.ts";
+import { archiveById, deleteArchive } from "./rows.ts";
 
 const PAUSE_MS = 1;
+const KEYS_AT_ONCE = 1000;
 const payloadSchema = v.object({ id: v.number() });
 
 /** Deletes what an archive has in the store of its own, and the files that were held for it alone. */
 export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) => {
   const archive = archiveById.first(realm.sql, { id });
   if (archive === undefined) return;
-  // Pieces are numbered, so that they are known without their rows. The last one may be half written.
-  const own = Array.from({ length: archive.pieces + 1 }, (_, piece) => archiveKey(realm, archive, piece));
-  own.push(archiveKey(realm, archive, "manifest"));
-  await deleteKeys(env.UPLOADS, own);
+  // Pieces are numbered, so that they are known without their rows. The last ones may be half written.
+  const pieces = archive.pieces + MOST_MEMBERS;
+  for (let from = 0; from < pieces; from += KEYS_AT_ONCE) {
+    const length = Math.min(KEYS_AT_ONCE, pieces - from);
+    await deleteKeys(
+      env.UPLOADS,
+      Array.from({ length }, (_, piece) => archiveKey(realm, archive, from + piece)),
+    );
+  }
+  await deleteKeys(env.UPLOADS, [archiveKey(realm, archive, "manifest")]);
   while (realm.change(() => forgetMembers(realm, id))) await scheduler.wait(PAUSE_MS);
   while (realm.change(() => releaseFiles(realm))) await scheduler.wait(PAUSE_MS);
+  if (archive.subject !== null && archive.state === "ended") realm.change(() => deleteArchive.run(realm.sql, { id }));
 });
 
-/** Ends an archive of the whole organization after its time. */
+/** Ends an archive after its time. */
 export const endArchiveLater = job(payloadSchema, ({ realm }, { id }) => realm.change(() => endKept(realm, id)));

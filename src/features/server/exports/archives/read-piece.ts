@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { archiveLimits } from "../../../../archive/archive-limits.ts";
 import type { TableName } from "../../../../archive/tables.ts";
-import { tarSize } from "../../../../archive/tar.ts";
 import type { Env } from "../../../../config/env.ts";
 import { databaseOf } from "../../../../database/databases.ts";
 import type { SqlValue } from "../../../../database/statement.ts";
@@ -11,8 +10,8 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { ScopeFilter } from "../export-filter.ts";
 import { keyIn, nextRows } from "../sources/source-rows.ts";
 import { rowsOf, type Source, sourcesOf } from "../sources/sources.ts";
-import { type ArchiveRow, type MemberRow, memberNamed } from "./rows.ts";
-import { storedDigest } from "./stored-digest.ts";
+import { FoundFiles } from "./found-files.ts";
+import type { ArchiveRow, MemberRow } from "./rows.ts";
 
 /** Bounds the work of one piece: so many pages of rows, and so many bytes of files that are read for their digests. */
 const MOST_PAGES = 200;
@@ -32,7 +31,7 @@ interface ReadPiece {
   /** Rows of one table, as lines; none where all that was read is left out. */
   readonly table: TableName | undefined;
   readonly lines: readonly Uint8Array[];
-  readonly files: readonly MemberRow[];
+  readonly files: readonly (MemberRow & { readonly sha256: string })[];
   readonly missing: number;
   /** Null after the last source. */
   readonly next: Position | null;
@@ -61,7 +60,7 @@ export async function readPiece(
     bulk: { realm: realm.id, database: databaseOf(env, realm.shipper.database) },
     filter: new ScopeFilter(realm, archive.scope, archive.secrets === 1),
     newest: archive.newest_message,
-    hasFile: (member) => memberNamed.first(realm.sql, { archive: archive.id, name: member }) !== undefined,
+    hasFile: found.has,
     addFile: (file) => found.add(file),
   };
   const sources = sourcesOf(realm);
@@ -109,34 +108,4 @@ function nextOf(source: Source, after: readonly SqlValue[] | null, context: Read
   const { reading } = source.part;
   const page = { after, most: atOnce(source) };
   return reading.next?.(context, page) ?? nextRows(context.realm.sql, reading, { ...page, newest: context.newest });
-}
-
-/** The files that a piece adds to an archive, each after the one before it. */
-class FoundFiles {
-  readonly files: MemberRow[] = [];
-  bytes = 0;
-  missing = 0;
-  #at: number;
-
-  constructor(
-    private readonly realm: Realm,
-    private readonly env: Env,
-    private readonly about: { archive: ArchiveRow; claim: (key: string) => boolean },
-  ) {
-    this.#at = about.archive.files_size;
-  }
-
-  async add({ member, key }: { member: string; key: string }) {
-    if (!this.about.claim(key)) return undefined;
-    const found = await storedDigest(this.env.UPLOADS, key);
-    if (found === undefined) {
-      this.missing += 1;
-      this.realm.log.warn("export_file_missing", { key });
-      return undefined;
-    }
-    this.files.push({ at: this.#at, name: member, key, size: found.size });
-    this.#at += tarSize({ name: member, size: found.size });
-    this.bytes += found.size;
-    return found;
-  }
 }

@@ -10,6 +10,10 @@ export interface ArchiveRow {
   /** The export that administrators see; null for one of a whole organization, which is for whoever runs the server. */
   readonly export_id: number | null;
   readonly scope: Manifest["scope"];
+  /** The kind of archive: `organization`, or one that another feature makes (`kinds.ts`). */
+  readonly kind: string;
+  /** The account or the export of another feature that such an archive is of. */
+  readonly subject: number | null;
   readonly secrets: number;
   /** The secret part of the download URL. */
   readonly token: string;
@@ -36,7 +40,7 @@ export interface ArchiveRow {
   readonly failures: number;
 }
 
-const columns = `id, export_id, scope, secrets, token, started_at, ended_at, state, newest_message, at_source, after, pieces,
+const columns = `id, export_id, scope, kind, subject, secrets, token, started_at, ended_at, state, newest_message, at_source, after, pieces,
   pieces_size, files_size, missing, manifest_size, etag, failures`;
 
 export const archiveSchema = `CREATE TABLE archives (
@@ -80,6 +84,11 @@ export const archiveSchema = `CREATE TABLE archives (
    -- Files that nothing needs any more but archives, with which they are deleted.
    CREATE TABLE held_files (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
 
+/** Archives that other features make. */
+export const kindSchema = `ALTER TABLE archives ADD COLUMN kind TEXT NOT NULL DEFAULT 'organization';
+   ALTER TABLE archives ADD COLUMN subject INTEGER;
+   CREATE INDEX archives_by_subject ON archives (kind, subject) WHERE subject IS NOT NULL;`;
+
 export const archiveById = statement<{ id: number }, ArchiveRow>(`SELECT ${columns} FROM archives WHERE id = :id`);
 export const archiveByToken = statement<{ token: string }, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE token = :token`,
@@ -89,11 +98,12 @@ export const archiveOfExport = statement<{ export: number }, ArchiveRow>(
 );
 /** The archives of the whole organization that are being written or kept, the newest first. */
 export const wholeArchives = statement<Record<string, never>, ArchiveRow>(
-  `SELECT ${columns} FROM archives WHERE export_id IS NULL AND state IN ('running', 'done') ORDER BY id DESC`,
+  `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL AND state IN ('running', 'done')
+   ORDER BY id DESC`,
 );
 /** The newest of them, even if it has failed or ended. */
 export const lastWholeArchive = statement<Record<string, never>, ArchiveRow>(
-  `SELECT ${columns} FROM archives WHERE export_id IS NULL ORDER BY id DESC LIMIT 1`,
+  `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL ORDER BY id DESC LIMIT 1`,
 );
 export const insertArchive = statement<
   {
@@ -110,6 +120,25 @@ export const insertArchive = statement<
   `INSERT INTO archives (export_id, scope, secrets, token, started_at, newest_message, at_source)
    VALUES (:export_id, :scope, :secrets, :token, :started_at, :newest_message, :at_source) RETURNING ${columns}`,
 );
+/** Adds an archive of another feature. */
+export const insertOfKind = statement<
+  {
+    kind: string;
+    subject: number;
+    token: string;
+    started_at: Milliseconds;
+    newest_message: number;
+    at_source: string;
+  },
+  ArchiveRow
+>(
+  `INSERT INTO archives (kind, subject, scope, secrets, token, started_at, newest_message, at_source)
+   VALUES (:kind, :subject, 'standard', 0, :token, :started_at, :newest_message, :at_source) RETURNING ${columns}`,
+);
+export const archivesOfKind = statement<{ kind: string; subject: number }, ArchiveRow>(
+  `SELECT ${columns} FROM archives WHERE kind = :kind AND subject = :subject ORDER BY id`,
+);
+export const deleteArchive = statement<{ id: number }>("DELETE FROM archives WHERE id = :id");
 export const advanceArchive = statement<{
   id: number;
   at_source: string;
@@ -141,8 +170,9 @@ export interface MemberRow {
 
 type NewMember = { -readonly [Column in keyof MemberRow]: MemberRow[Column] } & { archive: number };
 
-export const insertFile = statement<NewMember>(
-  `INSERT INTO archive_members (archive_id, is_file, at, name, key, size) VALUES (:archive, 1, :at, :name, :key, :size)`,
+export const insertFile = statement<NewMember & { sha256?: string }>(
+  `INSERT INTO archive_members (archive_id, is_file, at, name, key, size, sha256)
+   VALUES (:archive, 1, :at, :name, :key, :size, :sha256)`,
 );
 export const insertPiece = statement<NewMember & { table_name: string; rows: number; sha256: string }>(
   `INSERT INTO archive_members (archive_id, is_file, at, name, key, size, table_name, rows, sha256)
@@ -150,6 +180,18 @@ export const insertPiece = statement<NewMember & { table_name: string; rows: num
 );
 export const memberNamed = statement<{ archive: number; name: string }, { one: number }>(
   "SELECT 1 AS one FROM archive_members WHERE archive_id = :archive AND name = :name",
+);
+/** A file that an archive of another feature has, with its digest. */
+export const fileNamed = statement<{ archive: number; name: string }, { size: number; sha256: string }>(
+  `SELECT size, sha256 FROM archive_members WHERE archive_id = :archive AND name = :name AND sha256 IS NOT NULL`,
+);
+/** The members of an archive of another feature after a name, in the order of names, with their digests. */
+export const membersAfter = statement<
+  { archive: number; after: string; most: number },
+  { name: string; size: number; sha256: string; rows: number | null }
+>(
+  `SELECT name, size, sha256, rows FROM archive_members WHERE archive_id = :archive AND name > :after
+   ORDER BY name LIMIT :most`,
 );
 export const piecesOfTable = statement<{ archive: number; table: string }, { pieces: number }>(
   `SELECT count(*) AS pieces FROM archive_members WHERE archive_id = :archive AND is_file = 0 AND table_name = :table`,

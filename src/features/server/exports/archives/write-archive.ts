@@ -11,9 +11,11 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { wholeSeconds } from "../../../../util/time.ts";
 import { endExport } from "../exports.ts";
+import { kindOf } from "../hooks.ts";
 import { exportById } from "../rows.ts";
 import { archiveKey, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { readingFiles } from "./held-files.ts";
+import { OF_ORGANIZATION } from "./kinds.ts";
 import { readPiece } from "./read-piece.ts";
 import {
   type ArchiveRow,
@@ -29,6 +31,7 @@ import {
   piecesOfTable,
   setManifest,
 } from "./rows.ts";
+import { writeOfKind } from "./write-of-kind.ts";
 
 /** The most attempts, which take some hours, since they are at most an hour apart. */
 const MAX_FAILURES = 20;
@@ -46,7 +49,10 @@ export const writeArchive = job(payloadSchema, async ({ realm, env, log }, { id,
   const archive = archiveById.first(realm.sql, { id });
   if (archive?.state !== "running" || archive.pieces !== piece) return;
   try {
-    await (archive.at_source === FINISHING ? finish(realm, env, archive) : writePiece(realm, env, archive));
+    const kind = kindOf(realm, archive);
+    if (kind !== undefined) await writeOfKind(realm, env, { archive, kind });
+    else if (archive.kind === OF_ORGANIZATION)
+      await (archive.at_source === FINISHING ? finish(realm, env, archive) : writePiece(realm, env, archive));
   } catch (error) {
     const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
     if (failures < MAX_FAILURES) throw error;

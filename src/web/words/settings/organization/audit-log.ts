@@ -151,6 +151,7 @@ export const auditActionsWords = catalog("auditActions", {
       email_changed: "{who} changed the email address of {what}",
       name_changed_by_other: "{who} changed the name of {what}",
       status_changed_by_other: "{who} changed the status of {what}",
+      exported: "{who} exported their own data",
       profile_deleted: "{who} permanently deleted the profile of {what}",
     },
     bot: {

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const accountWords = catalog("account", {
   rows: {
@@ -85,15 +84,14 @@ export const profileWords = catalog("profile", {
   username: (service: string) => `Your name at ${service}`,
 });
 
-const messages = (count: number) => plural(count, { one: "# message", other: "# messages" });
-
 export const yourDataWords = catalog("yourData", {
   rows: {
-    collect: "Download my data",
+    collect: "Export my data",
   },
   file: "Your copy",
-  fileHint:
-    "One JSON Lines file with your messages, profile, channels, drafts, reminders and snippets, and a list of your files.",
-  collecting: (count: number) => `${messages(count)} so far…`,
-  done: (count: number) => `Downloaded ${messages(count)}.`,
+  fileHint: "A file with everything stored about you: pages to read, JSON for programs, and your uploads. Once a day.",
+  pending: "Collecting your data… You can leave this page.",
+  failed: "Couldn't collect your data. Try again.",
+  download: "Download",
+  until: "Available until",
 });

@@ -166,6 +166,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       email_changed: "غيّر {who} البريد الإلكتروني لـ {what}",
       name_changed_by_other: "غيّر {who} اسم {what}",
       status_changed_by_other: "غيّر {who} حالة {what}",
+      exported: "صدّر {who} بياناته",
       profile_deleted: "حذف {who} الملف الشخصي لـ {what} نهائيًا",
     },
     bot: {

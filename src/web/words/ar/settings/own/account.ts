@@ -1,7 +1,6 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type { accountWords, privacyWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
-import { isolated, messages } from "../../grammar.ts";
+import { isolated } from "../../grammar.ts";
 import { rolesFrom } from "../../roles.ts";
 
 export const account: Translation<typeof accountWords> = {
@@ -88,18 +87,12 @@ export const profile: Translation<typeof profileWords> = {
 
 export const yourData: Translation<typeof yourDataWords> = {
   rows: {
-    collect: "تنزيل بياناتي",
+    collect: "تصدير بياناتي",
   },
   file: "نسختك",
-  fileHint: "ملف JSON Lines واحد فيه رسائلك وملفك الشخصي وقنواتك ومسوداتك وتذكيراتك ومقتطفاتك، وقائمة بملفاتك.",
-  collecting: (count) => `${messages(count)} حتى الآن…`,
-  done: (count) =>
-    plural(count, {
-      zero: "لم تُنزَّل أي رسالة.",
-      one: "تم تنزيل رسالة واحدة.",
-      two: "تم تنزيل رسالتين.",
-      few: "تم تنزيل # رسائل.",
-      many: "تم تنزيل # رسالة.",
-      other: "تم تنزيل # رسالة.",
-    }),
+  fileHint: "ملف فيه كل ما هو محفوظ عنك: صفحات للقراءة وJSON للبرامج وملفاتك المرفوعة. مرة واحدة يوميًا.",
+  pending: "جارٍ جمع بياناتك… يمكنك مغادرة هذه الصفحة.",
+  failed: "تعذّر جمع بياناتك. حاول مرة أخرى.",
+  download: "تنزيل",
+  until: "متاح حتى",
 };

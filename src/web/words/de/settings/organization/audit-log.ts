@@ -153,6 +153,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       email_changed: "{who} hat die E-Mail-Adresse von {what} geändert",
       name_changed_by_other: "{who} hat den Namen von {what} geändert",
       status_changed_by_other: "{who} hat den Status von {what} geändert",
+      exported: "{who} hat die eigenen Daten exportiert",
       profile_deleted: "{who} hat das Profil von {what} endgültig gelöscht",
     },
     bot: {

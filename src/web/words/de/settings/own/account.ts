@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type { accountWords, privacyWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
 import { rolesFrom } from "../../roles.ts";
 
@@ -87,15 +86,15 @@ export const profile: Translation<typeof profileWords> = {
   username: (service) => `Dein Name bei ${service}`,
 };
 
-const messages = (count: number) => plural(count, { one: "# Nachricht", other: "# Nachrichten" });
-
 export const yourData: Translation<typeof yourDataWords> = {
   rows: {
-    collect: "Meine Daten herunterladen",
+    collect: "Meine Daten exportieren",
   },
   file: "Deine Kopie",
   fileHint:
-    "Eine Datei (JSON Lines) mit deinen Nachrichten, deinem Profil, deinen Kanälen, Entwürfen, Erinnerungen und Textbausteinen und einer Liste deiner Dateien.",
-  collecting: (count: number) => `Bisher ${messages(count)} …`,
-  done: (count: number) => `${messages(count)} heruntergeladen.`,
+    "Eine Datei mit allem, was über dich gespeichert ist: Seiten zum Lesen, JSON für Programme und deine Uploads. Einmal am Tag.",
+  pending: "Deine Daten werden gesammelt … Du kannst diese Seite verlassen.",
+  failed: "Deine Daten konnten nicht gesammelt werden. Versuch es noch einmal.",
+  download: "Herunterladen",
+  until: "Verfügbar bis",
 };

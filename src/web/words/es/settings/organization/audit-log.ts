@@ -156,6 +156,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       email_changed: "{who} cambió el correo electrónico de {what}",
       name_changed_by_other: "{who} cambió el nombre de {what}",
       status_changed_by_other: "{who} cambió el estado de {what}",
+      exported: "{who} exportó sus propios datos",
       profile_deleted: "{who} eliminó para siempre el perfil de {what}",
     },
     bot: {

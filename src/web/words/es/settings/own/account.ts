@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type { accountWords, privacyWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
 
 export const account: Translation<typeof accountWords> = {
@@ -86,15 +85,15 @@ export const profile: Translation<typeof profileWords> = {
   username: (service) => `Tu nombre en ${service}`,
 };
 
-const messages = (count: number) => plural(count, { one: "# mensaje", other: "# mensajes" });
-
 export const yourData: Translation<typeof yourDataWords> = {
   rows: {
-    collect: "Descargar mis datos",
+    collect: "Exportar mis datos",
   },
   file: "Tu copia",
   fileHint:
-    "Un archivo JSON Lines con tus mensajes, perfil, canales, borradores, recordatorios y fragmentos, y una lista de tus archivos.",
-  collecting: (count) => `${messages(count)} hasta ahora…`,
-  done: (count) => `Se descargaron ${messages(count)}.`,
+    "Un archivo con todo lo que se guarda sobre ti: páginas para leer, JSON para programas y tus archivos. Una vez al día.",
+  pending: "Reuniendo tus datos… Puedes salir de esta página.",
+  failed: "No se pudieron reunir tus datos. Inténtalo de nuevo.",
+  download: "Descargar",
+  until: "Disponible hasta",
 };

@@ -153,6 +153,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       email_changed: "{who} a changé l’adresse e-mail de {what}",
       name_changed_by_other: "{who} a changé le nom de {what}",
       status_changed_by_other: "{who} a changé le statut de {what}",
+      exported: "{who} a exporté ses propres données",
       profile_deleted: "{who} a supprimé définitivement le profil de {what}",
     },
     bot: {

@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { plural } from "../../../format.ts";
 import type { accountWords, privacyWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
 
 export const account: Translation<typeof accountWords> = {
@@ -86,15 +85,15 @@ export const profile: Translation<typeof profileWords> = {
   username: (service) => `Votre nom sur ${service}`,
 };
 
-const messages = (count: number) => plural(count, { one: "# message", other: "# messages" });
-
 export const yourData: Translation<typeof yourDataWords> = {
   rows: {
-    collect: "Télécharger mes données",
+    collect: "Exporter mes données",
   },
   file: "Votre copie",
   fileHint:
-    "Un fichier JSON Lines avec vos messages, profil, canaux, brouillons, rappels et extraits, et une liste de vos fichiers.",
-  collecting: (count) => `${messages(count)} jusqu’ici…`,
-  done: (count) => `Téléchargement terminé : ${messages(count)}.`,
+    "Un fichier avec tout ce qui est conservé sur vous : des pages à lire, du JSON pour les programmes et vos fichiers. Une fois par jour.",
+  pending: "Collecte de vos données… Vous pouvez quitter cette page.",
+  failed: "Impossible de collecter vos données. Réessayez.",
+  download: "Télécharger",
+  until: "Disponible jusqu’au",
 };

@@ -145,6 +145,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       email_changed: "{who} が {what} のメールアドレスを変更しました",
       name_changed_by_other: "{who} が {what} の名前を変更しました",
       status_changed_by_other: "{who} が {what} のステータスを変更しました",
+      exported: "{who} が自分のデータをエクスポートしました",
       profile_deleted: "{who} が {what} のプロフィールを完全に削除しました",
     },
     bot: {

@@ -1,5 +1,4 @@
 import type { Translation } from "../../../catalog.ts";
-import { number } from "../../../format.ts";
 import type { accountWords, privacyWords, profileWords, yourDataWords } from "../../../settings/own/account.ts";
 import { rolesFrom } from "../../roles.ts";
 
@@ -87,15 +86,15 @@ export const profile: Translation<typeof profileWords> = {
   username: (service) => `${service} でのユーザー名`,
 };
 
-const messages = (count: number) => `${number(count)} 件のメッセージ`;
-
 export const yourData: Translation<typeof yourDataWords> = {
   rows: {
-    collect: "自分のデータをダウンロード",
+    collect: "自分のデータをエクスポート",
   },
   file: "自分用のコピー",
   fileHint:
-    "メッセージ、プロフィール、チャンネル、下書き、リマインダー、定型文、ファイルの一覧を含む 1 つの JSON Lines ファイルです。",
-  collecting: (count) => `これまでに ${messages(count)}…`,
-  done: (count) => `${messages(count)}をダウンロードしました。`,
+    "保存されている自分の情報をすべて含むファイルです。読むためのページ、プログラム用の JSON、アップロードしたファイルが入ります。1 日 1 回まで。",
+  pending: "データを集めています… このページを離れても続きます。",
+  failed: "データを集められませんでした。もう一度お試しください。",
+  download: "ダウンロード",
+  until: "ダウンロード期限：",
 };

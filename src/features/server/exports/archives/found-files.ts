@@ -1,0 +1,47 @@
+import { tarSize } from "../../../../archive/tar.ts";
+import type { Env } from "../../../../config/env.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { type ArchiveRow, fileNamed, type MemberRow, memberNamed } from "./rows.ts";
+import { storedDigest } from "./stored-digest.ts";
+
+/** The files that a piece adds to an archive, each after the one before it. */
+export class FoundFiles {
+  readonly files: (MemberRow & { readonly sha256: string })[] = [];
+  bytes = 0;
+  missing = 0;
+  #at: number;
+
+  constructor(
+    private readonly realm: Realm,
+    private readonly env: Env,
+    private readonly about: { archive: ArchiveRow; claim: (key: string) => boolean },
+  ) {
+    this.#at = about.archive.files_size;
+  }
+
+  /** Whether the archive has a file, without those of this piece. */
+  has = (member: string): boolean =>
+    memberNamed.first(this.realm.sql, { archive: this.about.archive.id, name: member }) !== undefined;
+
+  /** The same for a file that the archive may have already: several messages can link to one. */
+  async addOnce(file: { member: string; key: string }) {
+    const added = this.files.find(({ name }) => name === file.member);
+    if (added !== undefined) return added;
+    const known = fileNamed.first(this.realm.sql, { archive: this.about.archive.id, name: file.member });
+    return known ?? this.add(file);
+  }
+
+  async add({ member, key }: { member: string; key: string }) {
+    if (!this.about.claim(key)) return undefined;
+    const found = await storedDigest(this.env.UPLOADS, key);
+    if (found === undefined) {
+      this.missing += 1;
+      this.realm.log.warn("export_file_missing", { key });
+      return undefined;
+    }
+    this.files.push({ at: this.#at, name: member, key, ...found });
+    this.#at += tarSize({ name: member, size: found.size });
+    this.bytes += found.size;
+    return found;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Realm } from "../../../../realm/realm.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { newestMessageId } from "../../../conversations/public.ts";
+import { endArchive, TOKEN_LENGTH, WRITE_ARCHIVE_JOB } from "./archives.ts";
+import type { ArchiveKind } from "./kinds.ts";
+import { type ArchiveRow, archivesOfKind, fileTotals, insertOfKind, membersAfter } from "./rows.ts";
+
+/** Begins an archive of a kind. */
+export function beginOfKind(realm: Realm, { name: kind, first, changed }: ArchiveKind, subject: number): ArchiveRow {
+  const archive = insertOfKind.one(realm.sql, {
+    kind,
+    subject,
+    token: randomToken(realm.random, TOKEN_LENGTH),
+    started_at: realm.clock.milliseconds(),
+    newest_message: newestMessageId(realm),
+    at_source: first,
+  });
+  realm.outbox.add(WRITE_ARCHIVE_JOB, { id: archive.id, piece: 0 });
+  changed?.(realm, archive, "running");
+  return archive;
+}
+
+/** The archives of a kind that are there of an account, or of an export; the oldest first. */
+export const archivesOf = (realm: Realm, { name: kind }: ArchiveKind, subject: number): ArchiveRow[] =>
+  archivesOfKind.all(realm.sql, { kind, subject }).filter(({ state }) => state !== "ended");
+
+/** Ends the archives of a kind that there are of an account, or of an export: what they have in the store is deleted. */
+export function endOfKind(realm: Realm, kind: ArchiveKind, subject: number): void {
+  for (const archive of archivesOf(realm, kind, subject)) endArchive(realm, archive, "ended");
+}
+
+/** The members of an archive after a name, in the order of names, with their digests; its files are among them. */
+export const membersOf = (realm: Realm, { id }: ArchiveRow, after: string, most: number) =>
+  membersAfter.all(realm.sql, { archive: id, after, most });
+
+/** The number of the files that an archive has, their size, and how many the store had lost. */
+export const filesOfArchive = (realm: Realm, { id, missing }: ArchiveRow) => ({
+  ...fileTotals.one(realm.sql, { archive: id }),
+  missing,
+});

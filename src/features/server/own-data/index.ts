@@ -1,0 +1,19 @@
+import { type Feature, feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { archiveKindHook, endOfKind } from "../exports/public.ts";
+import { getOwnExportsEndpoint, startOwnExportEndpoint } from "./endpoints.ts";
+import { ownExportsChanged } from "./events.ts";
+import { ownArchive } from "./own-archive.ts";
+import { OwnReads } from "./own-reads.ts";
+
+/** Everybody's own data as a file (docs/export.md). It is made of what the API of these features answers to the account. */
+export function ownDataFeature(features: readonly Feature[]): Feature {
+  const kind = ownArchive(new OwnReads(features));
+  return feature({
+    name: "own data",
+    endpoints: [startOwnExportEndpoint(kind), getOwnExportsEndpoint(kind)],
+    events: [ownExportsChanged],
+    handlers: [on(archiveKindHook, () => kind), on(userDeactivatedHook, (realm, { id }) => endOfKind(realm, kind, id))],
+  });
+}

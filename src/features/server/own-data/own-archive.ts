@@ -1,0 +1,233 @@
+import * as v from "valibot";
+import { archiveLimits } from "../../../archive/archive-limits.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { wholeSeconds } from "../../../util/time.ts";
+import { uploadKey } from "../../files/attachments/public.ts";
+import { reactionsBy } from "../../messages/reactions/public.ts";
+import { actorOf, findUser, letterLanguage } from "../../organization/users/public.ts";
+import { ownEntries } from "../../trust/audit-log/public.ts";
+import {
+  type ArchiveKind,
+  type ArchiveRow,
+  filesOfArchive,
+  membersOf,
+  OWN_NAME,
+  type PieceContext,
+  type Place,
+} from "../exports/public.ts";
+import { bytesOf, isRecord, type Json, listIn, written } from "./json.ts";
+import { emitOwnExports } from "./own-exports.ts";
+import type { OwnReads } from "./own-reads.ts";
+import { accountPage, indexPage, messagesPage, type OwnMessage } from "./pages.ts";
+import { SECTIONS } from "./sections.ts";
+
+/** The work of one piece: pages of messages, files, and messages whose reactions are looked at. */
+const MESSAGES_IN_PAGE = 200;
+const ENTRIES_IN_PAGE = 100;
+const MOST_PAGES = 50;
+const FILES_IN_PIECE = 20;
+const MOST_FILE_BYTES = 64_000_000;
+const MESSAGES_FOR_REACTIONS = 5000;
+
+const narrows = {
+  sent: [
+    { operator: "sender", operand: "me" },
+    { operator: "is", operand: "dm", negated: true },
+  ],
+  direct: [{ operator: "is", operand: "dm" }],
+} as const;
+
+/** The place in a section up to which it was read: the last id, and the number of the next member. */
+const progress = v.fallback(v.object({ after: v.number(), member: v.number() }), { after: 0, member: 1 });
+
+const numbered = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
+
+/** The archive of what an organization knows of one account. */
+export function ownArchive(reads: OwnReads): ArchiveKind {
+  const kind: ArchiveKind = {
+    name: "own data",
+    first: "account",
+    async next(context) {
+      const { realm, archive, at } = context;
+      const user = findUser(realm, toUserId(archive.subject ?? 0));
+      // An account that is deleted meanwhile has nothing any more.
+      if (user === undefined) return null;
+      const own: Own = { ...context, reads, actor: actorOf(user), language: letterLanguage(realm, user) };
+      const done = v.parse(progress, at.after);
+      switch (at.section) {
+        case "account":
+          return writeAccount(own);
+        case "sent":
+        case "direct":
+          return writeMessages(own, at.section, done);
+        case "log":
+          return writeLog(own, done);
+        case "reactions":
+          return writeReactions(own, done);
+        case "files":
+          return writeFiles(own, done);
+        default:
+          return writeIndex(own);
+      }
+    },
+    manifest: manifestOf,
+    fileName: () => OWN_NAME,
+    isFor: (_, actor, { subject }) => actor.user_id === subject,
+    changed: (realm, archive) => emitOwnExports(realm, kind, archive),
+  };
+  return kind;
+}
+
+type Own = PieceContext & {
+  readonly reads: OwnReads;
+  readonly actor: Actor;
+  readonly language: ReturnType<typeof letterLanguage>;
+};
+interface Progress {
+  readonly after: number;
+  readonly member: number;
+}
+
+const begin = (section: string): Place => ({ section, after: null });
+
+async function writeAccount(own: Own): Promise<Place> {
+  const { reads, actor } = own;
+  const account: Record<string, Json> = {};
+  for (const [name, section] of Object.entries(SECTIONS)) {
+    if ("state" in section) account[name] = reads.state(own, section.state);
+    else {
+      const { route, parameter } = section;
+      const value = parameter === "user_id" ? actor.user_id : String(actor.user_id);
+      const fields = parameter === undefined ? {} : { [parameter]: value };
+      account[name] = await reads.ask(own, route, fields).catch(nothing);
+    }
+  }
+  await own.put("account.json", written(account), Object.keys(account).length);
+  await own.put("account.html", bytesOf(accountPage(own.language, own.realm, account)), 0);
+  return begin("sent");
+}
+
+/** A section that the API refuses is empty, such as the presence of somebody who never said that they are here. */
+function nothing(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
+}
+
+/** Messages page by page, each twice: as they were written for programs, and as they are read for people. */
+async function writeMessages(own: Own, section: "sent" | "direct", { after, member }: Progress): Promise<Place> {
+  const name = section === "sent" ? "messages" : "direct-messages";
+  const sources: Json[] = [];
+  const shown: OwnMessage[] = [];
+  let last = after;
+  let bytes = 0;
+  let isOver = false;
+  for (let page = 0; page < MOST_PAGES && bytes < archiveLimits.piece_bytes && !isOver; page++) {
+    const range = {
+      ...{ anchor: String(last), include_anchor: false, num_before: 0, num_after: MESSAGES_IN_PAGE },
+      ...{ narrow: narrows[section], allow_empty_topic_name: true, client_gravatar: false },
+    };
+    const asWritten = await own.reads.ask(own, "GET /messages", { ...range, apply_markdown: false });
+    const asRead = await own.reads.ask(own, "GET /messages", { ...range, apply_markdown: true });
+    const known = listIn(asWritten, "messages").filter(({ id }) => Number(id) <= own.archive.newest_message);
+    const wanted = new Set(known.map(({ id }) => id));
+    sources.push(...known);
+    shown.push(...(listIn(asRead, "messages").filter(({ id }) => wanted.has(id ?? 0)) as unknown as OwnMessage[]));
+    bytes += JSON.stringify(known).length;
+    isOver = known.length === 0 || (isRecord(asWritten) && asWritten["found_newest"] === true);
+    last = Number(known.at(-1)?.["id"] ?? last);
+  }
+  if (sources.length > 0) {
+    await own.put(numbered(name, member, "json"), written(sources), sources.length);
+    await own.put(numbered(name, member, "html"), bytesOf(messagesPage(own.language, own.realm, section, shown)), 0);
+  }
+  if (isOver) return begin(section === "sent" ? "direct" : "log");
+  return { section, after: { after: last, member: member + 1 } };
+}
+
+/** The part of the audit log that is about the account, from the newest entry on. */
+async function writeLog(own: Own, { after: before, member }: Progress): Promise<Place> {
+  const entries: object[] = [];
+  let last = before;
+  let isOver = false;
+  await own.realm.shipper.caughtUp();
+  for (let page = 0; page < MOST_PAGES && !isOver; page++) {
+    const found = await ownEntries(own.bulk, {
+      account: own.actor.user_id,
+      entity_type: "user",
+      before_id: last === 0 ? undefined : last,
+      limit: ENTRIES_IN_PAGE,
+    });
+    entries.push(...found.entries);
+    last = found.entries.at(-1)?.id ?? last;
+    isOver = found.found_oldest;
+  }
+  if (entries.length > 0) await own.put(numbered("audit-log", member, "json"), written(entries), entries.length);
+  return isOver ? begin("reactions") : { section: "log", after: { after: last, member: member + 1 } };
+}
+
+async function writeReactions(own: Own, { after, member }: Progress): Promise<Place> {
+  const { realm, actor, archive } = own;
+  const found: object[] = [];
+  let last = after;
+  for (let page = 0; page < MOST_PAGES && last < archive.newest_message; page++) {
+    const upTo = Math.min(last + MESSAGES_FOR_REACTIONS, archive.newest_message);
+    found.push(...reactionsBy(realm, actor.user_id, [last + 1, upTo]));
+    last = upTo;
+    await scheduler.wait(1);
+  }
+  if (found.length > 0) await own.put(numbered("reactions", member, "json"), written(found), found.length);
+  if (last >= archive.newest_message) return begin("files");
+  return { section: "reactions", after: { after: last, member: found.length > 0 ? member + 1 : member } };
+}
+
+async function writeFiles(own: Own, { after, member }: Progress): Promise<Place> {
+  const all = listIn(await own.reads.ask(own, "GET /attachments"), "attachments");
+  const files = all.map((file) => ({
+    id: Number(file["id"]),
+    name: String(file["name"]),
+    path: String(file["path_id"]),
+  }));
+  const left = files.sort((one, other) => one.id - other.id).filter(({ id }) => id > after);
+  let last = after;
+  for (const { id, name, path } of left.slice(0, FILES_IN_PIECE)) {
+    await own.addFile({ member: `files/${id}-${plainName(name)}`, key: uploadKey(path) });
+    last = id;
+    if (own.bytesOfFiles() >= MOST_FILE_BYTES) break;
+  }
+  return last === (left.at(-1)?.id ?? after) ? begin("index") : { section: "files", after: { after: last, member } };
+}
+
+const LONGEST_NAME = 100;
+
+/** A name that file systems take, and that leads nowhere else. */
+const plainName = (name: string): string =>
+  [...name.replace(/[^\p{L}\p{N}._ -]/gu, "_")].slice(0, LONGEST_NAME).join("");
+
+async function writeIndex(own: Own): Promise<null> {
+  const members = membersOf(own.realm, own.archive, "", MOST_NAMED);
+  await own.put("index.html", bytesOf(indexPage(own.language, own.realm, own.actor, members)), 0);
+  return null;
+}
+
+const MOST_NAMED = 10_000;
+
+/** The manifest: whose data it is, of when, and the digests of all members. */
+function manifestOf(realm: Realm, archive: ArchiveRow): object {
+  return {
+    program: "parley",
+    kind: "own data",
+    origin: realm.url,
+    user_id: archive.subject,
+    exported_at: wholeSeconds(archive.started_at),
+    members: membersOf(realm, archive, "", MOST_NAMED).map(({ name, size: bytes, sha256, rows }) => ({
+      name,
+      bytes,
+      sha256,
+      rows,
+    })),
+    files: filesOfArchive(realm, archive),
+  };
+}

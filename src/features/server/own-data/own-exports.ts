@@ -1,0 +1,50 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, before, DAY_MS, days, inMilliseconds, wholeSeconds } from "../../../util/time.ts";
+import { checkRecentLogin, findUser } from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { type ArchiveKind, type ArchiveRow, archivesOf, beginOfKind, endOfKind, OWN_NAME } from "../exports/public.ts";
+import { type OwnExport, ownExportsChanged } from "./events.ts";
+
+/** The time for which the file can be downloaded. */
+const KEPT_MS = inMilliseconds(days(7));
+
+/** Begins to write an account's own data, in the place of what was written before. */
+export function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): number {
+  checkRecentLogin(realm, actor);
+  const now = realm.clock.milliseconds();
+  const newest = archivesOf(realm, kind, actor.user_id).findLast(({ state }) => state !== "failed");
+  if (newest !== undefined && newest.started_at > before(now, DAY_MS)) {
+    throw badRequest("You can export your data once a day.");
+  }
+  endOfKind(realm, kind, actor.user_id);
+  const { id } = beginOfKind(realm, kind, actor.user_id);
+  const user = findUser(realm, actor.user_id);
+  if (user !== undefined) audit(realm, "user.exported", { of: accountEntity(user) });
+  return id;
+}
+
+/** The archive of an account's own data, as far as it is not deleted. */
+export const ownExports = (realm: Realm, kind: ArchiveKind, user: UserId): OwnExport[] =>
+  archivesOf(realm, kind, user).map((archive) => ownExport(realm, archive));
+
+function ownExport(realm: Realm, { id, started_at, ended_at, state, token }: ArchiveRow): OwnExport {
+  const isDone = state === "done" && ended_at !== null;
+  return {
+    id,
+    export_time: wholeSeconds(started_at),
+    failed_timestamp: state === "failed" && ended_at !== null ? wholeSeconds(ended_at) : null,
+    export_url: isDone ? `${realm.url}/exports/${token}/${OWN_NAME}` : null,
+    pending: state === "running",
+    expires_at: isDone ? wholeSeconds(after(ended_at, KEPT_MS)) : null,
+  };
+}
+
+/** Tells the account what there is now. */
+export function emitOwnExports(realm: Realm, kind: ArchiveKind, { subject }: ArchiveRow): void {
+  if (subject === null) return;
+  const user = toUserId(subject);
+  realm.emit(ownExportsChanged({ exports: ownExports(realm, kind, user) }), { includes: (id) => id === user });
+}

@@ -1,0 +1,37 @@
+/** A read of the API whose reply is a section of an account's own data. */
+interface OwnRead {
+  readonly route: string;
+  /** Whether the account itself is the value of a parameter of the path. */
+  readonly parameter?: string;
+}
+
+/**
+ * The sections of an account's own data that are read at once: what the API answers to the account itself. Each is a read,
+ * or the types of state that a registration fetches.
+ */
+export const SECTIONS: Readonly<Record<string, OwnRead | { readonly state: readonly string[] }>> = {
+  profile: { route: "GET /users/me" },
+  status: { route: "GET /users/:user_id/status", parameter: "user_id" },
+  presence: { route: "GET /users/:user_id_or_email/presence", parameter: "user_id_or_email" },
+  settings: { state: ["user_settings"] },
+  channels: { route: "GET /users/me/subscriptions" },
+  topics: { state: ["user_topic"] },
+  starred_messages: { state: ["starred_messages"] },
+  muted_people: { state: ["muted_users"] },
+  alert_words: { route: "GET /users/me/alert_words" },
+  views: { route: "GET /navigation_views" },
+  introduction: { state: ["onboarding_steps"] },
+  drafts: { route: "GET /drafts" },
+  scheduled_messages: { route: "GET /scheduled_messages" },
+  reminders: { route: "GET /reminders" },
+  saved_snippets: { route: "GET /saved_snippets" },
+  bots: { route: "GET /bots" },
+  sessions: { route: "GET /users/me/sessions" },
+  api_keys: { route: "GET /users/me/api_keys" },
+  passkeys: { route: "GET /users/me/passkeys" },
+  two_factor_authentication: { route: "GET /users/me/second_factor" },
+  linked_accounts: { route: "GET /users/me/external_logins" },
+  browsers_with_notifications: { route: "GET /users/me/web_push_devices" },
+  devices: { state: ["device", "push_device", "push_devices"] },
+  files: { route: "GET /attachments" },
+};
