@@ -1,6 +1,7 @@
 // The parts of this feature that others can use.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
 export {
+  botKeysEndingSoon,
   countKeys,
   endKeys,
   endKeysGivenTo,

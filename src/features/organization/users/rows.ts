@@ -114,6 +114,8 @@ export const schema = [
    CREATE TABLE user_uuids (user_id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE) STRICT;`,
   additive(`-- Whether the account has set it itself; not noted of what was set before.
    ALTER TABLE user_settings ADD COLUMN is_own INTEGER NOT NULL DEFAULT 0;`),
+  additive(`-- The end of a bot's key of which its owner was told.
+   ALTER TABLE api_keys ADD COLUMN end_told INTEGER;`),
 ];
 
 export const avatarHashesAfter = statement<{ after: string; most: number }, { avatar_hash: string }>(
@@ -331,6 +333,11 @@ export const deleteOverdueKeys = statement<
 export const oldestKeys = statement<{ of_bots: boolean }, { made: Seconds | null; used: Seconds | null }>(
   `SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM api_keys
    WHERE :of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)`,
+);
+/** Notes, for keys of bots that were made so long ago, that their end is told of. Returns those of which it was not told. */
+export const noteEndTold = statement<{ age: Seconds; made_by: Seconds }, { user_id: UserId; end_told: Seconds }>(
+  `UPDATE api_keys SET end_told = created_at + :age WHERE created_at <= :made_by AND end_told IS NOT created_at + :age
+     AND user_id IN (SELECT id FROM users WHERE bot_type IS NOT NULL AND is_active = 1) RETURNING user_id, end_told`,
 );
 /** Deletes the oldest keys of an account beyond a number, so that logins cannot add up without bound. */
 export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(

@@ -16,6 +16,7 @@ import {
 } from "../../organization/users/public.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";
+import { tellOfEndingKeys } from "./tell-of-ending-keys.ts";
 
 /** The timer that ends logins when the organization's limits say so: admission refuses them by itself. */
 export const OVERDUE_TIMER = "overdue-logins";
@@ -42,6 +43,7 @@ export function limitSet(realm: Realm, name: string): void {
 export function endOverdueLogins(realm: Realm): void {
   const [ofAll, ofAdmins] = [sessionLifetime(realm), adminSessionLifetime(realm)];
   const ends: (Seconds | null)[] = [endOverdueKeys(realm)];
+  tellOfEndingKeys(realm);
   if (isBounded(ofAll)) {
     noteEnds(realm, deleteOverdueSessions.all(realm.sql, overdueAt(realm, ofAll)));
     ends.push(endOf(oldestSessions.one(realm.sql, {}), ofAll));

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { browserOf } from "../../../support/browser.ts";
 import { askFromPage, type EventStream, streamOf } from "../../../support/event-stream.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
+import { lettersAfter } from "../../../support/letters.ts";
 import { logIn } from "../../../support/log-in.ts";
 import { advanceClock, evict, tablesOf, waitingPolls } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
@@ -170,6 +171,30 @@ describe("[security 3.12] an organization ends API keys of people", () => {
     const { api_keys } = await noah.ok(noah.get("/users/me/api_keys"));
     expect(api_keys[0].last_used_at - api_keys[0].created_at).toBeGreaterThanOrEqual(4 * 86_400 - 3600);
   });
+});
+
+test("the owner of a bot is told once, seven days before its key ends, in their language", async () => {
+  const { iris, noah, bot } = await realm();
+  await noah.ok(noah.patch("/settings", { default_language: "de", timezone: "Asia/Tokyo" }));
+  const [porter, other] = [await bot(noah), await bot(iris)];
+  const told = async (ms: number) =>
+    (await lettersAfter(iris, ms)).filter(({ subject }) => /API/.test(subject)).map(({ to, text }) => ({ to, text }));
+  await limit(iris, { key_max_days: 30 });
+  expect(await told(23 * DAY)).toEqual([]);
+  // Those of bots are bounded from now on: what ends soon is told at once, and what ends of people is not.
+  await limit(iris, { key_limits_for_bots: true });
+  const letters = await told(HOUR);
+  expect(letters.map(({ to }) => to).toSorted()).toEqual([iris.email, noah.email].toSorted());
+  const toNoah = letters.find(({ to }) => to === noah.email)?.text;
+  expect(toNoah).toMatch(/ein API-Schlüssel deines Bots .* läuft ab: \w+, .* um \d\d:\d\d\..*#settings\/your-bots/s);
+  expect(await told(2 * DAY)).toHaveLength(2);
+  // A later end is another one.
+  await limit(iris, { key_max_days: 40 });
+  expect(await told(5 * DAY)).toHaveLength(2);
+  await advanceClock(iris, 3 * DAY + 9 * HOUR);
+  await vi.waitFor(async () => expect(await told(1)).toHaveLength(4), PATIENCE);
+  await limit(await renewed(iris), { key_max_days: 7 });
+  expect([await calls(porter), await calls(other)]).toEqual([KEY_OUT, KEY_OUT]);
 });
 
 test("[security 9.14] an owner says how long after a login it counts as a recent one", async () => {

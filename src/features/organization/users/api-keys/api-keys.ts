@@ -4,7 +4,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
-import type { Seconds } from "../../../../util/time.ts";
+import { after, before, days, type Seconds } from "../../../../util/time.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
 import { boundsKeysOfBots, endOfLogin, isBounded, keyLifetime, overdueAt } from "../authentication/login-limits.ts";
@@ -17,6 +17,7 @@ import {
   deleteOverdueKeys,
   insertKey,
   keysOf,
+  noteEndTold,
   oldestKeys,
   selectAccountsWithKeyGivenTo,
   userById,
@@ -104,6 +105,21 @@ export function endOverdueKeys(realm: Realm): Seconds | null {
     afterKeysEnded(realm, user_id, id);
   const { made, used } = oldestKeys.one(realm.sql, { of_bots });
   return made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);
+}
+
+/** The time before the end of a bot's key at which its owner is told. */
+const NOTICE = days(7);
+
+/** The bots of which a key ends soon by the organization's limit, each with the first of these ends. Nobody was told of it yet. */
+export function botKeysEndingSoon(realm: Realm): ReadonlyMap<UserId, Seconds> {
+  const { age } = keyLifetime(realm);
+  const ends = new Map<UserId, Seconds>();
+  // A key that lasts no longer than the notice would be told of as soon as it is made.
+  if (!boundsKeysOfBots(realm) || !Number.isFinite(age) || age <= NOTICE) return ends;
+  const made_by = before(after(realm.seconds(), NOTICE), age);
+  for (const { user_id, end_told } of noteEndTold.all(realm.sql, { age, made_by }))
+    if (end_told < (ends.get(user_id) ?? Number.POSITIVE_INFINITY)) ends.set(user_id, end_told);
+  return ends;
 }
 
 function noteEnded(realm: Realm, user: UserId, count: number): void {

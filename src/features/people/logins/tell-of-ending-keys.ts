@@ -1,0 +1,31 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { inMilliseconds } from "../../../util/time.ts";
+import { canSendMail, sendMail } from "../../mail/public.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import { botKeysEndingSoon, findUser, letterLanguage, settingsOf } from "../../organization/users/public.ts";
+import { keyEndWords } from "./key-end-words.ts";
+
+/** Mails the owners of bots, once, that a key ends soon by the organization's limit: a program would stop without a word. */
+export function tellOfEndingKeys(realm: Realm): void {
+  if (!canSendMail(realm)) return;
+  for (const [id, end] of botKeysEndingSoon(realm)) {
+    const bot = findUser(realm, id);
+    const owner = bot?.bot_owner_id == null ? undefined : findUser(realm, bot.bot_owner_id);
+    if (bot === undefined || owner === undefined || owner.is_active === 0) continue;
+    const language = letterLanguage(realm, owner);
+    const words = keyEndWords[language];
+    const { timezone } = settingsOf(realm, owner.id);
+    const at = new Intl.DateTimeFormat(language, {
+      dateStyle: "full",
+      timeStyle: "short",
+      timeZone: timezone === "" ? "UTC" : timezone,
+    }).format(inMilliseconds(end));
+    const { name } = realmSettings(realm);
+    sendMail(realm, {
+      to: owner.delivery_email,
+      subject: words.subject(bot.full_name, name),
+      paragraphs: [words.greeting(owner.full_name), words.ends(bot.full_name, name, at), words.renew],
+      link: { label: words.bots, url: `${realm.url}/#settings/your-bots` },
+    });
+  }
+}
