@@ -15,7 +15,7 @@ function fileWith(text: string): string {
   return file;
 }
 
-test("[security 20.12] all faults of the settings are told at once, each with how to set it right", async () => {
+test("[security 20.13] all faults of the settings are told at once, each with how to set it right", async () => {
   const file = fileWith(`
 kind = "openldap"
 lapd = 1
@@ -176,7 +176,7 @@ test("calls are made again where there were too many or the server is not ready,
   expect((await run.lines(1, settings)).at(-1)).toContain("The token is missing or wrong. (status 401)");
 });
 
-test("[security 20.12] a password in a file that others can read is warned of, and those of people are not asked for", async () => {
+test("[security 20.13] a password in a file that others can read is warned of, and those of people are not asked for", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
   const file = fileWith(`
 kind = "openldap"

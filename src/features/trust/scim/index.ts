@@ -6,7 +6,7 @@ import { createConnectionEndpoint } from "./connections/create-connection.ts";
 import { endConnectionEndpoint } from "./connections/end-connection.ts";
 import { getConnectionsEndpoint } from "./connections/get-connections.ts";
 import { getDirectoryEndpoint } from "./connections/get-directory.ts";
-import { schema as connectionSchema } from "./connections/rows.ts";
+import { schema as connectionSchema, networkSchema } from "./connections/rows.ts";
 import { endTokenEndpoint, makeTokenEndpoint } from "./connections/tokens.ts";
 import { updateConnectionEndpoint } from "./connections/update-connection.ts";
 import { groupEndpoints } from "./groups/endpoints.ts";
@@ -23,7 +23,7 @@ const OF_CONNECTION = "of a directory's connection, which a directory has with o
  */
 export const scim = feature({
   name: "scim",
-  schema: [...connectionSchema, ...userSchema, ...groupSchema],
+  schema: [...connectionSchema, ...userSchema, ...groupSchema, ...networkSchema],
   archive: {
     leftOut: {
       scim_connections: OF_CONNECTION,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeRealm } from "../../../support/object.ts";
+import { changeRealm, withEnv } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { connect, Directory } from "./directory.ts";
 
@@ -73,3 +73,38 @@ test("what a connection managed is people's again when it ends", async () => {
   await iris.ok(iris.delete(`/scim/connections/${directory.id}`));
   await iris.ok(iris.patch(`/user_groups/${group.id}`, { name: "Coffee" }));
 });
+
+test("[security 20.12] a directory calls from the networks that owners name for it, and from nowhere else", () =>
+  withEnv({ ADDRESS_HEADER: "X-Real-IP" }, async () => {
+    const { owner } = await organization();
+    const office = { network: "192.0.2.77/24", label: "Office" };
+    const directory = await connect(owner, { networks: [office, { network: "2001:DB8::/32", label: "" }] });
+    const from = async (ip: string) => {
+      const { status, body } = await directory.send("GET", "/Users?count=1", undefined, { "X-Real-IP": ip });
+      return [status, body.detail];
+    };
+    for (const ip of ["192.0.2.1", "::ffff:192.0.2.255", "2001:db8:1::1"]) expect((await from(ip))[0], ip).toBe(200);
+    const refused = [403, expect.stringContaining("network")];
+    for (const ip of ["192.0.3.1", "::1", "2001:db9::1", "somebody", ""]) expect(await from(ip), ip).toEqual(refused);
+    // What the Worker answers by itself is no exception, nor is a change.
+    const elsewhere = { "X-Real-IP": "192.0.3.1" };
+    expect((await directory.send("GET", "/ServiceProviderConfig", undefined, elsewhere)).status).toBe(403);
+    expect((await directory.send("POST", "/Users", { userName: "a@example.com" }, elsewhere)).status).toBe(403);
+    const { connections } = await owner.ok(owner.get("/scim/connections"));
+    const list = [
+      { network: "192.0.2.0/24", label: "Office" },
+      { network: "2001:db8::/32", label: "" },
+    ];
+    expect(connections[0].networks).toEqual(list);
+
+    const change = (fields: object) => owner.patch(`/scim/connections/${directory.id}`, { ...fields });
+    for (const network of ["192.0.2.0/33", "x", ""])
+      expect((await change({ networks: [{ network, label: "" }] })).body.msg).toContain("Invalid network");
+    await owner.ok(change({ name: "Other" }));
+    expect(await from("192.0.3.1")).toEqual(refused);
+    await owner.ok(change({ networks: [] }));
+    expect((await from("192.0.3.1"))[0]).toBe(200);
+    const { entries } = await owner.ok(owner.get("/audit_log", { action: ["scim.connection_changed"] }));
+    const networks = list.map(({ network }) => network);
+    expect(entries[0].details).toMatchObject({ networks_before: networks, networks: [] });
+  }));

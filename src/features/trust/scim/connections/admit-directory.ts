@@ -1,10 +1,11 @@
-import { ApiError, rateLimitHit, realmImporting } from "../../../../protocol/errors.ts";
+import { ApiError, networkNotAllowed, rateLimitHit, realmImporting } from "../../../../protocol/errors.ts";
 import { isImportingHook } from "../../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { type Limit, RateLimiter } from "../../../../util/rate-limiter.ts";
 import { after, HOUR, inSeconds, MINUTE_MS } from "../../../../util/time.ts";
 import { type Connection, connectionOf } from "./connections.ts";
+import { admitsAddress } from "./networks.ts";
 import { connectionById, setTokenUsed, tokenByHash } from "./rows.ts";
 
 /** The calls of a connection: directories want to make 25 a second. */
@@ -26,12 +27,17 @@ function count(realm: Realm, key: string, limit: Limit): void {
 const unknownToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "The token is missing or wrong.", status: 401 });
 
 /** The connection of a token, given by its hash; the call then is the connection's. Counts it. */
-export function admitDirectory(realm: Realm, tokenHash: string, { address }: RequestFacts): Connection {
+export function admitDirectory(realm: Realm, tokenHash: string, { address, ip }: RequestFacts): Connection {
   const token = tokenByHash.first(realm.sql, { hash: tokenHash });
   const row = token && connectionById.first(realm.sql, { id: token.connection_id });
   if (token === undefined || row === undefined) {
     count(realm, `refusals from ${address}`, REFUSALS);
     throw unknownToken();
+  }
+  const connection = connectionOf(row);
+  if (!admitsAddress(connection.networks, ip)) {
+    count(realm, `refusals from ${address}`, REFUSALS);
+    throw networkNotAllowed();
   }
   count(realm, `calls of ${row.id}`, CALLS);
   if (realm.ask(isImportingHook)) throw realmImporting();
@@ -40,5 +46,5 @@ export function admitDirectory(realm: Realm, tokenHash: string, { address }: Req
   const now = realm.seconds();
   if (token.last_used_at === null || after(token.last_used_at, HOUR) <= now)
     setTokenUsed.run(realm.sql, { id: token.id, at: now });
-  return connectionOf(row);
+  return connection;
 }

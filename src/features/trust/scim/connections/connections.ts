@@ -2,6 +2,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { audit } from "../../audit-log/public.ts";
+import { checkedNetworks, type Networks, readNetworks } from "./networks.ts";
 import {
   allConnections,
   allTokens,
@@ -26,11 +27,16 @@ const TOKEN_BYTES = 32;
 const PREFIX = "parley_scim_";
 
 /** A connection with a directory. */
-export interface Connection extends Omit<ConnectionRow, "rules"> {
+export interface Connection extends Omit<ConnectionRow, "rules" | "networks"> {
   readonly rules: Rules;
+  readonly networks: Networks;
 }
 
-export const connectionOf = (row: ConnectionRow): Connection => ({ ...row, rules: readRules(row.rules, row.id) });
+export const connectionOf = (row: ConnectionRow): Connection => ({
+  ...row,
+  rules: readRules(row.rules, row.id),
+  networks: readNetworks(row.networks, row.id),
+});
 
 const connectionEntity = ({ id, name }: Pick<Connection, "id" | "name">) => ({ type: "connection", id, name }) as const;
 
@@ -58,25 +64,37 @@ interface NewConnection {
   readonly name: string;
   readonly kind: Kind;
   readonly rules: Rules;
+  readonly networks: Networks;
 }
 
-export function createConnection(realm: Realm, { name, kind, rules }: NewConnection): Connection {
+export function createConnection(realm: Realm, { name, kind, rules, networks }: NewConnection): Connection {
   if (allConnections.all(realm.sql, {}).length >= MOST_CONNECTIONS)
     throw badRequest(`You can't have more than ${MOST_CONNECTIONS} connections.`);
   checkRules(realm, rules);
-  const fields = { name, kind, rules: JSON.stringify(rules), created_at: realm.seconds() };
+  const [list, created_at] = [JSON.stringify(checkedNetworks(networks)), realm.seconds()];
+  const fields = { name, kind, rules: JSON.stringify(rules), networks: list, created_at };
   const connection = connectionOf(insertConnection.one(realm.sql, fields));
-  audit(realm, "scim.connection_created", { of: connectionEntity(connection), details: { kind, rules: fields.rules } });
+  const details = { kind, rules: fields.rules, networks: written(connection.networks) };
+  audit(realm, "scim.connection_created", { of: connectionEntity(connection), details });
   return connection;
 }
 
-export function changeConnection(realm: Realm, { id, name }: Connection, wanted: { name: string; rules: Rules }): void {
+export function changeConnection(
+  realm: Realm,
+  { id, name, networks: before }: Connection,
+  wanted: Pick<Connection, "name" | "rules" | "networks">,
+): void {
   checkRules(realm, wanted.rules);
-  const rules = JSON.stringify(wanted.rules);
-  setConnection.run(realm.sql, { id, name: wanted.name, rules });
-  const details = { before: name, after: wanted.name, rules };
+  const [rules, networks] = [JSON.stringify(wanted.rules), checkedNetworks(wanted.networks)];
+  setConnection.run(realm.sql, { id, name: wanted.name, rules, networks: JSON.stringify(networks) });
+  const details = {
+    ...{ before: name, after: wanted.name, rules },
+    ...{ networks_before: written(before), networks: written(networks) },
+  };
   audit(realm, "scim.connection_changed", { of: connectionEntity({ id, name: wanted.name }), details });
 }
+
+const written = (networks: Networks): string[] => networks.map(({ network }) => network);
 
 /** Ends a connection with its tokens. The caller lets go of what it manages. */
 export function endConnection(realm: Realm, connection: Connection): void {

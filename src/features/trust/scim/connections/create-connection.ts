@@ -3,6 +3,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { json, oneOf, optional, textOf } from "../../../../endpoints/parameter.ts";
 import { connectionName } from "./connection-name.ts";
 import { baseAddress, createConnection, kinds, makeToken } from "./connections.ts";
+import { networksSchema } from "./networks.ts";
 import { rulesSchema } from "./rules.ts";
 
 /** Connects a directory. The token is in this answer alone. */
@@ -13,6 +14,7 @@ export const createConnectionEndpoint = action({
     name: textOf(connectionName),
     kind: optional(oneOf(...kinds), "other"),
     rules: optional(json(rulesSchema), v.parse(rulesSchema, {})),
+    networks: optional(json(networksSchema), []),
   },
   reply: { connection_id: v.number(), token_id: v.number(), token: v.string(), address: v.string() },
   run({ realm, params }) {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { baseAddress, listConnections } from "./connections.ts";
+import { networksSchema } from "./networks.ts";
 import { rulesSchema } from "./rules.ts";
 
 const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used_at: v.nullable(v.number()) });
@@ -17,6 +18,7 @@ export const getConnectionsEndpoint = action({
         name: v.string(),
         kind: v.string(),
         rules: rulesSchema,
+        networks: networksSchema,
         created_at: v.number(),
         tokens: v.array(tokenSchema),
       }),

@@ -7,6 +7,8 @@ export interface ConnectionRow {
   readonly kind: string;
   /** JSON (rules.ts). */
   readonly rules: string;
+  /** JSON (networks.ts). */
+  readonly networks: string;
   readonly created_at: Seconds;
 }
 
@@ -37,7 +39,13 @@ export const schema = [
    CREATE INDEX scim_tokens_by_connection ON scim_tokens (connection_id);`,
 ];
 
-const columns = "id, name, kind, rules, created_at";
+/** A step after those of users and groups. */
+export const networkSchema = [
+  `-- The networks from which the directory can call, as a JSON list; none for all.
+   ALTER TABLE scim_connections ADD COLUMN networks TEXT NOT NULL DEFAULT '[]';`,
+];
+
+const columns = "id, name, kind, rules, networks, created_at";
 const tokenColumns = "id, connection_id, created_at, last_used_at";
 
 export const allConnections = statement<Record<string, never>, ConnectionRow>(
@@ -47,14 +55,15 @@ export const connectionById = statement<{ id: number }, ConnectionRow>(
   `SELECT ${columns} FROM scim_connections WHERE id = :id`,
 );
 export const insertConnection = statement<
-  { name: string; kind: string; rules: string; created_at: Seconds },
+  { name: string; kind: string; rules: string; networks: string; created_at: Seconds },
   ConnectionRow
 >(
-  `INSERT INTO scim_connections (name, kind, rules, created_at) VALUES (:name, :kind, :rules, :created_at)
+  `INSERT INTO scim_connections (name, kind, rules, networks, created_at)
+   VALUES (:name, :kind, :rules, :networks, :created_at)
    RETURNING ${columns}`,
 );
-export const setConnection = statement<{ id: number; name: string; rules: string }>(
-  "UPDATE scim_connections SET name = :name, rules = :rules WHERE id = :id",
+export const setConnection = statement<{ id: number; name: string; rules: string; networks: string }>(
+  "UPDATE scim_connections SET name = :name, rules = :rules, networks = :networks WHERE id = :id",
 );
 export const deleteConnection = statement<{ id: number }>("DELETE FROM scim_connections WHERE id = :id");
 

@@ -3,16 +3,26 @@ import { integer, json, optional, textOf } from "../../../../endpoints/parameter
 import { applyRulesToAll } from "../groups/group-rules.ts";
 import { connectionName } from "./connection-name.ts";
 import { accessConnection, changeConnection } from "./connections.ts";
+import { networksSchema } from "./networks.ts";
 import { rulesSchema } from "./rules.ts";
 
 export const updateConnectionEndpoint = action({
   route: "PATCH /scim/connections/:connection_id",
   by: "owner",
-  params: { connection_id: integer, name: optional(textOf(connectionName)), rules: optional(json(rulesSchema)) },
+  params: {
+    connection_id: integer,
+    name: optional(textOf(connectionName)),
+    rules: optional(json(rulesSchema)),
+    networks: optional(json(networksSchema)),
+  },
   reply: {},
-  run({ realm, params: { connection_id, name, rules } }) {
+  run({ realm, params: { connection_id, name, rules, networks } }) {
     const connection = accessConnection(realm, connection_id);
-    changeConnection(realm, connection, { name: name ?? connection.name, rules: rules ?? connection.rules });
+    changeConnection(realm, connection, {
+      name: name ?? connection.name,
+      rules: rules ?? connection.rules,
+      networks: networks ?? connection.networks,
+    });
     if (rules !== undefined) applyRulesToAll(realm, accessConnection(realm, connection_id));
     return {};
   },
