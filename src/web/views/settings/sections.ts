@@ -15,6 +15,7 @@ import { dataExportsWords, messageRetentionWords } from "../../words/settings/or
 import { directoryWords } from "../../words/settings/organization/directory.ts";
 import { groupsWords } from "../../words/settings/organization/groups.ts";
 import { healthWords } from "../../words/settings/organization/health.ts";
+import { holdsWords } from "../../words/settings/organization/holds.ts";
 import { linkifiersWords, playgroundsWords } from "../../words/settings/organization/linkifiers.ts";
 import { loginLimitsWords } from "../../words/settings/organization/login-limits.ts";
 import {
@@ -55,6 +56,7 @@ import { Directory } from "./organization/directory.tsx";
 import { CustomEmoji } from "./organization/emoji/custom-emoji.tsx";
 import { Groups } from "./organization/groups.tsx";
 import { HealthSection } from "./organization/health.tsx";
+import { Holds } from "./organization/holds/holds.tsx";
 import { Invitations } from "./organization/invitations.tsx";
 import { Linkifiers } from "./organization/linkifiers.tsx";
 import { Moderation } from "./organization/moderation.tsx";
@@ -161,6 +163,9 @@ export const SECTIONS: readonly Section[] = [
   }),
   data("audit-log", "history", AuditLog, [auditLogWords], {
     isFor: (state) => hasPermission(state, "can_read_audit_log_group"),
+  }),
+  data("holds", "lock", Holds, [holdsWords], {
+    isFor: (state) => state.server_holds === true && (state.is_owner || hasPermission(state, "can_manage_holds_group")),
   }),
   data("data-exports-admin", "download", DataExports, [dataExportsWords], { isFor: ({ is_admin }) => is_admin }),
   data("import", "upload", ImportSection, [importRow], { isFor: ({ is_owner }) => is_owner }),

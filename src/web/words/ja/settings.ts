@@ -9,6 +9,7 @@ export { dataExports, messageRetention } from "./settings/organization/data.ts";
 export { directory } from "./settings/organization/directory.ts";
 export { groups } from "./settings/organization/groups.ts";
 export { health } from "./settings/organization/health.ts";
+export { holds } from "./settings/organization/holds.ts";
 export { linkifiers, playgrounds } from "./settings/organization/linkifiers.ts";
 export { loginLimits } from "./settings/organization/login-limits.ts";
 export { authMethods, moderation, organizationPermissions } from "./settings/organization/organization-permissions.ts";

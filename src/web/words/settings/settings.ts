@@ -50,6 +50,7 @@ export const settingsWords = catalog("settings", {
     "playground-settings": "Code playgrounds",
     "bot-list-admin": "All bots",
     "audit-log": "Audit log",
+    holds: "Holds",
     "data-exports-admin": "Export",
     import: "Import",
     statistics: "Usage statistics",
@@ -98,6 +99,7 @@ export const settingsWords = catalog("settings", {
     "bot-list-admin": "bots, webhooks, integrations, bot owners",
     "audit-log":
       "audit trail, history of changes, security log, who did what, logins, failed logins, IP addresses, compliance, SIEM",
+    holds: "legal hold, litigation hold, eDiscovery, preservation, compliance, lawsuit",
     "data-exports-admin": "backup, download, archive, migrate, GDPR, compliance",
     import: "migrate, Slack, Mattermost, Zulip, Rocket.Chat, move, restore",
     statistics: "analytics, activity, active users, charts, reports, messages sent",

@@ -67,6 +67,13 @@ interface RetentionPickerProps {
   readonly channel?: ChannelId;
 }
 
+interface Expiring {
+  readonly count: number;
+  readonly is_complete: boolean;
+  /** The number of them that holds keep, for those who manage holds. */
+  readonly held?: number;
+}
+
 const PERIODS = [30, 90, 365, 730];
 
 /** Chooses for how long messages are kept. For a shorter time, a confirmation says how many messages that deletes. */
@@ -86,10 +93,11 @@ function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps
       if (isShorter(value ?? inherited, shown ?? inherited)) {
         const days = value ?? inherited;
         const fields = { message_retention_days: days, ...(channel !== undefined && { stream_id: channel }) };
-        const told = await client.api.get<{ count: number; is_complete: boolean }>("/realm/expiring_messages", fields);
+        const told = await client.api.get<Expiring>("/realm/expiring_messages", fields);
         const text = (
           <>
             <p>{told.count === 0 ? w.deletesNothing : w.deletes(told.count, told.is_complete)}</p>
+            {told.held !== undefined && told.held > 0 && <p>{w.held(told.held)}</p>}
             <p>
               {w.laterOn} {w.whenDeleted}
             </p>

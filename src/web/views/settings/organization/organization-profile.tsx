@@ -80,6 +80,7 @@ export function OrganizationProfile() {
           {state.realm_invite_required ? w.invited : w.open}{" "}
           <a href="#organization/organization-permissions">{w.toPermissions}</a>
         </p>
+        {state.server_holds === true && <p>{w.holdsPossible}</p>}
         <SettingSwitch
           label={w.rows.enable_spectator_access}
           hint={w.spectatorHint}

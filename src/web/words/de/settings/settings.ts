@@ -52,6 +52,7 @@ export const settings: Translation<typeof settingsWords> = {
     "playground-settings": "Code-Playgrounds",
     "bot-list-admin": "Alle Bots",
     "audit-log": "Audit-Protokoll",
+    holds: "Löschsperren",
     "data-exports-admin": "Export",
     import: "Import",
     statistics: "Nutzungsstatistik",
@@ -103,6 +104,7 @@ export const settings: Translation<typeof settingsWords> = {
     "bot-list-admin": "Bots, Webhooks, Integrationen, Besitzer von Bots",
     "audit-log":
       "Audit-Log, Änderungsverlauf, Sicherheitsprotokoll, wer hat was getan, Anmeldungen, Anmeldeversuche, IP-Adressen, Compliance, SIEM",
+    holds: "Legal Hold, Rechtsstreit, Aufbewahrung, Beweissicherung, Compliance, Gericht",
     "data-exports-admin": "Sicherung, Backup, herunterladen, Archiv, Umzug, DSGVO, Compliance",
     import: "Umzug, Migration, Slack, Mattermost, Zulip, Rocket.Chat, Wiederherstellung",
     statistics: "Auswertung, Aktivität, aktive Personen, Diagramme, Berichte, gesendete Nachrichten",

@@ -51,6 +51,7 @@ export const settings: Translation<typeof settingsWords> = {
     "playground-settings": "Entornos de código",
     "bot-list-admin": "Todos los bots",
     "audit-log": "Registro de auditoría",
+    holds: "Retenciones legales",
     "data-exports-admin": "Exportación",
     import: "Importación",
     statistics: "Estadísticas de uso",
@@ -103,6 +104,7 @@ export const settings: Translation<typeof settingsWords> = {
     "bot-list-admin": "bots, webhooks, integraciones, propietarios de bots",
     "audit-log":
       "historial de cambios, registro de seguridad, quién hizo qué, inicios de sesión, direcciones IP, cumplimiento, SIEM",
+    holds: "retención por litigio, eDiscovery, preservación, cumplimiento, juicio, tribunal",
     "data-exports-admin": "copia de seguridad, descargar, archivo, migrar, RGPD, GDPR",
     import: "migrar, Slack, Mattermost, Zulip, Rocket.Chat, trasladar, restaurar",
     statistics: "analítica, actividad, personas activas, gráficos, informes, mensajes enviados",

@@ -51,6 +51,7 @@ export const settings: Translation<typeof settingsWords> = {
     "playground-settings": "Bacs à sable de code",
     "bot-list-admin": "Tous les bots",
     "audit-log": "Journal d’audit",
+    holds: "Conservation légale",
     "data-exports-admin": "Exportation",
     import: "Importation",
     statistics: "Statistiques d’utilisation",
@@ -102,6 +103,7 @@ export const settings: Translation<typeof settingsWords> = {
     "bot-list-admin": "bots, webhooks, intégrations, propriétaires des bots",
     "audit-log":
       "historique des changements, journal de sécurité, qui a fait quoi, connexions, adresses IP, conformité, SIEM",
+    holds: "conservation pour litige, gel, eDiscovery, préservation, conformité, procès, tribunal",
     "data-exports-admin": "sauvegarde, télécharger, archive, migrer, RGPD, conformité",
     import: "migrer, migration, Slack, Mattermost, Zulip, Rocket.Chat, déplacer, restaurer",
     statistics: "analyse, activité, personnes actives, graphiques, rapports, messages envoyés",

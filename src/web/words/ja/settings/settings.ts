@@ -52,6 +52,7 @@ export const settings: Translation<typeof settingsWords> = {
     "playground-settings": "コードプレイグラウンド",
     "bot-list-admin": "すべてのボット",
     "audit-log": "監査ログ",
+    holds: "リーガルホールド",
     "data-exports-admin": "エクスポート",
     import: "インポート",
     statistics: "利用統計",
@@ -102,6 +103,7 @@ export const settings: Translation<typeof settingsWords> = {
     "bot-list-admin": "ボット、Webhook、インテグレーション、ボットのオーナー",
     "audit-log":
       "変更履歴、セキュリティログ、誰が何をしたか、ログイン、ログイン失敗、IP アドレス、コンプライアンス、SIEM",
+    holds: "訴訟ホールド、法的保全、証拠保全、eDiscovery、コンプライアンス、裁判",
     "data-exports-admin": "バックアップ、ダウンロード、アーカイブ、移行、GDPR、コンプライアンス",
     import: "移行、Slack、Mattermost、Zulip、Rocket.Chat、復元",
     statistics: "分析、アクティビティ、アクティブユーザー、グラフ、レポート、送信されたメッセージ",

@@ -54,6 +54,8 @@ export const messageRetentionWords = catalog("messageRetention", {
         })
       : `More than ${number(count)} messages are older, and will be permanently deleted.`,
   deletesNothing: "No messages are that old yet.",
+  held: (count: number) =>
+    plural(count, { one: "A hold keeps 1 of them out of sight.", other: "Holds keep # of them out of sight." }),
   laterOn: "After that, each message is deleted when it reaches that age.",
   whenDeleted: "Deletion starts in a day. Until then you can undo this.",
   shorten: "Delete older messages",

@@ -27,6 +27,7 @@ export const organizationProfileWords = catalog("organizationProfile", {
   addressHint: "Used in invitations, emails and links. Your server administrator can change it.",
   spectatorHint: "Visitors can read web-public channels only, and can't post.",
   spectatorClosed: "Web-public channels are turned off on this server.",
+  holdsPossible: "On this server, owners can keep deleted and edited messages for legal cases.",
   invited: "People can join by invitation only.",
   open: "Anyone with the URL can join.",
   toPermissions: "Change who can join",

@@ -56,6 +56,11 @@ export const messageRetention: Translation<typeof messageRetentionWords> = {
         })
       : `Mehr als ${number(count)} Nachrichten sind älter und werden endgültig gelöscht.`,
   deletesNothing: "So alt ist noch keine Nachricht.",
+  held: (count: number) =>
+    plural(count, {
+      one: "Eine Löschsperre bewahrt # davon unsichtbar auf.",
+      other: "Löschsperren bewahren # davon unsichtbar auf.",
+    }),
   laterOn: "Danach wird jede Nachricht gelöscht, sobald sie dieses Alter erreicht.",
   whenDeleted: "Das Löschen beginnt in einem Tag. Bis dahin kannst du das rückgängig machen.",
   shorten: "Ältere Nachrichten löschen",

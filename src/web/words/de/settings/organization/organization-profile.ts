@@ -32,6 +32,7 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   addressHint: "Steht in Einladungen, E-Mails und Links. Die Serveradministration kann sie ändern.",
   spectatorHint: "Ohne Konto sind nur im Web öffentliche Kanäle zu lesen. Schreiben ist nicht möglich.",
   spectatorClosed: "Im Web öffentliche Kanäle sind auf diesem Server ausgeschaltet.",
+  holdsPossible: "Auf diesem Server können Besitzer gelöschte und bearbeitete Nachrichten für Rechtsfälle aufbewahren.",
   invited: "Beitreten kann man nur mit einer Einladung.",
   open: "Wer die URL kennt, kann beitreten.",
   toPermissions: "Ändern, wer beitreten darf",

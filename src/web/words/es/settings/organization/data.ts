@@ -58,6 +58,11 @@ export const messageRetention: Translation<typeof messageRetentionWords> = {
         })
       : `Más de ${number(count)} mensajes son más antiguos y se eliminarán definitivamente.`,
   deletesNothing: "Aún no hay mensajes tan antiguos.",
+  held: (count: number) =>
+    plural(count, {
+      one: "Una retención conserva # de ellos sin que se vea.",
+      other: "Las retenciones conservan # de ellos sin que se vean.",
+    }),
   laterOn: "Después, cada mensaje se elimina cuando alcanza esa antigüedad.",
   whenDeleted: "La eliminación empieza dentro de un día. Hasta entonces puedes deshacerlo.",
   shorten: "Eliminar mensajes más antiguos",

@@ -32,6 +32,8 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   addressHint: "Se usa en invitaciones, correos y enlaces. Quien administra el servidor puede cambiarla.",
   spectatorHint: "Las visitas solo pueden leer los canales públicos en la web y no pueden publicar.",
   spectatorClosed: "Los canales públicos en la web están desactivados en este servidor.",
+  holdsPossible:
+    "En este servidor, los propietarios pueden conservar mensajes eliminados y editados para casos legales.",
   invited: "Solo se puede entrar con invitación.",
   open: "Cualquiera con la URL puede unirse.",
   toPermissions: "Cambiar quién puede unirse",

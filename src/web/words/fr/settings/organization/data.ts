@@ -58,6 +58,11 @@ export const messageRetention: Translation<typeof messageRetentionWords> = {
         })
       : `Plus de ${number(count)} messages sont plus anciens et seront supprimés définitivement.`,
   deletesNothing: "Aucun message n’est encore aussi ancien.",
+  held: (count: number) =>
+    plural(count, {
+      one: "Une conservation en garde # à l’abri des regards.",
+      other: "Des conservations en gardent # à l’abri des regards.",
+    }),
   laterOn: "Ensuite, chaque message est supprimé quand il atteint cet âge.",
   whenDeleted: "La suppression commence dans un jour. D’ici là, vous pouvez revenir en arrière.",
   shorten: "Supprimer les messages plus anciens",

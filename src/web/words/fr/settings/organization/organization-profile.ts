@@ -32,6 +32,8 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   addressHint: "Utilisée dans les invitations, les e-mails et les liens. L’administration du serveur peut la changer.",
   spectatorHint: "Les visiteurs ne lisent que les canaux publics sur le web et ne peuvent pas publier.",
   spectatorClosed: "Les canaux publics sur le web sont désactivés sur ce serveur.",
+  holdsPossible:
+    "Sur ce serveur, les propriétaires peuvent garder les messages supprimés et modifiés pour les affaires judiciaires.",
   invited: "On ne peut rejoindre que sur invitation.",
   open: "Quiconque a l’URL peut rejoindre.",
   toPermissions: "Changer qui peut rejoindre",

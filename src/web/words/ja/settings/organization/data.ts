@@ -1,5 +1,5 @@
 import type { Translation } from "../../../catalog.ts";
-import { number } from "../../../format.ts";
+import { number, plural } from "../../../format.ts";
 import type { dataExportsWords, messageRetentionWords } from "../../../settings/organization/data.ts";
 
 export const dataExports: Translation<typeof dataExportsWords> = {
@@ -52,6 +52,7 @@ export const messageRetention: Translation<typeof messageRetentionWords> = {
       ? `該当する ${number(count)} 件のメッセージが完全に削除されます。`
       : `該当する ${number(count)} 件を超えるメッセージが完全に削除されます。`,
   deletesNothing: "該当するメッセージはまだありません。",
+  held: (count: number) => plural(count, { other: "そのうち # 件はホールドにより表示されない形で保管されます。" }),
   laterOn: "以降も、保存期間に達したメッセージは順次削除されます。",
   whenDeleted: "削除は 1 日後に始まります。それまでは元に戻せます。",
   shorten: "古いメッセージを削除",

@@ -33,6 +33,7 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   addressHint: "招待、メール、リンクに使われます。サーバー管理者が変更できます。",
   spectatorHint: "訪問者はウェブ公開チャンネルだけを閲覧でき、投稿はできません。",
   spectatorClosed: "このサーバーではウェブ公開チャンネルが無効になっています。",
+  holdsPossible: "このサーバーでは、所有者が削除や編集されたメッセージを訴訟などに備えて保管できます。",
   invited: "参加には招待が必要です。",
   open: "URL を知っている人は誰でも参加できます。",
   toPermissions: "参加できる人を変更",

@@ -1,0 +1,137 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { channelsByName } from "../../../../model/channels/channel-list.ts";
+import { peopleByName } from "../../../../model/people/people-by-name.ts";
+import type { State, User } from "../../../../model/state.ts";
+import { Switch } from "../../../../parts/fields/choice.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { holdsWords } from "../../../../words/settings/organization/holds.ts";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { ChannelPicker, UserPicker } from "../../../pickers.tsx";
+
+/** A hold, as the API has it. */
+export interface Hold {
+  readonly id: number;
+  readonly name: string;
+  readonly matter: string;
+  readonly reason: string;
+  readonly custodians: readonly number[];
+  readonly channels: readonly number[];
+  /** Seconds since 1970. */
+  readonly from: number | null;
+  readonly until: number | null;
+  readonly direct_only: boolean;
+  readonly created_at: number;
+  readonly released_at: number | null;
+  readonly held: { readonly versions: number; readonly files: number; readonly bytes: number };
+}
+
+/** The people whom a hold can name: those who are gone, too. */
+export const peopleFor = (state: State): readonly User[] => [...peopleByName(state), ...state.realm_non_active_users];
+
+const LONGEST_NAME = 60;
+const LONGEST_MATTER = 200;
+const LONGEST_REASON = 2000;
+
+interface DialogProps {
+  /** The hold to change; a new one is made without it. */
+  readonly hold: Hold | undefined;
+  readonly onSaved: () => Promise<void>;
+}
+
+/** Makes or changes a hold. */
+export function HoldDialog({ hold, onSaved }: DialogProps) {
+  const client = useClient();
+  const state = client.watch("users", "channels");
+  const [terms, setTerms] = useState({
+    name: hold?.name ?? "",
+    matter: hold?.matter ?? "",
+    reason: hold?.reason ?? "",
+    custodians: hold?.custodians ?? [],
+    channels: hold?.channels ?? [],
+    from: dayOf(hold?.from),
+    until: dayOf(hold?.until),
+    direct_only: hold?.direct_only ?? false,
+  });
+  const w = holdsWords();
+  const change = (part: Partial<typeof terms>) => setTerms({ ...terms, ...part });
+  const save = async () => {
+    const fields = { ...terms, from: timeOf(terms.from, "00:00:00"), until: timeOf(terms.until, "23:59:59") };
+    const saved = await withFreshLogin(client, () =>
+      hold === undefined ? client.api.post("/holds", fields) : client.api.patch(`/holds/${hold.id}`, fields),
+    );
+    if (saved !== undefined) await onSaved();
+  };
+  const isEmpty = terms.name.trim() === "" || terms.custodians.length + terms.channels.length === 0;
+  return (
+    <Dialog
+      title={hold === undefined ? w.rows.add : w.editTitle}
+      submit={hold === undefined ? w.rows.add : w.save}
+      disabled={isEmpty}
+      onSubmit={save}
+    >
+      <Field
+        label={w.name}
+        value={terms.name}
+        onInput={(name) => change({ name })}
+        maxLength={LONGEST_NAME}
+        autofocus
+        required
+      />
+      <Field
+        label={w.matter}
+        value={terms.matter}
+        onInput={(matter) => change({ matter })}
+        maxLength={LONGEST_MATTER}
+      />
+      <UserPicker
+        label={w.people}
+        hint={w.peopleHint}
+        users={peopleFor(state)}
+        chosen={terms.custodians}
+        onChange={(custodians) => change({ custodians })}
+      />
+      <Switch
+        label={w.directOnly}
+        on={terms.direct_only}
+        onChange={(direct_only) => change({ direct_only, ...(direct_only && { channels: [] }) })}
+      />
+      {!terms.direct_only && (
+        <ChannelPicker
+          label={w.channels}
+          hint={w.channelsHint}
+          channels={channelsByName(state)}
+          chosen={terms.channels}
+          onChange={(channels) => change({ channels })}
+        />
+      )}
+      <Field label={w.from} type="date" value={terms.from} onInput={(from) => change({ from })} />
+      <Field
+        label={w.until}
+        hint={w.timesHint}
+        type="date"
+        value={terms.until}
+        onInput={(until) => change({ until })}
+      />
+      <Field
+        label={w.reason}
+        value={terms.reason}
+        onInput={(reason) => change({ reason })}
+        maxLength={LONGEST_REASON}
+        lines={3}
+      />
+    </Dialog>
+  );
+}
+
+/** A day where the reader is, as a field of dates has it. */
+function dayOf(time: number | null | undefined): string {
+  if (time === null || time === undefined) return "";
+  const date = new Date(time * 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const timeOf = (day: string, clock: string): number | null =>
+  day === "" ? null : Math.floor(new Date(`${day}T${clock}`).getTime() / 1000);
