@@ -9,6 +9,8 @@ interface Wanted {
   readonly after_id?: number | undefined;
   readonly before_id?: number | undefined;
   readonly actor_id?: number | undefined;
+  /** An account that has acted, or that it was done to. */
+  readonly person_id?: number | undefined;
   readonly entity_type?: string | undefined;
   readonly entity_id?: string | undefined;
   readonly actions?: readonly string[] | undefined;
@@ -59,6 +61,7 @@ export async function findEntries(
   const isOfRealm = "realm = CAST(?1 AS INTEGER)";
   const hasIndex =
     wanted.actor_id !== undefined ||
+    wanted.person_id !== undefined ||
     (wanted.entity_type !== undefined && wanted.entity_id !== undefined) ||
     actions !== undefined;
   conditions.push(hasIndex ? isOfRealm : `+${isOfRealm}`);
@@ -81,13 +84,25 @@ export async function findEntries(
   where((at) => `result = ${at}`, wanted.result);
   where((at) => `context ->> '$.fields.ip_address' = ${at}`, wanted.ip);
   const order = after_id === undefined ? "DESC" : "ASC";
-  const most = place(limit + 1);
+  const page = `ORDER BY key ${order} LIMIT CAST(${place(limit + 1)} AS INTEGER)`;
+  const columns = entryColumns.join(", ");
+  const isFitting = conditions.join(" AND ");
+  const keysOf = (isTheirs: string) =>
+    `SELECT key FROM (SELECT key FROM audit_entries WHERE ${isFitting} AND ${isTheirs} ${page})`;
+  const person = wanted.person_id;
+  // Each way to be in an entry has an index of its own.
+  const isOnPage =
+    person === undefined ? isFitting : `key IN (${personConditions(person, place).map(keysOf).join(" UNION ")})`;
   const { results } = await database
-    .prepare(
-      `SELECT ${entryColumns.join(", ")} FROM audit_entries WHERE ${conditions.join(" AND ")}
-       ORDER BY key ${order} LIMIT CAST(${most} AS INTEGER)`,
-    )
+    .prepare(`SELECT ${columns} FROM audit_entries WHERE ${isOnPage} ${page}`)
     .bind(...values)
     .all<EntryRow>();
   return { rows: results.slice(0, limit), hasMore: results.length > limit };
+}
+
+/** The ways to be in an entry: as the account that has acted, and as the person or the bot that it was done to. */
+function personConditions(id: number, place: (value: string | number) => string): string[] {
+  const asText = place(String(id));
+  const isAbout = ["user", "bot"].map((type) => `entity_type = '${type}' AND entity_id = ${asText}`);
+  return [`actor_id = CAST(${place(id)} AS INTEGER)`, ...isAbout];
 }

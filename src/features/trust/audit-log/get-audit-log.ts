@@ -21,6 +21,8 @@ export const getAuditLogEndpoint = query({
     before_id: optional(count),
     limit: optional(count, 100),
     actor_id: optional(integer),
+    /** The account that has acted, or that it was done to. */
+    person_id: optional(integer),
     entity_type: optional(oneOf(...entityTypes)),
     entity_id: optional(text("id")),
     action: optional(json(v.pipe(v.array(boundedText("word")), v.maxLength(MOST_ACTIONS)))),

@@ -136,6 +136,27 @@ test("[security 18.12] everybody sees what concerns their own login, and nothing
   expect((await log(iris, { action: ["audit.read"], actor_id: noah.id })).entries).toEqual([]);
 });
 
+test("the entries of a person are those that they made, and those about them, of the actions that are asked for", async () => {
+  const { iris, omar, noah, mia } = await realm();
+  await omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" }));
+  await iris.ok(iris.patch(`/users/${noah.id}`, { role: 200 }));
+  await noah.ok(noah.patch(`/users/${mia.id}`, { full_name: "Mia New" }));
+  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 300 }));
+  const ofNoah = (query: Json = {}) => log(iris, { person_id: noah.id, action: ["user.*"], ...query });
+  const { entries } = await ofNoah({ limit: 3 });
+  expect(entries.map(({ action, actor, entity }: Json) => [action, actor.id, entity.id])).toEqual([
+    ["user.name_changed_by_other", noah.id, String(mia.id)],
+    ["user.role_changed", iris.id, String(noah.id)],
+    ["user.name_changed_by_other", omar.id, String(noah.id)],
+  ]);
+  const ids = entries.map(({ id }: Json) => id);
+  expect((await ofNoah({ after_id: ids[2], limit: 2 })).entries.map(({ id }: Json) => id)).toEqual([ids[1], ids[0]]);
+  expect((await ofNoah({ before_id: ids[0], limit: 1 })).entries.map(({ id }: Json) => id)).toEqual([ids[1]]);
+  const byIris = await ofNoah({ actor_id: iris.id });
+  expect(byIris.entries[0].id).toBe(ids[1]);
+  expect(byIris.entries.every(({ actor }: Json) => actor.id === iris.id)).toBe(true);
+});
+
 const ENTRIES = 100_000;
 /** The newest entry's time. There is an entry each minute. */
 const NEWEST = 1_790_000_000_000;
@@ -197,6 +218,15 @@ test("a page of 100,000 entries is one statement, which reads about as many rows
   const person = await read({ since: days(30), actor_id: 7 });
   expect(person.ids.every((id) => id % 50 === 7)).toBe(true);
   expect(person.rowsRead).toBeLessThan(600);
+  const both = await read({ since: days(30), person_id: 7 });
+  const isOf7 = (id: number) => id % 50 === 7 || id % 70 === 7;
+  expect(both.ids).toEqual(
+    Array.from({ length: 5000 }, (_, index) => ENTRIES - index)
+      .filter(isOf7)
+      .slice(0, 100),
+  );
+  expect([both.hasMore, both.statements]).toEqual([true, 1]);
+  expect(both.rowsRead).toBeLessThan(2000);
   const area = await read({ since: days(30), actions: ["login.succeeded", "login.failed", "login.ended"] });
   expect(area.ids.slice(0, 3)).toEqual([99_998, 99_997, 99_995]);
   expect(area.rowsRead).toBeLessThan(1000);

@@ -5,7 +5,7 @@ const days = (count: number) => plural(count, { one: "# day", other: "# days" })
 
 export const auditLogWords = catalog("auditLog", {
   rows: {
-    person: "Done by",
+    person: "By or about",
     area: "Area",
     period: "Time",
     result: "Result",

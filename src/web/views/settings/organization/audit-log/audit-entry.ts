@@ -28,7 +28,7 @@ export const RESULTS = ["success", "denied", "failed"] as const;
 
 /** The entries that are asked for. */
 export interface AuditFilter {
-  /** The account that acted. */
+  /** The account that has acted, or that it was done to. */
   readonly person: number | undefined;
   readonly area: string | undefined;
   readonly period: keyof typeof PERIODS;
@@ -47,7 +47,7 @@ export async function loadEntries(
   const days = PERIODS[period];
   const { entries, found_oldest } = await api.get<{ entries: AuditEntry[]; found_oldest: boolean }>("/audit_log", {
     limit: PAGE,
-    ...(person !== undefined && { actor_id: person }),
+    ...(person !== undefined && { person_id: person }),
     ...(area !== undefined && { action: [`${area}.*`] }),
     ...(days !== undefined && { since: Math.floor(Date.now() / 1000) - days * DAY_SECONDS }),
     ...(result !== undefined && { result }),

@@ -5,7 +5,7 @@ import { days, isolated } from "../../grammar.ts";
 
 export const auditLog: Translation<typeof auditLogWords> = {
   rows: {
-    person: "بواسطة",
+    person: "الفاعل أو المعني",
     area: "المجال",
     period: "المدة",
     result: "النتيجة",

@@ -7,7 +7,7 @@ const daysAfter = (count: number) => plural(count, { one: "# Tag", other: "# Tag
 
 export const auditLog: Translation<typeof auditLogWords> = {
   rows: {
-    person: "Durch",
+    person: "Von oder über",
     area: "Bereich",
     period: "Zeitraum",
     result: "Ergebnis",

@@ -6,7 +6,7 @@ const days = (count: number) => plural(count, { one: "# día", other: "# días" 
 
 export const auditLog: Translation<typeof auditLogWords> = {
   rows: {
-    person: "Hecho por",
+    person: "Hecho por o sobre",
     area: "Área",
     period: "Periodo",
     result: "Resultado",

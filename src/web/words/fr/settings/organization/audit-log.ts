@@ -6,7 +6,7 @@ const days = (count: number) => plural(count, { one: "# jour", other: "# jours" 
 
 export const auditLog: Translation<typeof auditLogWords> = {
   rows: {
-    person: "Fait par",
+    person: "Fait par ou concernant",
     area: "Domaine",
     period: "Période",
     result: "Résultat",

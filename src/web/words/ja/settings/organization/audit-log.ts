@@ -6,7 +6,7 @@ const days = (count: number) => plural(count, { other: "# 日" });
 
 export const auditLog: Translation<typeof auditLogWords> = {
   rows: {
-    person: "実行者",
+    person: "実行者または対象",
     area: "分野",
     period: "期間",
     result: "結果",
