@@ -56,6 +56,6 @@ export { SearchDialog } from "./views/search/search-dialog.tsx";
 export { SearchScreen } from "./views/search/search-screen.tsx";
 export { GlobalActions } from "./views/shell/global-actions.ts";
 export { stepPane } from "./views/shell/keep-focus.ts";
-export { NewVersion, NotificationOffer } from "./views/shell/offers.tsx";
+export { Barred, NewVersion, NotificationOffer } from "./views/shell/offers.tsx";
 export { ForMembers, permitLooking, SpectatorBar } from "./views/spectator/spectator-bar.tsx";
 export { TopicList } from "./views/topics/topic-list.tsx";

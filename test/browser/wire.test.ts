@@ -135,3 +135,37 @@ test("an answer that is lost does not send the message again", async ({ owner, o
   expect(await contents(owner, general)).toEqual(["before", "once"]);
   expect(await message(page, "once").count()).toBe(1);
 });
+
+test("a network that is not allowed is told of, also on a page without anything stored, until it is allowed again", async ({
+  owner,
+  open,
+}) => {
+  const noah = await owner.invite("Noah");
+  const general = await generalOf(owner);
+  await say(owner, general, "before");
+  const at = `#narrow/channel/${general}-general/topic/lunch`;
+  const allow = (...networks: object[]) => owner.ok(owner.patch("/realm/allowed_networks", { networks }));
+  const barred = (page: Page) => page.getByText("Your organization doesn't allow this network.");
+  const [kept, empty] = [await open(noah, { at }), await open(noah, { at: "/help/connect" })];
+  for (const visit of [kept, empty]) visit.expects(/403|Failed to load resource|WebSocket/);
+  await message(kept.page, "before").waitFor();
+  await allow({ network: "203.0.113.0/24", label: "Office", roles: [400] });
+  await barred(kept.page).waitFor();
+  await textOf(kept.page).fill("from the café");
+  await kept.page.getByRole("button", { name: "Send", exact: true }).click();
+  await message(kept.page, "Waiting for connection").waitFor();
+  await kept.page.reload();
+  await message(kept.page, "before").waitFor();
+  await barred(kept.page).waitFor();
+  expect(await kept.accessProblems()).toEqual([]);
+
+  await empty.go(at);
+  await empty.page.getByRole("alert").getByText("Your organization doesn't allow this network.").waitFor();
+  expect(await empty.accessProblems()).toEqual([]);
+
+  await allow();
+  await barred(kept.page).waitFor({ state: "detached", timeout: 60_000 });
+  await expect.poll(() => contents(owner, general), { timeout: 60_000 }).toContain("from the café");
+  await message(empty.page, "before").waitFor({ timeout: 60_000 });
+  expect(await barred(empty.page).count()).toBe(0);
+});

@@ -24,8 +24,11 @@ export type { Fields } from "../wire/api.ts";
 export type Connection =
   | { readonly kind: "starting" }
   | { readonly kind: "live" }
-  /** `since` is the time of the last answer, in milliseconds since 1970. */
-  | { readonly kind: "offline"; readonly since: number }
+  /**
+   * `since` is the time of the last answer, in milliseconds since 1970; `isBarred` is whether the server answers, but the
+   * organization does not allow the network of this device.
+   */
+  | { readonly kind: "offline"; readonly since: number; readonly isBarred: boolean }
   /** The session has ended: people have to log in again, and lose nothing. */
   | { readonly kind: "logged-out" };
 

@@ -33,11 +33,12 @@ export class LiveConnection {
   onAnswer(isAnswered: boolean): void {
     if (!isAnswered) this.#loseSoon();
     // Other answers do not count: only events and a new login show that there is a session.
-    else if (this.#signal.value.kind === "live" || this.#signal.value.kind === "offline") this.#set("live");
+    else if (this.#signal.value.kind === "live" || this.#isOffline(false)) this.#set("live");
   }
 
   onLink(link: Link): void {
     if (link === "failing") this.#loseSoon();
+    else if (link === "barred") this.#lose(true);
     else this.#set(link);
   }
 
@@ -53,15 +54,20 @@ export class LiveConnection {
   }
 
   #loseSoon(): void {
-    if (this.#signal.value.kind === "logged-out" || this.#signal.value.kind === "offline") return;
+    if (this.#signal.value.kind === "logged-out" || this.#isOffline(false)) return;
     if (!this.#page.online()) this.#lose();
     else this.#cancel ??= this.#clock.after(SHOWN_AFTER_MS, () => this.#lose());
   }
 
-  #lose(): void {
+  #lose(isBarred = false): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    const { kind } = this.#signal.value;
-    if (kind !== "logged-out" && kind !== "offline") this.#signal.value = { kind: "offline", since: this.#lastAnswer };
+    if (this.#signal.value.kind !== "logged-out" && !this.#isOffline(isBarred))
+      this.#signal.value = { kind: "offline", since: this.#lastAnswer, isBarred };
+  }
+
+  #isOffline(isBarred: boolean): boolean {
+    const now = this.#signal.value;
+    return now.kind === "offline" && now.isBarred === isBarred;
   }
 }

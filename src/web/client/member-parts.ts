@@ -13,3 +13,4 @@ export { DraftSharing } from "./sending/draft-sharing.ts";
 export { OutboxSender } from "./sending/outbox-sender.ts";
 export { reschedule } from "./sending/reschedule.ts";
 export { forgetLogin, leaveBrowser } from "./session/log-out.ts";
+export { sayBarred } from "./session/say-barred.ts";

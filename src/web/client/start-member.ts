@@ -236,6 +236,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       if (isLeaving) return;
       // Nothing is shown yet, so nothing would be lost.
       if (link === "logged-out" && client === undefined) goToLogin();
+      if (link === "barred" && client === undefined) void loadParts().then(({ sayBarred }) => sayBarred());
       wasLive ||= link === "live";
       if (link === "live") outbox.wake();
       connection.onLink(link);

@@ -69,8 +69,8 @@ export const saysLoggedOut = (error: unknown): boolean =>
 export const saysEnded = (error: unknown): boolean =>
   error instanceof Refused && error.status === 401 && error.body["ended_by_account"] === true;
 
-/** Refusals that end when the page has another token, or is in another network. */
-const PASSING = new Set(["CSRF_FAILED", "NETWORK_NOT_ALLOWED"]);
+/** Whether the organization does not allow the network in which this device is. */
+export const saysBarred = (error: unknown): boolean => error instanceof Refused && error.code === "NETWORK_NOT_ALLOWED";
 
 /** Whether the same request would be refused again. */
 export const isFinal = (error: unknown): boolean =>
@@ -78,7 +78,9 @@ export const isFinal = (error: unknown): boolean =>
   error.status < 500 &&
   !saysLoggedOut(error) &&
   ![408, 429].includes(error.status) &&
-  !PASSING.has(error.code);
+  // These end when the page has another token, or is in another network.
+  error.code !== "CSRF_FAILED" &&
+  !saysBarred(error);
 
 /**
  * The body of an answer; throws `Refused` or `Unreachable` if it is none. A proxy may have answered in the server's place.

@@ -4,6 +4,7 @@ import {
   type Fields,
   Refused,
   readAnswer,
+  saysBarred,
   saysEnded,
   saysLoggedOut,
   Unreachable,
@@ -121,7 +122,8 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
   } catch (error) {
     // A caller that has aborted the call gets the reason of its signal, not "no answer".
     options.signal?.throwIfAborted();
-    caller.onAnswer(error instanceof Refused && error.status < 500);
+    // The link of the events tells of a network that is not allowed, and of its end.
+    if (!saysBarred(error)) caller.onAnswer(error instanceof Refused && error.status < 500);
     if (error instanceof Refused && saysLoggedOut(error) && !saysEnded(error)) caller.onLoggedOut(error);
     throw error instanceof Refused || error instanceof Unreachable
       ? error

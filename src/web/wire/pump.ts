@@ -1,13 +1,16 @@
 import type { State } from "../model/state.ts";
-import { CutOff, Refused, saysLoggedOut, Unreachable } from "./api.ts";
+import { CutOff, Refused, saysBarred, saysLoggedOut, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
 import { backoff, onWake, sleepUntilWake } from "./wait-to-retry.ts";
 
-/** The state of the link to the server: `failing` from a failed request until one succeeds. */
-export type Link = "live" | "failing" | "logged-out";
+/**
+ * The state of the link to the server: `failing` from a failed request until one succeeds, `barred` while the organization
+ * does not allow the network of this device.
+ */
+export type Link = "live" | "failing" | "barred" | "logged-out";
 
 interface PumpParts {
   readonly source: EventTransport;
@@ -89,7 +92,8 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
       // After a cut connection the next attempt is likely to work, so a failure is reported only after that.
-      if (isServers && spread === undefined) parts.onLink(isLoggedOut ? "logged-out" : "failing");
+      if (isServers && spread === undefined)
+        parts.onLink(isLoggedOut ? "logged-out" : saysBarred(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
       // Clients that were refused together do not come back together.
       const later = told === undefined ? undefined : told * (1 + random());

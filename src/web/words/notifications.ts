@@ -6,4 +6,7 @@ export const noticeWords = catalog("notifications", {
   turnOn: "Turn on",
   notNow: "Not now",
   newVersion: "A new version of Parley is available.",
+  barred:
+    "Your organization doesn't allow this network. Connect to an allowed one, such as your office network or VPN.",
+  barredKept: "What you write is kept and sent then.",
 });

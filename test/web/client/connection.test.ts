@@ -33,9 +33,9 @@ test("a short failure is not spoken of, a longer one since the last answer", asy
   expect(now()).toEqual({ kind: "live" });
   connection.onLink("failing");
   await clock.pass(1_000);
-  expect(now()).toEqual({ kind: "offline", since: last });
+  expect(now()).toEqual({ kind: "offline", since: last, isBarred: false });
   connection.onAnswer(false);
-  expect(now()).toEqual({ kind: "offline", since: last });
+  expect(now()).toEqual({ kind: "offline", since: last, isBarred: false });
   connection.onAnswer(true);
   expect(now()).toEqual({ kind: "live" });
   connection.onAnswer(false);
@@ -63,4 +63,24 @@ test("a session that has ended stays ended until somebody logs in", async () => 
   expect(now()).toEqual({ kind: "logged-out" });
   tell("logged-in");
   expect(now()).toEqual({ kind: "live" });
+});
+
+test("a network that is not allowed is told of at once, and until the link is live or the server is not reached", async () => {
+  const { clock, connection, tell, now } = newConnection();
+  connection.onLink("barred");
+  expect(now()).toMatchObject({ kind: "offline", isBarred: true });
+  // Some answers come from everywhere.
+  connection.onAnswer(true);
+  expect(now()).toMatchObject({ isBarred: true });
+  connection.onLink("live");
+  expect(now()).toEqual({ kind: "live" });
+  connection.onLink("barred");
+  connection.onLink("failing");
+  await clock.pass(1_500);
+  expect(now()).toMatchObject({ isBarred: true });
+  await clock.pass(1_000);
+  expect(now()).toMatchObject({ kind: "offline", isBarred: false });
+  connection.onLink("barred");
+  tell("offline");
+  expect(now()).toMatchObject({ kind: "offline", isBarred: false });
 });

@@ -56,3 +56,11 @@ test("a server that says when to come again is asked after that, by each at a mo
   await clock.pass(1);
   expect(asked).toEqual([0, 6_000]);
 });
+
+test("a network that the organization does not allow is no failure of the server, and is tried again", async () => {
+  const barred = new Refused(403, { code: "NETWORK_NOT_ALLOWED", msg: "Not from your network." });
+  const { clock, asked, links } = pumpOver([barred, barred, new Unreachable("x")]);
+  await clock.pass(10_000);
+  expect(asked).toEqual([0, 500, 1_500, 3_500]);
+  expect(links).toEqual(["barred", "barred", "failing"]);
+});

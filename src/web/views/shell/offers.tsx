@@ -16,6 +16,13 @@ export function NewVersion({ begin }: { readonly begin: () => void }) {
   );
 }
 
+/** Says that the organization does not allow the network of this device. */
+export const Barred = () => (
+  <p class="shell-notice" role="status">
+    {noticeWords().barred} {noticeWords().barredKept}
+  </p>
+);
+
 const DECLINED = "parley.no-notifications";
 
 /** Offers notifications. Browsers allow them only after a press on a button. */

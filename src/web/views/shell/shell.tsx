@@ -69,14 +69,17 @@ export function Shell() {
 
 const NewVersion = later(async () => (await soon()).NewVersion);
 const NotificationOffer = later(async () => (await soon()).NotificationOffer);
+const Barred = later(async () => (await soon()).Barred);
 
 /**
- * The line at the top of the page: the server cannot be reached, there is a new version, or an offer of notifications.
+ * The line at the top of the page: the server cannot be reached, or not from this network, there is a new version, or an
+ * offer of notifications.
  */
 function Notice() {
   const connection = useClient().connection.value;
   const begin = beginNewVersion.value;
   if (connection.kind !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
+  if (connection.isBarred) return <Barred />;
   return (
     <p class="shell-notice" role="status">
       <span>

@@ -7,4 +7,6 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "تفعيل",
   notNow: "ليس الآن",
   newVersion: "يتوفر إصدار جديد من Parley.",
+  barred: "لا تسمح مؤسستك بهذه الشبكة. يلزم الاتصال بشبكة مسموح بها، مثل شبكة المكتب أو VPN.",
+  barredKept: "يُحفظ ما تكتبه ويُرسل عندها.",
 };

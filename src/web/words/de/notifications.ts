@@ -7,4 +7,7 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "Einschalten",
   notNow: "Jetzt nicht",
   newVersion: "Eine neue Version von Parley ist verfügbar.",
+  barred:
+    "Deine Organisation lässt dieses Netzwerk nicht zu. Verbinde dich mit einem zugelassenen, etwa dem Büronetz oder VPN.",
+  barredKept: "Was du schreibst, bleibt erhalten und wird dann gesendet.",
 };

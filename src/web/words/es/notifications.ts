@@ -7,4 +7,6 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "Activar",
   notNow: "Ahora no",
   newVersion: "Hay una nueva versión de Parley.",
+  barred: "Tu organización no permite esta red. Conéctate a una permitida, como la de la oficina o la VPN.",
+  barredKept: "Lo que escribas se guarda y se envía entonces.",
 };

@@ -7,4 +7,7 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "Activer",
   notNow: "Pas maintenant",
   newVersion: "Une nouvelle version de Parley est disponible.",
+  barred:
+    "Votre organisation n’autorise pas ce réseau. Connectez-vous à un réseau autorisé, comme celui du bureau ou le VPN.",
+  barredKept: "Ce que vous écrivez est conservé et sera envoyé alors.",
 };

@@ -7,4 +7,7 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "オンにする",
   notNow: "後で",
   newVersion: "新しいバージョンの Parley を利用できます。",
+  barred:
+    "組織はこのネットワークを許可していません。社内ネットワークや VPN など、許可されたネットワークに接続してください。",
+  barredKept: "書いた内容は保存され、接続後に送信されます。",
 };

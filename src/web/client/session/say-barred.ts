@@ -1,0 +1,14 @@
+import { chooseWords } from "../../words/language/choose-words.ts";
+import { keptLanguage, languageWishes } from "../../words/language/language.ts";
+import { noticeWords } from "../../words/notifications.ts";
+
+/** Says on a page that has nothing to show yet that the organization does not allow this network. */
+export async function sayBarred(): Promise<void> {
+  const unknown = { account: "en", organization: "en" };
+  await chooseWords(languageWishes({ here: keptLanguage(), ...unknown }, navigator.languages));
+  const pane = document.querySelector(".opening-pane");
+  const text = pane?.querySelector("[role=alert]") ?? document.createElement("p");
+  text.role = "alert";
+  text.textContent = noticeWords().barred;
+  pane?.append(text);
+}
