@@ -1,0 +1,131 @@
+import { type Client, useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/places/address.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { Icon } from "../../../../parts/icon.tsx";
+import { confirm } from "../../../../parts/overlays/dialog.tsx";
+import { Empty } from "../../../../parts/progress.tsx";
+import { Time } from "../../../../parts/signs/time.tsx";
+import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { attempt } from "../../../attempt.ts";
+import { CopyField } from "../../copy-field.tsx";
+import { SettingText } from "../../rows/setting-field.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import { type Connection, MOST_TOKENS, PATH, productOf, SECTION } from "./connection.ts";
+import { ConnectionRules } from "./connection-rules.tsx";
+import { openToken } from "./token-dialogs.tsx";
+
+interface PageProps {
+  /** Undefined where there is none with the id in the address. */
+  readonly connection: Connection | undefined;
+  readonly address: string;
+  readonly load: () => Promise<void>;
+}
+
+/** A directory: its tokens and its rules. */
+export function ConnectionPage({ connection, ...rest }: PageProps) {
+  const state = useClient().watch();
+  const w = directoryWords();
+  return (
+    <>
+      <a class="settings-back" href={addressOf({ view: "settings", section: SECTION }, state)}>
+        <Icon name="arrow-left" size={14} />
+        {w.back}
+      </a>
+      {connection === undefined ? (
+        <Empty icon="rotate-cw" title={w.gone} />
+      ) : (
+        <ConnectionSettings connection={connection} {...rest} />
+      )}
+    </>
+  );
+}
+
+type Props = PageProps & { readonly connection: Connection };
+
+function ConnectionSettings({ connection, address, load }: Props) {
+  const client = useClient();
+  const { id, name, kind } = connection;
+  const w = directoryWords();
+  const rename = async (wanted: string) => {
+    await client.api.patch(`${PATH}/${id}`, { name: wanted });
+    await load();
+  };
+  return (
+    <>
+      <header class="settings-title">
+        <h2>{name}</h2>
+        <p class="settings-note">{productOf(kind)}</p>
+      </header>
+      <SettingGroup title={w.connection}>
+        <SettingText label={w.name} hint={w.nameHint} setting={{ value: name, save: rename }} maxLength={60} />
+        <CopyField label={w.rows.address} value={address} />
+      </SettingGroup>
+      <Tokens connection={connection} address={address} load={load} />
+      <ConnectionRules connection={connection} load={load} />
+      <SettingGroup title={w.removeDo} hint={w.removeText}>
+        <div>
+          <Button kind="danger" onClick={() => void disconnect(client, connection, load)}>
+            {w.removeDo}
+          </Button>
+        </div>
+      </SettingGroup>
+    </>
+  );
+}
+
+function Tokens({ connection, address, load }: Props) {
+  const client = useClient();
+  const { id, name, tokens } = connection;
+  const w = directoryWords();
+  const makeToken = () =>
+    attempt(client, async () => {
+      const { token } = await client.api.post<{ token: string }>(`${PATH}/${id}/tokens`);
+      openToken(client, { name, token, address });
+      await load();
+    });
+  return (
+    <SettingGroup title={w.tokens} hint={w.tokensHint}>
+      <ul class="entries" aria-label={w.tokens}>
+        {tokens.map((token) => (
+          <li key={token.id}>
+            <p class="settings-note">
+              {w.token} · {w.made} <Time at={token.created_at} as="day within" /> ·{" "}
+              {token.last_used_at === null ? (
+                w.unused
+              ) : (
+                <>
+                  {w.used} <Time at={token.last_used_at} as="day within" />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div class="settings-actions">
+        <Button icon="key" disabled={tokens.length >= MOST_TOKENS} run={makeToken}>
+          {w.makeToken}
+        </Button>
+        {tokens.length > 1 && <Button onClick={() => void endToken(client, connection, load)}>{w.endToken}</Button>}
+      </div>
+    </SettingGroup>
+  );
+}
+
+/** Ends the older of two tokens, once the directory has the newer one. */
+async function endToken(client: Client, { id, name, tokens }: Connection, load: () => Promise<void>): Promise<void> {
+  const w = directoryWords();
+  const [oldest] = tokens;
+  const question = { title: w.endTokenAsk(name), text: w.endTokenText, action: w.endTokenDo, danger: true };
+  if (oldest === undefined || !(await confirm(question))) return;
+  await attempt(client, () => client.api.delete(`${PATH}/${id}/tokens/${oldest.id}`), { done: w.tokenEnded });
+  await load();
+}
+
+async function disconnect(client: Client, { id, name }: Connection, load: () => Promise<void>): Promise<void> {
+  const w = directoryWords();
+  const question = { title: w.removeAsk(name), text: w.removeText, action: w.removeDo, danger: true };
+  if (!(await confirm(question))) return;
+  const isDone = await attempt(client, () => client.api.delete(`${PATH}/${id}`), { done: w.removed });
+  if (isDone) client.go({ view: "settings", section: SECTION }, "replace");
+  await load();
+}

@@ -1,0 +1,201 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { channelsByName } from "../../../../model/channels/channel-list.ts";
+import { channelById } from "../../../../model/channels/channels.ts";
+import { Select } from "../../../../parts/fields/choice.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { listed } from "../../../../words/format.ts";
+import { peopleWords } from "../../../../words/people.ts";
+import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { ChannelPicker } from "../../../pickers.tsx";
+import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
+import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";
+import { RuleList } from "../rule-list.tsx";
+import {
+  ATTRIBUTES,
+  type ChannelRule,
+  type Connection,
+  MOST_RULES,
+  PATH,
+  ROLES,
+  type RoleRule,
+  type Rules,
+} from "./connection.ts";
+
+interface Props {
+  readonly connection: Connection;
+  readonly load: () => Promise<void>;
+}
+
+/** The rules of a directory, each saved by itself. */
+export function ConnectionRules({ connection: { id, rules }, load }: Props) {
+  const client = useClient();
+  const state = client.watch("channels");
+  const w = directoryWords();
+  const { roles } = peopleWords();
+  const present = useRef(rules);
+  useEffect(() => {
+    present.current = rules;
+  }, [rules]);
+  // The server gets all rules at once: a change waits for those before it, which it would undo otherwise.
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const save = <Name extends keyof Rules>(name: Name, change: (value: Rules[Name]) => Rules[Name]) => {
+    const done = line.current.then(async () => {
+      const wanted = { ...present.current, [name]: change(present.current[name]) };
+      await client.api.patch(`${PATH}/${id}`, { rules: wanted });
+      present.current = wanted;
+      await load();
+    });
+    line.current = done.catch(() => {});
+    return done;
+  };
+  const rule = <Name extends keyof Rules>(name: Name): Setting<Rules[Name]> => ({
+    value: rules[name],
+    save: (value) => save(name, () => value),
+  });
+  const channelNames = ({ channels }: ChannelRule) =>
+    listed(channels.flatMap((channel) => channelById(state, channel)?.name ?? []).map((name) => `#${name}`));
+  return (
+    <>
+      <SettingGroup title={w.permissions}>
+        <SettingSwitch label={w.maySetOwner} hint={w.maySetOwnerHint} setting={rule("may_set_owner")} />
+        <SettingSwitch label={w.mayAdopt} hint={w.mayAdoptHint} setting={rule("may_adopt_groups")} />
+      </SettingGroup>
+      <RuleList
+        words={w.roleRules}
+        rules={rules.group_roles}
+        most={MOST_RULES}
+        nameOf={({ group }) => group}
+        factsOf={({ role }) => roles[role]}
+        dialog={(add) => <NewRole mayBeOwner={rules.may_set_owner} add={add} />}
+        onSave={(change) => save("group_roles", change)}
+      />
+      <RuleList
+        words={w.channelRules}
+        rules={rules.group_channels}
+        most={MOST_RULES}
+        nameOf={({ group }) => group}
+        factsOf={channelNames}
+        dialog={(add) => <NewChannels add={add} />}
+        onSave={(change) => save("group_channels", change)}
+      />
+      <ShownAttributes shown={rules.attributes} onSave={(change) => save("attributes", change)} />
+    </>
+  );
+}
+
+interface NewRoleProps {
+  readonly mayBeOwner: boolean;
+  readonly add: (rule: RoleRule) => Promise<unknown>;
+}
+
+function NewRole({ mayBeOwner, add }: NewRoleProps) {
+  const [group, setGroup] = useState("");
+  const [role, setRole] = useState<RoleRule["role"]>("administrator");
+  const w = directoryWords();
+  const { roles } = peopleWords();
+  return (
+    <Dialog
+      title={w.roleRules.add}
+      submit={w.roleRules.add}
+      disabled={group.trim() === ""}
+      onSubmit={() => add({ group: group.trim(), role })}
+    >
+      <Field
+        label={w.group}
+        hint={w.groupHint}
+        value={group}
+        onInput={setGroup}
+        spellcheck={false}
+        autofocus
+        required
+      />
+      <Select
+        label={w.role}
+        value={role}
+        hint={mayBeOwner ? undefined : w.noOwners}
+        options={ROLES.filter((one) => mayBeOwner || one !== "owner").map((value) => ({ value, label: roles[value] }))}
+        onChange={setRole}
+      />
+    </Dialog>
+  );
+}
+
+function NewChannels({ add }: { readonly add: (rule: ChannelRule) => Promise<unknown> }) {
+  const state = useClient().watch("channels");
+  const [group, setGroup] = useState("");
+  const [channels, setChannels] = useState<readonly number[]>([]);
+  const w = directoryWords();
+  return (
+    <Dialog
+      title={w.channelRules.add}
+      submit={w.channelRules.add}
+      disabled={group.trim() === "" || channels.length === 0}
+      onSubmit={() => add({ group: group.trim(), channels })}
+    >
+      <Field
+        label={w.group}
+        hint={w.groupHint}
+        value={group}
+        onInput={setGroup}
+        spellcheck={false}
+        autofocus
+        required
+      />
+      <ChannelPicker
+        label={w.channels}
+        channels={channelsByName(state).filter((channel) => !channel.is_archived)}
+        chosen={channels}
+        onChange={setChannels}
+      />
+    </Dialog>
+  );
+}
+
+/** The types of the profile fields that can show texts, and of those that can show people. */
+const [TEXTS, PEOPLE] = [[1, 2], [6]];
+const NONE = 0;
+
+type Attributes = Rules["attributes"];
+
+interface ShownAttributesProps {
+  readonly shown: Attributes;
+  readonly onSave: (change: (present: Attributes) => Attributes) => Promise<unknown>;
+}
+
+/** The profile fields that show attributes of the directory. */
+function ShownAttributes({ shown, onSave }: ShownAttributesProps) {
+  const state = useClient().watch("realm");
+  const w = directoryWords();
+  const fields = state.custom_profile_fields.toSorted((a, b) => a.order - b.order);
+  return (
+    <SettingGroup title={w.profileFields} hint={w.profileFieldsHint}>
+      {fields.length === 0 ? (
+        <p class="settings-note">
+          <a href="#organization/profile-field-settings">{w.noFields}</a>
+        </p>
+      ) : (
+        ATTRIBUTES.map((name) => {
+          const chosen = shown[name] ?? NONE;
+          const types = name === "manager" ? [...TEXTS, ...PEOPLE] : TEXTS;
+          const fitting = fields.filter(({ id, type }) => id === chosen || types.includes(type));
+          return (
+            <SettingSelect<number>
+              key={name}
+              label={w.attributes[name]}
+              options={[
+                { value: NONE, label: w.notShown },
+                ...fitting.map((field) => ({ value: field.id, label: field.name })),
+              ]}
+              setting={{
+                value: chosen,
+                save: (id) => onSave(({ [name]: _, ...others }) => (id === NONE ? others : { ...others, [name]: id })),
+              }}
+            />
+          );
+        })
+      )}
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Client } from "../../../../client/client.ts";
+import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+
+export const ROLES = ["owner", "administrator", "moderator", "member", "guest"] as const;
+export const ATTRIBUTES = [
+  "title",
+  "department",
+  "manager",
+  "phoneNumbers",
+  "employeeNumber",
+  "division",
+  "organization",
+  "costCenter",
+] as const;
+
+export interface RoleRule {
+  /** The name of a group in the directory. */
+  readonly group: string;
+  readonly role: (typeof ROLES)[number];
+}
+export interface ChannelRule {
+  readonly group: string;
+  readonly channels: readonly number[];
+}
+
+/** The rules of a directory: what it may do, and what its groups give to their members. */
+export interface Rules {
+  readonly may_set_owner: boolean;
+  readonly may_adopt_groups: boolean;
+  /** The profile fields that show attributes, by their ids. */
+  readonly attributes: Readonly<Partial<Record<(typeof ATTRIBUTES)[number], number>>>;
+  readonly group_roles: readonly RoleRule[];
+  readonly group_channels: readonly ChannelRule[];
+}
+
+interface Token {
+  readonly id: number;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+/** A connection with a directory, as the API has it. */
+export interface Connection {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly rules: Rules;
+  readonly tokens: readonly Token[];
+}
+interface Connections {
+  readonly connections: readonly Connection[];
+  /** The address that all directories are given. */
+  readonly address: string;
+}
+
+export const PATH = "/scim/connections";
+export const SECTION = "organization/directory";
+export const MOST_TOKENS = 2;
+export const MOST_RULES = 100;
+export const KINDS = ["okta", "entra", "other"] as const;
+
+/** The names of products, by the kinds of connections. */
+const PRODUCTS: Readonly<Record<string, string>> = { okta: "Okta", entra: "Microsoft Entra" };
+export const productOf = (kind: string): string => PRODUCTS[kind] ?? directoryWords().other;
+
+export const loadConnections = (client: Client): Promise<Connections> => client.api.get<Connections>(PATH);

@@ -1,0 +1,84 @@
+import "../organization.css";
+import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/places/address.ts";
+import { Time } from "../../../../parts/signs/time.tsx";
+import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { CopyField } from "../../copy-field.tsx";
+import { Entry, EntryGroup } from "../../entry.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import type { SectionProps } from "../../section.ts";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
+import { type Connection, loadConnections, productOf, SECTION } from "./connection.ts";
+import { ConnectionPage } from "./connection-page.tsx";
+import { NewConnection } from "./token-dialogs.tsx";
+
+/** The directories that manage accounts and groups (SCIM), or the one that the address names. */
+export function Directory({ path: [id = ""] }: SectionProps) {
+  const client = useClient();
+  const loaded = useLoaded(() => loadConnections(client));
+  const w = directoryWords();
+  return (
+    <WhenLoaded of={loaded}>
+      {({ connections, address }) =>
+        /^\d+$/.test(id) ? (
+          <ConnectionPage
+            key={id}
+            connection={connections.find((one) => one.id === Number(id))}
+            address={address}
+            load={loaded.load}
+          />
+        ) : (
+          <>
+            <EntryGroup
+              title={w.title}
+              quiet
+              hint={w.hint}
+              add={w.rows.add}
+              onAdd={() => openDialog(client, <NewConnection onMade={loaded.load} />)}
+              none={connections.length === 0 ? w.none : undefined}
+            >
+              <ul class="entries" aria-label={w.title}>
+                {connections.map((one) => (
+                  <ConnectionEntry key={one.id} connection={one} />
+                ))}
+              </ul>
+            </EntryGroup>
+            <SettingGroup title={w.rows.address} hint={w.addressHint}>
+              <CopyField label={w.rows.address} value={address} />
+            </SettingGroup>
+          </>
+        )
+      }
+    </WhenLoaded>
+  );
+}
+
+function ConnectionEntry({ connection: { id, name, kind, tokens } }: { readonly connection: Connection }) {
+  const state = useClient().watch();
+  const w = directoryWords();
+  const uses = tokens.flatMap(({ last_used_at }) => last_used_at ?? []);
+  return (
+    <li>
+      <Entry
+        title={
+          <a class="entry-link" href={addressOf({ view: "settings", section: `${SECTION}/${id}` }, state)}>
+            {name}
+          </a>
+        }
+        facts={
+          <>
+            {productOf(kind)} ·{" "}
+            {uses.length === 0 ? (
+              w.unused
+            ) : (
+              <>
+                {w.used} <Time at={Math.max(...uses)} as="day within" />
+              </>
+            )}
+          </>
+        }
+      />
+    </li>
+  );
+}

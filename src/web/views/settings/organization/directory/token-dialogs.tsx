@@ -1,0 +1,65 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../../client/client.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { Select } from "../../../../parts/fields/choice.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { useClose } from "../../../../parts/overlays/overlays.tsx";
+import { appWords } from "../../../../words/app.ts";
+import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { CopyField } from "../../copy-field.tsx";
+import { KINDS, PATH, productOf } from "./connection.ts";
+
+export function NewConnection({ onMade }: { readonly onMade: () => Promise<void> }) {
+  const client = useClient();
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState<(typeof KINDS)[number]>("okta");
+  const w = directoryWords();
+  const make = async () => {
+    const fields = { name: name.trim(), kind };
+    const { token, address } = await client.api.post<{ token: string; address: string }>(PATH, fields);
+    openToken(client, { name: name.trim(), token, address });
+    await onMade();
+  };
+  return (
+    <Dialog title={w.rows.add} submit={w.connect} disabled={name.trim() === ""} onSubmit={make}>
+      <Field label={w.name} hint={w.nameHint} value={name} onInput={setName} autofocus required />
+      <Select
+        label={w.kind}
+        value={kind}
+        options={KINDS.map((value) => ({ value, label: productOf(value) }))}
+        onChange={setKind}
+      />
+    </Dialog>
+  );
+}
+
+interface Shown {
+  readonly name: string;
+  readonly token: string;
+  readonly address: string;
+}
+
+export const openToken = (client: Client, shown: Shown): void => openDialog(client, <TokenDialog {...shown} />);
+
+/** Shows a token. It cannot be shown again, because the server stores only a hash of it. */
+function TokenDialog({ name, token, address }: Shown) {
+  const w = directoryWords();
+  return (
+    <Dialog alert title={w.tokenOf(name)} footer={<Done />}>
+      <p>{w.tokenOnce}</p>
+      <CopyField label={w.rows.address} value={address} />
+      <CopyField label={w.token} value={token} />
+    </Dialog>
+  );
+}
+
+function Done() {
+  const close = useClose();
+  return (
+    <Button kind="primary" onClick={close}>
+      {appWords().done}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../../client/client.ts";
+import { ToolButton } from "../../../parts/button.tsx";
+import { attempt } from "../../attempt.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { Entry, EntryGroup } from "../entry.tsx";
+
+interface Words {
+  readonly title: string;
+  readonly hint: string;
+  /** The label of the button that adds a rule. */
+  readonly add: string;
+  readonly none: string;
+  readonly remove: (name: string) => string;
+}
+
+interface RuleListProps<Rule> {
+  readonly words: Words;
+  readonly rules: readonly Rule[];
+  /** The most rules that there can be. */
+  readonly most: number;
+  readonly disabled?: boolean;
+  readonly nameOf: (rule: Rule) => string;
+  readonly factsOf: (rule: Rule) => string;
+  /** The dialog that makes a rule. */
+  readonly dialog: (add: (rule: Rule) => Promise<unknown>) => ComponentChildren;
+  /** Saves what `change` makes of the present rules. */
+  readonly onSave: (change: (present: readonly Rule[]) => readonly Rule[]) => Promise<unknown>;
+}
+
+/** Rules that are saved together: each can be added and removed. */
+export function RuleList<Rule>({ words: w, rules, most, disabled = false, ...rest }: RuleListProps<Rule>) {
+  const client = useClient();
+  const { nameOf, factsOf, dialog, onSave } = rest;
+  const add = () =>
+    openDialog(
+      client,
+      dialog((rule) => onSave((present) => [...present, rule])),
+    );
+  const remove = (rule: Rule) =>
+    attempt(client, () => onSave((present) => present.filter((one) => JSON.stringify(one) !== JSON.stringify(rule))));
+  return (
+    <EntryGroup
+      title={w.title}
+      hint={w.hint}
+      disabled={disabled || rules.length >= most}
+      add={w.add}
+      onAdd={add}
+      none={rules.length === 0 ? w.none : undefined}
+    >
+      <ul class="entries" aria-label={w.title}>
+        {rules.map((rule, at) => (
+          <li key={`${nameOf(rule)} ${at}`}>
+            <Entry title={nameOf(rule)} facts={factsOf(rule)}>
+              <ToolButton
+                icon="trash-2"
+                label={w.remove(nameOf(rule))}
+                disabled={disabled}
+                onClick={() => void remove(rule)}
+              />
+            </Entry>
+          </li>
+        ))}
+      </ul>
+    </EntryGroup>
+  );
+}
