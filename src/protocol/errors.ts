@@ -35,6 +35,9 @@ export class ApiError extends Error {
 }
 
 export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
+/** A refusal for which one parameter is the reason: forms show it beside the field. */
+export const badField = (var_name: string, msg: string) =>
+  new ApiError({ code: "BAD_REQUEST", msg, extra: { var_name } });
 export const upgradeRequired = () =>
   new ApiError({
     code: "BAD_REQUEST",

@@ -9,6 +9,12 @@ export function errorText(error: unknown): string {
   return error instanceof Unreachable ? errorsWords().unreachable : errorsWords().unknown;
 }
 
+/** The name of the parameter that the server has refused, where one alone is the reason. */
+export function refusedField(error: unknown): string | undefined {
+  const name = error instanceof Refused ? error.body["var_name"] : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
 interface Toasting {
   toast(toast: { readonly text: string; readonly kind: "error" }): void;
 }

@@ -143,6 +143,7 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-linkifiers", at: "#organization/linkifier-settings" },
   { name: "organization-playgrounds", at: "#organization/playground-settings" },
   { name: "organization-auth-methods", at: "#organization/auth-methods" },
+  { name: "organization-login-services", at: "#organization/login-services", of: "founder" },
   { name: "about", at: "#about-parley" },
   { name: "nowhere", at: "#narrow/channel/999-gone/topic/gone" },
   { name: "spectator", at: "/", of: null },

@@ -1,5 +1,5 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badField } from "../../../protocol/errors.ts";
 import { asked, ExternalLoginRefused, explained, isSecure, readDocument } from "../external-logins/public.ts";
 
 type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof explained>[1] };
@@ -24,4 +24,4 @@ function isGood(address: string | undefined, provider: LoginProvider): boolean {
 }
 
 const refusal = (issuer: string, detail: string) =>
-  badRequest(`No OpenID Connect service answers for ${issuer} (${detail}).`);
+  badField("issuer", `No OpenID Connect service answers for ${issuer} (${detail}).`);

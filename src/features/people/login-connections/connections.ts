@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { stored } from "../../../database/stored.ts";
-import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
+import { ApiError, badField, badRequest, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { openText, sealText } from "../../../realm/sealed-text.ts";
@@ -114,7 +114,7 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
   }
   const ownId = own === undefined ? undefined : providerId({ id: own });
   const same = allProviders(realm).find((provider) => provider.issuer === issuer && provider.id !== ownId);
-  if (same !== undefined) throw badRequest(`${same.name} has this issuer already.`);
+  if (same !== undefined) throw badField("issuer", `${same.name} has this issuer already.`);
   if (trust_email && domains.length === 0) throw badRequest("Name the domains whose email addresses you trust.");
   checkRules(realm, wanted, own);
   const taken = domains.find((domain) => others.some((other) => other.domains.includes(domain)));

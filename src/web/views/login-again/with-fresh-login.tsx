@@ -3,18 +3,32 @@ import { wantsMore } from "../../client/session/log-in-again.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { LoginAgain } from "./login-again.tsx";
 
+const isTooOld = (error: unknown) => wantsMore(error, "FRESH_LOGIN_REQUIRED");
+
 /**
- * Does work that needs a recent login: if the server refuses it, asks the user to log in again and repeats it. Undefined if
- * the user does not log in.
+ * Does work that needs a recent login: if the server refuses it, asks the user to log in again and repeats it. Rejects with
+ * the refusal if the user does not log in.
  */
+export async function demandFreshLogin<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTooOld(error)) throw error;
+      const isDone = await new Promise<boolean>((resolve) => client.show(<LoginAgain onRenewed={resolve} />));
+      if (!isDone) throw error;
+    }
+  }
+}
+
+/** The same, but undefined if the user does not log in. */
 export async function withFreshLogin<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await work();
+    return await demandFreshLogin(client, work);
   } catch (error) {
-    if (!wantsMore(error, "FRESH_LOGIN_REQUIRED")) throw error;
+    if (isTooOld(error)) return undefined;
+    throw error;
   }
-  const isDone = await new Promise<boolean>((resolve) => client.show(<LoginAgain onRenewed={resolve} />));
-  return isDone ? withFreshLogin(client, work) : undefined;
 }
 
 /** The same for a button: shows the error where the request is refused. */

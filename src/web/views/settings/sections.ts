@@ -18,6 +18,7 @@ import { healthWords } from "../../words/settings/organization/health.ts";
 import { holdsWords } from "../../words/settings/organization/holds.ts";
 import { linkifiersWords, playgroundsWords } from "../../words/settings/organization/linkifiers.ts";
 import { loginLimitsWords } from "../../words/settings/organization/login-limits.ts";
+import { loginServicesWords } from "../../words/settings/organization/login-services.ts";
 import {
   authMethodsWords,
   moderationWords,
@@ -52,13 +53,14 @@ import { ChannelFolders } from "./organization/channel-folders.tsx";
 import { Channels } from "./organization/channels/channels.tsx";
 import { DataExports } from "./organization/data-exports.tsx";
 import { DefaultChannels } from "./organization/default-channels.tsx";
-import { Directory } from "./organization/directory.tsx";
+import { Directory } from "./organization/directory/directory.tsx";
 import { CustomEmoji } from "./organization/emoji/custom-emoji.tsx";
 import { Groups } from "./organization/groups.tsx";
 import { HealthSection } from "./organization/health.tsx";
 import { Holds } from "./organization/holds/holds.tsx";
 import { Invitations } from "./organization/invitations.tsx";
 import { Linkifiers } from "./organization/linkifiers.tsx";
+import { LoginServices } from "./organization/login-services/login-services.tsx";
 import { Moderation } from "./organization/moderation.tsx";
 import { Onboarding } from "./organization/onboarding.tsx";
 import { OrganizationMessages } from "./organization/organization-messages.tsx";
@@ -133,6 +135,7 @@ export const SECTIONS: readonly Section[] = [
   general("organization-profile", "briefcase", OrganizationProfile, [organizationProfileWords]),
   general("organization-permissions", "shield", OrganizationPermissions, [organizationPermissionsWords]),
   general("auth-methods", "log-in", AuthMethods, [authMethodsWords, loginLimitsWords]),
+  general("login-services", "key", LoginServices, [loginServicesWords], { isFor: ({ is_owner }) => is_owner }),
   general(
     "organization-settings",
     "messages-square",

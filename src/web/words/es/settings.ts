@@ -12,6 +12,7 @@ export { health } from "./settings/organization/health.ts";
 export { holds } from "./settings/organization/holds.ts";
 export { linkifiers, playgrounds } from "./settings/organization/linkifiers.ts";
 export { loginLimits } from "./settings/organization/login-limits.ts";
+export { loginServices } from "./settings/organization/login-services.ts";
 export { authMethods, moderation, organizationPermissions } from "./settings/organization/organization-permissions.ts";
 export {
   onboarding,

@@ -33,6 +33,7 @@ export const settingsWords = catalog("settings", {
     "organization-profile": "Organization profile",
     "organization-permissions": "Permissions",
     "auth-methods": "Login methods",
+    "login-services": "Login services",
     "organization-settings": "Messages",
     onboarding: "Onboarding and email",
     "organization-level-user-defaults": "Default user settings",
@@ -80,6 +81,8 @@ export const settingsWords = catalog("settings", {
       "roles, rights, who can, admin, restrict, invite, allowed domains, edit messages, delete messages, time limit, name changes",
     "auth-methods":
       "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, authentication, password login, 2FA, two-factor, passkey, session length, session timeout, log everyone out, IP allowlist, IP address, network",
+    "login-services":
+      "SSO, single sign-on, OpenID Connect, OIDC, Google Workspace, Microsoft Entra, Azure AD, Okta, Keycloak, identity provider",
     "organization-settings":
       "previews, images, videos, links, code blocks, GIF, calls, video calls, Jitsi, retention, delete old messages, keep messages, push encryption",
     onboarding: "welcome message, welcome bot, welcome email, new people, digest, weekly email, email notifications",

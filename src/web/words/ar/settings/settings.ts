@@ -36,6 +36,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-profile": "ملف المؤسسة",
     "organization-permissions": "الصلاحيات",
     "auth-methods": "طرق تسجيل الدخول",
+    "login-services": "خدمات تسجيل الدخول",
     "organization-settings": "الرسائل",
     onboarding: "الاستقبال والبريد",
     "organization-level-user-defaults": "إعدادات المستخدمين الافتراضية",
@@ -84,6 +85,8 @@ export const settings: Translation<typeof settingsWords> = {
       "أدوار، حقوق، من يمكنه، مدير، تقييد، دعوة، النطاقات المسموح بها، تعديل الرسائل، حذف الرسائل، مهلة، تغيير الأسماء",
     "auth-methods":
       "SSO، SAML، OAuth، OpenID Connect، OIDC، Google، GitHub، Microsoft، Okta، Keycloak، مصادقة، الدخول بكلمة المرور، 2FA، مصادقة ثنائية، مفتاح مرور، مدة الجلسة، تسجيل خروج الجميع، عناوين IP، شبكة",
+    "login-services":
+      "SSO، تسجيل دخول موحّد، OpenID Connect، OIDC، Google Workspace، Microsoft Entra، Azure AD، Okta، Keycloak، مزود الهوية",
     "organization-settings":
       "معاينات، صور، فيديو، روابط، كتل الكود، GIF، مكالمات، مكالمات فيديو، Jitsi، الاحتفاظ، حذف الرسائل القديمة، تشفير الإشعارات",
     onboarding: "رسالة ترحيب، بوت الترحيب، بريد الترحيب، أشخاص جدد، ملخص، بريد أسبوعي، إشعارات البريد",

@@ -35,6 +35,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-profile": "Organisationsprofil",
     "organization-permissions": "Berechtigungen",
     "auth-methods": "Anmeldemethoden",
+    "login-services": "Anmeldedienste",
     "organization-settings": "Nachrichten",
     onboarding: "Begrüßung und E-Mails",
     "organization-level-user-defaults": "Vorgaben für neue Personen",
@@ -83,6 +84,8 @@ export const settings: Translation<typeof settingsWords> = {
       "Rollen, Rechte, wer darf, Admin, einschränken, einladen, erlaubte Domains, Nachrichten bearbeiten, Nachrichten löschen, Zeitgrenze, Namensänderungen",
     "auth-methods":
       "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, Authentifizierung, Anmeldung mit Passwort, 2FA, Zwei-Faktor, Passkey, Sitzungsdauer, Zeitlimit, alle abmelden, IP-Adressen, Netzwerk",
+    "login-services":
+      "SSO, Single Sign-on, OpenID Connect, OIDC, Google Workspace, Microsoft Entra, Azure AD, Okta, Keycloak, Identitätsanbieter",
     "organization-settings":
       "Vorschau, Bilder, Videos, Links, Codeblöcke, GIF, Anrufe, Videoanrufe, Jitsi, Aufbewahrung, alte Nachrichten löschen, Löschfrist, Push-Verschlüsselung",
     onboarding:

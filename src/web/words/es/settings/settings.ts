@@ -34,6 +34,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-profile": "Perfil de la organización",
     "organization-permissions": "Permisos",
     "auth-methods": "Métodos de inicio de sesión",
+    "login-services": "Servicios de acceso",
     "organization-settings": "Mensajes",
     onboarding: "Bienvenida y correo",
     "organization-level-user-defaults": "Ajustes predeterminados",
@@ -82,6 +83,8 @@ export const settings: Translation<typeof settingsWords> = {
       "roles, derechos, quién puede, administrador, restringir, invitar, dominios permitidos, editar mensajes, eliminar mensajes, plazo, cambiar nombre",
     "auth-methods":
       "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, autenticación, contraseña, 2FA, dos pasos, llave de acceso, duración de la sesión, cerrar todas las sesiones, direcciones IP, red",
+    "login-services":
+      "SSO, inicio de sesión único, OpenID Connect, OIDC, Google Workspace, Microsoft Entra, Azure AD, Okta, Keycloak, proveedor de identidad",
     "organization-settings":
       "vistas previas, imágenes, vídeos, enlaces, bloques de código, GIF, llamadas, videollamadas, Jitsi, conservación, retención, eliminar mensajes antiguos, cifrado push",
     onboarding:

@@ -34,6 +34,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-profile": "Profil de l’organisation",
     "organization-permissions": "Autorisations",
     "auth-methods": "Méthodes de connexion",
+    "login-services": "Services de connexion",
     "organization-settings": "Messages",
     onboarding: "Accueil et e-mails",
     "organization-level-user-defaults": "Paramètres par défaut",
@@ -82,6 +83,8 @@ export const settings: Translation<typeof settingsWords> = {
       "rôles, droits, permissions, qui peut, administrateur, restreindre, inviter, domaines autorisés, modifier les messages, supprimer les messages, délai, changement de nom",
     "auth-methods":
       "SSO, SAML, OAuth, OpenID Connect, OIDC, Google, GitHub, Microsoft, Okta, Keycloak, authentification, mot de passe, 2FA, deux facteurs, clé d’accès, durée de session, tout déconnecter, adresses IP, réseau",
+    "login-services":
+      "SSO, authentification unique, OpenID Connect, OIDC, Google Workspace, Microsoft Entra, Azure AD, Okta, Keycloak, fournisseur d’identité",
     "organization-settings":
       "aperçus, images, vidéos, liens, blocs de code, GIF, appels, visio, Jitsi, conservation, rétention, supprimer les anciens messages, chiffrement push",
     onboarding:

@@ -35,6 +35,7 @@ export const settings: Translation<typeof settingsWords> = {
     "organization-profile": "組織のプロフィール",
     "organization-permissions": "権限",
     "auth-methods": "ログイン方法",
+    "login-services": "ログインサービス",
     "organization-settings": "メッセージ",
     onboarding: "新規参加者とメール",
     "organization-level-user-defaults": "ユーザー設定のデフォルト",
@@ -83,6 +84,8 @@ export const settings: Translation<typeof settingsWords> = {
       "ロール、役割、権利、できる人、管理者、制限、招待、許可するドメイン、メッセージの編集、メッセージの削除、制限時間、名前の変更",
     "auth-methods":
       "SSO、SAML、OAuth、OpenID Connect、OIDC、Google、GitHub、Microsoft、Okta、Keycloak、認証、パスワードログイン、2FA、2 要素認証、パスキー、セッション、タイムアウト、全員をログアウト、IP アドレス、ネットワーク",
+    "login-services":
+      "SSO、シングルサインオン、OpenID Connect、OIDC、Google Workspace、Microsoft Entra、Azure AD、Okta、Keycloak、ID プロバイダー",
     "organization-settings":
       "プレビュー、画像、動画、リンク、コードブロック、GIF、通話、ビデオ通話、Jitsi、保存期間、古いメッセージの削除、プッシュの暗号化",
     onboarding:

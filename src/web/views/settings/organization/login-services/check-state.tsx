@@ -1,0 +1,17 @@
+import { Icon } from "../../../../parts/icon.tsx";
+import { Time } from "../../../../parts/signs/time.tsx";
+import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
+import type { Check } from "./connection.ts";
+
+/** Whether a service answers, and when the server has looked. */
+export function CheckState({ check: { at, error } }: { readonly check: Check }) {
+  const w = loginServicesWords();
+  return (
+    <p class={error === undefined ? "login-service-state" : "login-service-state login-service-fails"}>
+      <Icon name={error === undefined ? "circle-check" : "circle-alert"} size={15} />
+      <span>
+        {error ?? w.works} · <Time at={at} as="relative" />
+      </span>
+    </p>
+  );
+}

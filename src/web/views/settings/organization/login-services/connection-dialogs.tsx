@@ -1,0 +1,100 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { errorText, refusedField } from "../../../../parts/error-text.ts";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { useFields } from "../../editable-list.tsx";
+import { type LoginConnection, PATH } from "./connection.ts";
+
+const SHORTEST_SECRET = 8;
+const LONGEST_NAME = 60;
+
+type FieldName = "name" | "issuer" | "client_id" | "client_secret";
+type Errors = Partial<Record<FieldName, string>>;
+
+/** Connects a login service with what it needs; the rest of its settings is on its page. */
+export function NewConnection({ onMade }: { readonly onMade: (id: number) => Promise<void> }) {
+  const client = useClient();
+  const { field, texts } = useFields({ name: "", issuer: "", client_id: "", client_secret: "" });
+  const [errors, setErrors] = useState<Errors>({});
+  const w = loginServicesWords();
+  const input = (name: FieldName) => ({ ...field(name), error: errors[name], required: true, spellcheck: false });
+  const make = async () => {
+    const wrong = {
+      ...(!isIssuer(texts.issuer) && { issuer: w.wrongIssuer }),
+      ...(texts.client_secret.length < SHORTEST_SECRET && { client_secret: w.shortSecret(SHORTEST_SECRET) }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return false;
+    try {
+      const made = await withFreshLogin(client, () =>
+        client.api.post<{ login_connection: LoginConnection }>(PATH, texts),
+      );
+      if (made === undefined) return false;
+      await onMade(made.login_connection.id);
+      return true;
+    } catch (error) {
+      const name = refusedField(error);
+      if (name === undefined || !(name in texts)) throw error;
+      setErrors({ [name]: errorText(error) });
+      return false;
+    }
+  };
+  const isMissing = Object.values(texts).includes("");
+  return (
+    <Dialog title={w.rows.add} submit={w.connect} disabled={isMissing} onSubmit={make}>
+      <p>{w.before}</p>
+      <Field label={w.name} hint={w.nameHint} {...input("name")} maxLength={LONGEST_NAME} autofocus />
+      <Field label={w.issuer} hint={w.issuerHint} {...input("issuer")} type="url" />
+      <Field label={w.clientId} {...input("client_id")} />
+      <Field
+        label={w.clientSecret}
+        hint={w.secretHint}
+        {...input("client_secret")}
+        type="password"
+        autocomplete="off"
+      />
+    </Dialog>
+  );
+}
+
+const isIssuer = (text: string): boolean => URL.parse(text)?.protocol === "https:" && !/[?#]/.test(text);
+
+/** Asks for another secret, which takes the place of the one before. */
+export function ReplaceSecret({ onSave }: { readonly onSave: (secret: string) => Promise<void> }) {
+  const [secret, setSecret] = useState("");
+  const [error, setError] = useState<string>();
+  const w = loginServicesWords();
+  const save = async () => {
+    try {
+      await onSave(secret.trim());
+      return true;
+    } catch (reason) {
+      setError(errorText(reason));
+      return false;
+    }
+  };
+  return (
+    <Dialog
+      size="s"
+      title={w.replaceTitle}
+      submit={w.replace}
+      disabled={secret.trim().length < SHORTEST_SECRET}
+      onSubmit={save}
+    >
+      <Field
+        label={w.newSecret}
+        hint={w.secretHint}
+        type="password"
+        autocomplete="off"
+        value={secret}
+        onInput={setSecret}
+        error={error}
+        autofocus
+        required
+      />
+    </Dialog>
+  );
+}

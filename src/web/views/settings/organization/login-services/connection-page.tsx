@@ -1,0 +1,175 @@
+import { type Client, useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/places/address.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { errorText } from "../../../../parts/error-text.ts";
+import { Icon } from "../../../../parts/icon.tsx";
+import { confirm } from "../../../../parts/overlays/dialog.tsx";
+import { Empty } from "../../../../parts/progress.tsx";
+import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
+import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { attemptWithLogin, withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { CopyField } from "../../copy-field.tsx";
+import { SettingSwitch } from "../../rows/setting-choice.tsx";
+import { SettingText } from "../../rows/setting-field.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import { CheckState } from "./check-state.tsx";
+import {
+  type Check,
+  changeConnection,
+  checkedNow,
+  hostOf,
+  type Listed,
+  type LoginConnection,
+  PATH,
+  SECTION,
+  useConnectionSettings,
+} from "./connection.ts";
+import { ReplaceSecret } from "./connection-dialogs.tsx";
+
+interface PageProps {
+  /** Undefined where there is none with the id in the address. */
+  readonly connection: Listed | undefined;
+  readonly check: Check | undefined;
+  readonly onCheck: (outcome: Check) => void;
+  readonly onChange: (changed: Partial<LoginConnection>) => void;
+  readonly onGone: () => Promise<void>;
+}
+
+/** The settings of a login service. Each is saved by itself, once the server has seen that the service answers. */
+export function ConnectionPage({ connection, ...rest }: PageProps) {
+  const state = useClient().watch();
+  const w = loginServicesWords();
+  return (
+    <>
+      <a class="settings-back" href={addressOf({ view: "settings", section: SECTION }, state)}>
+        <Icon name="arrow-left" size={14} />
+        {w.back}
+      </a>
+      {connection === undefined ? (
+        <Empty icon="log-in" title={w.gone} />
+      ) : (
+        <ConnectionSettings connection={connection} {...rest} />
+      )}
+    </>
+  );
+}
+
+type Props = PageProps & { readonly connection: Listed };
+
+function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Props) {
+  const client = useClient();
+  const setting = useConnectionSettings(connection, (changed) => {
+    onChange(changed);
+    onCheck(checkedNow());
+  });
+  const w = loginServicesWords();
+  const domains = setting("domains");
+  const hasDomains = connection.domains.length > 0;
+  return (
+    <>
+      <header class="settings-title">
+        <h2>
+          <img class="login-service-mark" src={connection.icon} alt="" width={24} height={24} />
+          <span>{connection.name}</span>
+        </h2>
+        <p class="settings-note">{hostOf(connection)}</p>
+      </header>
+      <SettingGroup title={w.atService} hint={w.redirectHint}>
+        <CopyField label={w.redirect} value={connection.redirect_uri} />
+      </SettingGroup>
+      <SettingGroup title={w.connection}>
+        <SettingText label={w.name} hint={w.nameHint} setting={setting("name")} maxLength={60} />
+        <SettingText label={w.issuer} hint={w.issuerHint} setting={setting("issuer")} type="url" />
+        <SettingText label={w.clientId} setting={setting("client_id")} />
+        <Secret connection={connection} onSaved={() => onCheck(checkedNow())} />
+        <SettingText label={w.scope} hint={w.scopeHint} setting={setting("scope")} />
+        <Discovery connection={connection} check={check} onCheck={onCheck} />
+      </SettingGroup>
+      <SettingGroup title={w.accounts}>
+        <SettingSwitch label={w.signUp} hint={w.signUpHint} setting={setting("sign_up")} />
+        <SettingText
+          label={w.domains}
+          hint={w.domainsHint}
+          setting={{
+            value: domains.value.join(", "),
+            save: (text) => domains.save(text.split(/[\s,]+/).filter((domain) => domain !== "")),
+          }}
+        />
+        <SettingSwitch
+          label={w.trust}
+          hint={w.trustHint}
+          setting={{ ...setting("trust_email"), ...(!hasDomains && { locked: w.trustLocked }) }}
+        />
+        <SettingSwitch label={w.secondFactor} hint={w.secondFactorHint} setting={setting("second_factor")} />
+      </SettingGroup>
+      <SettingGroup title={w.remove} hint={w.removeText}>
+        <div>
+          <Button kind="danger" onClick={() => void disconnect(client, connection, onGone)}>
+            {w.remove}
+          </Button>
+        </div>
+      </SettingGroup>
+    </>
+  );
+}
+
+function Secret({ connection, onSaved }: { readonly connection: Listed; readonly onSaved: () => void }) {
+  const client = useClient();
+  const w = loginServicesWords();
+  const save = async (client_secret: string) => {
+    await changeConnection(client, connection.id, { client_secret });
+    onSaved();
+    client.toast({ text: w.replaced });
+  };
+  return (
+    <div class="login-service-secret">
+      <div>
+        <p class="setting-name">{w.clientSecret}</p>
+        <p class="settings-note">{w.secretKept}</p>
+      </div>
+      <Button icon="key" onClick={() => openDialog(client, <ReplaceSecret onSave={save} />)}>
+        {w.replaceOpen}
+      </Button>
+    </div>
+  );
+}
+
+type DiscoveryProps = Pick<Props, "connection" | "check" | "onCheck">;
+
+/** Has the server look whether the service answers, and tells what it has found. */
+function Discovery({ connection: { id }, check, onCheck }: DiscoveryProps) {
+  const client = useClient();
+  const w = loginServicesWords();
+  const look = async () => {
+    try {
+      // A change of nothing: the server asks the service before each change.
+      const done = await withFreshLogin(client, () => client.api.patch(`${PATH}/${id}`));
+      if (done !== undefined) onCheck(checkedNow());
+    } catch (error) {
+      onCheck(checkedNow(errorText(error)));
+    }
+  };
+  return (
+    <div class="login-service-check">
+      <div>
+        <Button icon="activity" run={look}>
+          {w.check}
+        </Button>
+      </div>
+      <div role="status">
+        {check === undefined ? <p class="settings-note">{w.unchecked}</p> : <CheckState check={check} />}
+      </div>
+    </div>
+  );
+}
+
+async function disconnect(client: Client, { id, name }: Listed, onGone: () => Promise<void>): Promise<void> {
+  const w = loginServicesWords();
+  const question = { title: w.removeAsk(name), text: w.removeText, action: w.remove, danger: true };
+  if (!(await confirm(question))) return;
+  const done = await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}`));
+  if (done === undefined) return;
+  client.toast({ text: w.removed(name) });
+  client.go({ view: "settings", section: SECTION }, "replace");
+  await onGone();
+}

@@ -1,0 +1,82 @@
+import { type Client, useClient } from "../../../../client/client.ts";
+import { loginServices } from "../../../../client/session/log-in-again.ts";
+import { demandFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import type { Setting } from "../../rows/setting-row.tsx";
+
+/** A login service that owners have connected, as the API has it. */
+export interface LoginConnection {
+  readonly id: number;
+  /** The service's name in the addresses of logins. */
+  readonly provider: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly domains: readonly string[];
+  readonly trust_email: boolean;
+  readonly sign_up: boolean;
+  readonly second_factor: boolean;
+  readonly scope: string;
+  readonly redirect_uri: string;
+}
+
+export const PATH = "/realm/login_connections";
+export const MOST_CONNECTIONS = 5;
+export const SECTION = "organization/login-services";
+
+/** A connection with its mark. */
+export interface Listed extends LoginConnection {
+  readonly icon: string;
+}
+
+const ICON = "/static/login/openid.svg";
+
+export async function loadConnections(client: Client): Promise<readonly Listed[]> {
+  const [{ login_connections }, methods] = await Promise.all([
+    client.api.get<{ login_connections: LoginConnection[] }>(PATH),
+    loginServices(client),
+  ]);
+  return login_connections.map((one) => {
+    const method = methods.find(({ name }) => name === one.provider);
+    return { ...one, icon: method?.display_icon ?? ICON };
+  });
+}
+
+/** The host of a service's issuer. */
+export const hostOf = ({ issuer }: LoginConnection): string => URL.parse(issuer)?.host ?? issuer;
+
+/** The outcome of the last time that the server looked whether a service answers. */
+export interface Check {
+  /** Seconds since 1970. */
+  readonly at: number;
+  /** The reason why nobody could log in by it. */
+  readonly error?: string;
+}
+
+export const checkedNow = (error?: string): Check => ({
+  at: Math.floor(Date.now() / 1000),
+  ...(error !== undefined && { error }),
+});
+
+type Changed = Partial<LoginConnection & { readonly client_secret: string }>;
+
+/** Changes a connection, which needs a recent login. Rejects where the user does not log in. */
+export const changeConnection = (client: Client, id: number, fields: Changed): Promise<unknown> =>
+  demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
+
+type SettingName = Exclude<keyof LoginConnection, "id" | "provider" | "redirect_uri">;
+
+/** The settings of a connection, each saved by itself. `onSaved` is called with what has changed. */
+export function useConnectionSettings(
+  connection: LoginConnection,
+  onSaved: (changed: Partial<LoginConnection>) => void,
+) {
+  const client = useClient();
+  return <Name extends SettingName>(name: Name): Setting<LoginConnection[Name]> => ({
+    value: connection[name],
+    save: async (value) => {
+      const changed: Partial<LoginConnection> = { [name]: value };
+      await changeConnection(client, connection.id, changed);
+      onSaved(changed);
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import "./login-services.css";
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/places/address.ts";
+import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
+import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { Entry, EntryGroup } from "../../entry.tsx";
+import type { SectionProps } from "../../section.ts";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
+import { CheckState } from "./check-state.tsx";
+import {
+  type Check,
+  checkedNow,
+  hostOf,
+  type Listed,
+  loadConnections,
+  MOST_CONNECTIONS,
+  SECTION,
+} from "./connection.ts";
+import { NewConnection } from "./connection-dialogs.tsx";
+import { ConnectionPage } from "./connection-page.tsx";
+
+/** The login services that owners have connected (OpenID Connect), or the one that the address names. */
+export function LoginServices({ path: [id = ""] }: SectionProps) {
+  const client = useClient();
+  const loaded = useLoaded(() => loadConnections(client));
+  const [checks, setChecks] = useState<ReadonlyMap<number, Check>>(new Map());
+  const check = (of: number, outcome: Check) => setChecks((now) => new Map(now).set(of, outcome));
+  const onMade = async (made: number) => {
+    check(made, checkedNow());
+    await loaded.load();
+    client.go({ view: "settings", section: `${SECTION}/${made}` });
+  };
+  return (
+    <WhenLoaded of={loaded}>
+      {(connections) =>
+        /^\d+$/.test(id) ? (
+          <ConnectionPage
+            key={id}
+            connection={connections.find((one) => one.id === Number(id))}
+            check={checks.get(Number(id))}
+            onCheck={(outcome) => check(Number(id), outcome)}
+            onChange={(changed) =>
+              loaded.change((now) => now.map((one) => (one.id === Number(id) ? { ...one, ...changed } : one)))
+            }
+            onGone={loaded.load}
+          />
+        ) : (
+          <AllConnections connections={connections} checks={checks} onMade={onMade} />
+        )
+      }
+    </WhenLoaded>
+  );
+}
+
+interface AllProps {
+  readonly connections: readonly Listed[];
+  readonly checks: ReadonlyMap<number, Check>;
+  readonly onMade: (id: number) => Promise<void>;
+}
+
+function AllConnections({ connections, checks, onMade }: AllProps) {
+  const client = useClient();
+  const w = loginServicesWords();
+  const isFull = connections.length >= MOST_CONNECTIONS;
+  return (
+    <EntryGroup
+      title={w.title}
+      quiet
+      hint={w.hint}
+      disabled={isFull}
+      add={w.rows.add}
+      onAdd={() => openDialog(client, <NewConnection onMade={onMade} />)}
+      none={connections.length === 0 ? w.none : undefined}
+    >
+      {isFull && <p class="settings-note">{w.full(MOST_CONNECTIONS)}</p>}
+      <ul class="entries" aria-label={w.title}>
+        {connections.map((one) => (
+          <ConnectionEntry key={one.id} connection={one} check={checks.get(one.id)} />
+        ))}
+      </ul>
+    </EntryGroup>
+  );
+}
+
+interface ConnectionEntryProps {
+  readonly connection: Listed;
+  readonly check: Check | undefined;
+}
+
+function ConnectionEntry({ connection, check }: ConnectionEntryProps) {
+  const state = useClient().watch();
+  const href = addressOf({ view: "settings", section: `${SECTION}/${connection.id}` }, state);
+  return (
+    <li>
+      <Entry
+        before={<img class="login-service-mark" src={connection.icon} alt="" width={20} height={20} />}
+        title={
+          <a class="entry-link" href={href}>
+            {connection.name}
+          </a>
+        }
+        facts={hostOf(connection)}
+        more={check && <CheckState check={check} />}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "./support/browser-test.ts";
+
+const AT = "#organization/login-services";
+const REDIRECT = "https://tea.example.org/complete/sso_1/";
+
+type Fields = Record<string, unknown>;
+
+/** Answers as the server does once a service has answered it: tests reach none. Returns what was sent. */
+async function standIn(page: Page): Promise<{ sent: [string, Fields][]; refuse: (msg: string | undefined) => void }> {
+  const sent: [string, Fields][] = [];
+  let connections: Fields[] = [];
+  let refusal: string | undefined;
+  await page.route("**/json/realm/login_connections**", async (route) => {
+    const request = route.request();
+    const [method, form] = [request.method(), new URLSearchParams(request.postData() ?? "")];
+    const fields = Object.fromEntries(
+      [...form].map(([name, text]) => [name, /^(true|false|\[.*\])$/.test(text) ? JSON.parse(text) : text]),
+    );
+    if (method !== "GET") sent.push([method, fields]);
+    const answer = (status: number, body: Fields) => route.fulfill({ status, json: body });
+    if (method === "GET") return answer(200, { result: "success", msg: "", login_connections: connections });
+    if (refusal !== undefined) return answer(400, { result: "error", code: "BAD_REQUEST", msg: refusal });
+    const { client_secret: _, ...shown } = fields;
+    if (method === "POST") {
+      const defaults = { domains: [], trust_email: false, sign_up: true, second_factor: false };
+      const made = { id: 1, provider: "sso_1", scope: "openid email profile", redirect_uri: REDIRECT };
+      connections = [{ ...made, ...defaults, ...shown }];
+      return answer(200, { result: "success", msg: "", login_connection: connections[0] });
+    }
+    connections = method === "DELETE" ? [] : connections.map((one) => ({ ...one, ...shown }));
+    return answer(200, { result: "success", msg: "" });
+  });
+  return {
+    sent,
+    refuse: (msg) => {
+      refusal = msg;
+    },
+  };
+}
+
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+async function fillIn(page: Page, issuer: string, secret = "a secret of theirs"): Promise<void> {
+  await field(page, "Name").fill("Acme");
+  await field(page, "Issuer URL").fill(issuer);
+  await field(page, "Client ID").fill("parley");
+  await field(page, "Client secret").fill(secret);
+  await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
+}
+
+test("what is wrong with a login service is said beside its field", async ({ owner, open }) => {
+  const visit = await open(owner, { at: AT });
+  visit.expects(/400/);
+  const { page } = visit;
+  await page.getByText("No login service connected").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.getByRole("button", { name: "Connect a login service" }).press("Enter");
+  expect(await page.getByRole("button", { name: "Connect", exact: true }).isDisabled()).toBe(true);
+  await fillIn(page, "http://id.example", "short");
+  const errorOf = (name: string) =>
+    field(page, name).evaluate((input) => {
+      const ids = input.getAttribute("aria-describedby")?.split(" ") ?? [];
+      const error = ids.find((id) => id.endsWith("-error"));
+      return error && document.getElementById(error)?.textContent;
+    });
+  await expect.poll(() => errorOf("Issuer URL")).toContain("starts with https://");
+  expect(await errorOf("Client secret")).toBe("Enter at least 8 characters.");
+  expect(await visit.accessProblems()).toEqual([]);
+  await fillIn(page, "https://nobody.invalid");
+  await expect
+    .poll(() => errorOf("Issuer URL"))
+    .toMatch(/^No OpenID Connect service answers for https:\/\/nobody\.invalid/);
+  expect([await errorOf("Client secret"), await field(page, "Name").inputValue()]).toEqual([undefined, "Acme"]);
+});
+
+test("an owner connects a login service, copies its redirect URL, changes and checks it, and disconnects it", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#organization/auth-methods" });
+  visit.expects(/400/);
+  const { page } = visit;
+  const { sent, refuse } = await standIn(page);
+  await page.getByRole("link", { name: "Login services" }).click();
+  await page.getByRole("button", { name: "Connect a login service" }).click();
+  await fillIn(page, "https://id.example");
+  await page.getByRole("heading", { level: 2, name: "Acme" }).waitFor();
+  expect(await field(page, "Redirect URL").inputValue()).toBe(REDIRECT);
+  await page.getByText("The service answers").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+
+  const trust = page.getByRole("switch", { name: "Trust email addresses in these domains" });
+  expect(await trust.isDisabled()).toBe(true);
+  await field(page, "Email domains").fill("acme.example,  acme.example.org");
+  await field(page, "Email domains").press("Enter");
+  await expect.poll(() => trust.isDisabled()).toBe(false);
+  await trust.press("Space");
+  await page.getByRole("button", { name: "Replace secret" }).press("Enter");
+  await field(page, "New client secret").fill("another secret");
+  await page.getByRole("button", { name: "Replace", exact: true }).press("Enter");
+  await page.getByText("Client secret replaced").waitFor();
+  expect(sent.slice(1)).toEqual([
+    ["PATCH", { domains: ["acme.example", "acme.example.org"] }],
+    ["PATCH", { trust_email: true }],
+    ["PATCH", { client_secret: "another secret" }],
+  ]);
+
+  refuse("No OpenID Connect service answers for https://id.example (status 503).");
+  await page.getByRole("button", { name: "Check service" }).press("Enter");
+  await page.getByRole("status").getByText("(status 503)").waitFor();
+  await field(page, "Scope").fill("openid");
+  await field(page, "Scope").press("Enter");
+  await page.getByRole("alert").getByText("(status 503)").waitFor();
+  await field(page, "Scope").press("Escape");
+  refuse(undefined);
+
+  await page.getByRole("link", { name: "All login services" }).click();
+  await page.getByText("id.example", { exact: true }).waitFor();
+  await page.getByText("(status 503)").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.getByRole("link", { name: "Acme" }).press("Enter");
+  await page.getByRole("button", { name: "Disconnect", exact: true }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).press("Enter");
+  await page.getByText("No login service connected").waitFor();
+  expect(sent.at(-1)).toEqual(["DELETE", {}]);
+});
+
+test("login services are for owners alone", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
+  const { page } = await open(omar, { at: "#organization/auth-methods" });
+  await page.getByRole("link", { name: "Login methods" }).waitFor();
+  expect(await page.getByRole("link", { name: "Login services" }).count()).toBe(0);
+});
