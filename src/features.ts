@@ -58,6 +58,7 @@ import { endingLogins } from "./features/people/ending-logins/index.ts";
 import { externalLogins } from "./features/people/external-logins/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
 import { loginConnections } from "./features/people/login-connections/index.ts";
+import { loginDomains } from "./features/people/login-domains/index.ts";
 import { loginLetters } from "./features/people/login-letters/index.ts";
 import { logins } from "./features/people/logins/index.ts";
 import { mutedUsersActions } from "./features/people/muted-users/actions/index.ts";
@@ -147,6 +148,7 @@ const capabilities = [
   invitations,
   externalLogins,
   loginConnections,
+  loginDomains,
   avatars,
   presence,
   status,

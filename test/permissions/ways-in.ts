@@ -48,6 +48,9 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /realm/login_connections": "none by itself, but all for whoever it names",
   "PATCH /realm/login_connections/:connection_id": "none by itself, but all for whoever it names",
   "DELETE /realm/login_connections/:connection_id": "none by itself, but all for whoever it names",
+  "POST /realm/login_domains": "none by itself, but which service the login page leads to",
+  "POST /realm/login_domains/:login_domain_id/check": "none by itself, but which service the login page leads to",
+  "DELETE /realm/login_domains/:login_domain_id": "none by itself, but which service the login page leads to",
   // By a letter.
   "POST /password_reset": "unfinished",
   "POST /password_reset/:key": "password, API key, session, unfinished",

@@ -106,6 +106,14 @@ export const organization: readonly Operation[] = [
   operation("n k p p p p p f", "DELETE /realm/login_connections/:connection_id", () => ({
     path: { connection_id: 1 },
   })),
+  operation("n k p p p p p +", "GET /realm/login_domains"),
+  operation("n k p p p p p f", "POST /realm/login_domains", withFields({ domain: "new.example.org" })),
+  operation("n k p p p p p f", "POST /realm/login_domains/:login_domain_id/check", () => ({
+    path: { login_domain_id: 1 },
+  })),
+  operation("n k p p p p p f", "DELETE /realm/login_domains/:login_domain_id", () => ({
+    path: { login_domain_id: 1 },
+  })),
   operation("n k + + + + + +", "GET /realm/domains"),
   operation("n k p p p p p +", "POST /realm/domains", ({ count }) => ({
     fields: { domain: `new${count}.example.org`, allow_subdomains: true },

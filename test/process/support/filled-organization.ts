@@ -178,6 +178,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     last_update_id: [-1, 0],
     local_id: ["1"],
     members: people,
+    login_domain_id: [1],
     message_id: [message],
     message_ids: [[message, message - 1]],
     messages: [[message, message - 1]],

@@ -30,6 +30,8 @@ export const beginLoginEndpoint = shapedAction({
     invitation: optional(text("id")),
     /** Whether the provider is to ask which account to log in with. */
     choose: optional(boolean, false),
+    /** The address with which somebody is likely to log in there. */
+    login_hint: optional(text("address")),
     /** Whether it is to ask for the password again, though they may be logged in there. */
     fresh: optional(boolean, false),
   },
@@ -44,9 +46,9 @@ export const beginLoginEndpoint = shapedAction({
     if (desktop !== undefined && app === undefined) throw badRequest("Log in from the desktop app.");
     return { provider: accessed, maxAge: freshLogin(realm) };
   },
-  async shape({ result, params: { provider: _, choose, ...goal }, request: { origin }, ...worker }) {
+  async shape({ result, params: { provider: _, choose, login_hint, ...goal }, request: { origin }, ...worker }) {
     const { provider, maxAge } = result;
-    const { url, cookie } = await beginAt(provider, goal, { origin, choose, maxAge, ...worker });
+    const { url, cookie } = await beginAt(provider, goal, { origin, choose, maxAge, login_hint, ...worker });
     return new WithHeaders({ url }, [cookie]);
   },
 });
@@ -60,6 +62,7 @@ interface Around {
   readonly choose: boolean;
   /** The time for which a login is a fresh one. */
   readonly maxAge?: Seconds;
+  readonly login_hint?: string | undefined;
 }
 
 /** In the Worker: the address at a provider at which a login with this goal begins, and what its browser keeps meanwhile. */
@@ -81,9 +84,10 @@ export async function beginAt(provider: LoginProvider, goal: Goal, around: Aroun
 const GOOGLE = "https://accounts.google.com";
 
 /** The wishes that a provider is told besides a login. */
-function wishesOf({ issuer, protocol }: LoginProvider, { fresh }: Goal, { choose, maxAge }: Around) {
+function wishesOf({ issuer, protocol }: LoginProvider, { fresh }: Goal, { choose, maxAge, login_hint }: Around) {
   const prompt = fresh === true && protocol === "openid" && issuer !== GOOGLE ? "login" : "select_account";
   return {
+    ...(login_hint !== undefined && { login_hint }),
     ...((choose || fresh === true) && { prompt }),
     ...(fresh === true && protocol === "openid" && maxAge !== undefined && { max_age: String(maxAge) }),
   };

@@ -8,7 +8,7 @@ import { openText, sealText } from "../../../realm/sealed-text.ts";
 import { randomToken } from "../../../util/random.ts";
 import { seconds } from "../../../util/time.ts";
 import { accessGroup } from "../../organization/groups/public.ts";
-import { allProviders, checkOwnersLeft, tellMethods } from "../../organization/realm/public.ts";
+import { allProviders, checkOwnersLeft, isProviderOn, tellMethods } from "../../organization/realm/public.ts";
 import { listActiveOwners } from "../../organization/users/public.ts";
 import { audit } from "../../trust/audit-log/public.ts";
 import { hasUsed } from "../external-logins/public.ts";
@@ -102,6 +102,13 @@ export const providerOf = (connection: Connection): LoginProvider => ({
   connection: connection.id,
   organizations: null,
 });
+
+/** The connections that a domain leads to, as providers by which people can log in: one at most. */
+export const providersForDomain = (realm: Realm, domain: string): LoginProvider[] =>
+  usableConnections(realm)
+    .filter(({ domains }) => domains.includes(domain))
+    .map(providerOf)
+    .filter((provider) => isProviderOn(realm, provider));
 
 const entityOf = ({ id, name }: Pick<Connection, "id" | "name">) => ({ type: "login_connection", id, name }) as const;
 

@@ -1,2 +1,2 @@
 // The parts of this feature that others can use.
-export { allowAnyLogin } from "./connections.ts";
+export { allowAnyLogin, providersForDomain } from "./connections.ts";

@@ -16,12 +16,22 @@ interface LoginForm {
   readonly refusal?: Refusal;
   /** The path to go on to after the login. */
   readonly next: string;
+  /** Whether the domains of addresses lead to login services. */
+  readonly takesCompanies: boolean;
   /** Whether a new password can be sent for. */
   readonly sendsMail: boolean;
 }
 
 /** The form in which people log in; without a password field where the organization takes no passwords. */
-export function loginForm({ language, organization, username = "", refusal, next, sendsMail }: LoginForm): Response {
+export function loginForm({
+  language,
+  organization,
+  username = "",
+  refusal,
+  next,
+  sendsMail,
+  takesCompanies,
+}: LoginForm): Response {
   const words = loginWords[language];
   const { takesPasswords, hasOnlyLogin, welcomesSpectators, description, externalMethods } = organization;
   const hasName = username !== "";
@@ -36,6 +46,10 @@ export function loginForm({ language, organization, username = "", refusal, next
     or: takesPasswords ? words.or : undefined,
     query: { next },
   });
+  const company =
+    takesCompanies && !hasOnlyLogin
+      ? html`<p><a class="button other" href="/login/company/?${new URLSearchParams({ next }).toString()}">${words.company}</a></p>\n`
+      : null;
   const none = others === null ? html`<p>${words.noPasswords}</p>\n` : null;
   const links = html`${takesPasswords && sendsMail ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
     welcomesSpectators ? html`<a href="/">${words.lookAround}</a>\n` : null
@@ -50,7 +64,7 @@ export function loginForm({ language, organization, username = "", refusal, next
     title: words.title(organization.name),
     organization,
     about: description.text === "" ? undefined : description,
-    body: html`${alert}${takesPasswords ? html`${form}\n` : none}${others}${passkey}${advice}<p class="links">${links}</p>`,
+    body: html`${alert}${takesPasswords ? html`${form}\n` : none}${others}${company}${passkey}${advice}<p class="links">${links}</p>`,
     status: refusal?.status ?? 200,
     inlineScript: LOGIN_SCRIPT,
   });

@@ -48,8 +48,15 @@ async function formOf(context: PageContext, entered: Entered = {}): Promise<Resp
     organization,
     next: entered.next ?? wantedPath(context),
     sendsMail: config.mail !== "none",
+    takesCompanies: await takesCompanies(context),
     ...entered,
   });
+}
+
+/** Whether domains of addresses lead to login services. */
+async function takesCompanies({ call }: PageContext): Promise<boolean> {
+  const answer = await call("GET /company_login");
+  return answer.ok && (await answer.json<{ offered: boolean }>()).offered;
 }
 
 async function logIn(context: PageContext): Promise<Response> {
@@ -95,21 +102,30 @@ async function logOut(context: PageContext): Promise<Response> {
   if (!answer.ok && answer.status !== 401) return answer;
   const cookies = endedCookies(context.facts.origin).map(([, cookie]) => cookie);
   const { next } = answer.ok ? await answer.json<{ next: string }>() : { next: "/login/" };
-  const response = next === "/login/" ? redirectPage(next, cookies) : await leavingPage(context, next, cookies);
+  const response =
+    next === "/login/"
+      ? redirectPage(next, cookies)
+      : await leavingPage(context, { title: loginWords[context.language].loggedOut, next, cookies });
   response.headers.append(...CLEARED);
   return response;
+}
+
+interface Leaving {
+  readonly title: string;
+  /** The path of this site that leads on. */
+  readonly next: string;
+  readonly cookies: readonly string[];
 }
 
 /**
  * Leads on to a path that leads to another service. A redirect of a form would not get there: its page lets forms lead to this
  * site alone.
  */
-async function leavingPage(context: PageContext, next: string, cookies: readonly string[]): Promise<Response> {
+export async function leavingPage(context: PageContext, { title, next, cookies }: Leaving): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);
-  const words = loginWords[language];
-  const body = html`<p><a class="button" href="${next}">${words.goOn}</a></p>`;
-  const response = htmlPage({ language, organization, title: words.loggedOut, body });
+  const body = html`<p><a class="button" href="${next}">${loginWords[language].goOn}</a></p>`;
+  const response = htmlPage({ language, organization, title, body });
   response.headers.set("Refresh", `0;url=${next}`);
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;

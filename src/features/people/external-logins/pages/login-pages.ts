@@ -25,7 +25,15 @@ async function begin(context: PageContext): Promise<Response> {
   if (isDesktopApp(context) && !searchParams.has("desktop_flow_otp")) return openBrowserPage(context);
   const next = wantedPath(context);
   const fields: Record<string, string> = { next: next.length > LONGEST_PATH ? "/" : next };
-  for (const name of ["mobile_flow_otp", "desktop_flow_otp", "desktop_app", "invitation", "choose", "fresh"]) {
+  for (const name of [
+    "mobile_flow_otp",
+    "desktop_flow_otp",
+    "desktop_app",
+    "invitation",
+    "choose",
+    "fresh",
+    "login_hint",
+  ]) {
     const value = searchParams.get(name);
     if (value !== null) fields[name] = value;
   }

@@ -1,0 +1,43 @@
+import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import { askOutside } from "../../../outside/ask-outside.ts";
+import { OutsideRefused } from "../../../outside/refused.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+
+/** A resolver that answers over HTTPS, in JSON: what networks on the way say of a domain does not count. */
+const RESOLVER = "https://cloudflare-dns.com/dns-query";
+const TXT = 16;
+
+const answerSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    Status: v.number(),
+    Answer: v.optional(v.array(v.object({ type: v.number(), data: v.string() })), []),
+  }),
+);
+
+/** In the Worker: the texts that DNS has for a name. */
+export async function textsOf(name: string, worker: { readonly env: Env; readonly config: Config }): Promise<string[]> {
+  const query = new URLSearchParams({ name, type: "TXT" });
+  try {
+    const { status, body } = await askOutside(worker, `${RESOLVER}?${query}`, {
+      headers: { accept: "application/dns-json" },
+      ...{ timeoutMs: 8000, mostBytes: 64 * 1024, redirects: 0 },
+    });
+    const answer = v.safeParse(answerSchema, await new Response(body).text());
+    if (status !== 200 || !answer.success) throw noAnswer();
+    return answer.output.Answer.filter(({ type }) => type === TXT).map(({ data }) => unquoted(data));
+  } catch (error) {
+    if (error instanceof OutsideRefused) throw noAnswer();
+    throw error;
+  }
+}
+
+/** A record can have several texts, each in quotation marks, which count as one. */
+const unquoted = (data: string): string =>
+  data.startsWith('"') ? [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("") : data;
+
+const noAnswer = () =>
+  new ApiError({ code: "BAD_REQUEST", msg: "Couldn't ask DNS. Try again in a few minutes.", status: 503 });

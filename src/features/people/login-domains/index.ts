@@ -1,0 +1,26 @@
+import { feature } from "../../../feature.ts";
+import { companyLoginEndpoint, offersCompanyLoginEndpoint } from "./company-login.ts";
+import { companyPages } from "./company-pages.ts";
+import {
+  addLoginDomainEndpoint,
+  checkLoginDomainEndpoint,
+  deleteLoginDomainEndpoint,
+  getLoginDomainsEndpoint,
+} from "./own-domains.ts";
+import { schema } from "./rows.ts";
+
+/** Domains that owners have shown to be theirs: their addresses lead from the login page to a login service. */
+export const loginDomains = feature({
+  name: "login-domains",
+  schema,
+  archive: { leftOut: { login_domains: "of this server: they lead to its connections alone" } },
+  endpoints: [
+    getLoginDomainsEndpoint,
+    addLoginDomainEndpoint,
+    checkLoginDomainEndpoint,
+    deleteLoginDomainEndpoint,
+    offersCompanyLoginEndpoint,
+    companyLoginEndpoint,
+  ],
+  pages: companyPages,
+});

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, textOf } from "../../../endpoints/parameter.ts";
+import { domainSchema } from "../../organization/domains/public.ts";
+import { checkRecentLogin } from "../../organization/users/public.ts";
+import { textsOf } from "./ask-dns.ts";
+import {
+  accessLoginDomain,
+  addLoginDomain,
+  dnsRecordOf,
+  listLoginDomains,
+  noteRecord,
+  removeLoginDomain,
+} from "./login-domains.ts";
+import type { LoginDomainRow } from "./rows.ts";
+
+// Endpoints of this server's own.
+
+const schema = v.object({
+  id: v.number(),
+  domain: v.string(),
+  /** The TXT record that shows whose the domain is. */
+  record_name: v.string(),
+  record_value: v.string(),
+  /** When the record was found; null where it was not, or is there no longer. */
+  verified_at: v.nullable(v.number()),
+  checked_at: v.nullable(v.number()),
+});
+
+const domainObject = ({ token, ...row }: LoginDomainRow) => ({ ...row, ...dnsRecordOf({ ...row, token }) });
+
+export const getLoginDomainsEndpoint = action({
+  route: "GET /realm/login_domains",
+  by: "owner",
+  params: {},
+  reply: { login_domains: v.array(schema) },
+  run: ({ realm }) => ({ login_domains: listLoginDomains(realm).map(domainObject) }),
+});
+
+export const addLoginDomainEndpoint = action({
+  route: "POST /realm/login_domains",
+  by: "owner",
+  params: { domain: textOf(domainSchema) },
+  reply: { login_domain: schema },
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return { login_domain: domainObject(addLoginDomain(realm, params.domain)) };
+  },
+});
+
+/** Looks for the record of a domain. */
+export const checkLoginDomainEndpoint = action({
+  route: "POST /realm/login_domains/:login_domain_id/check",
+  by: "owner",
+  params: { login_domain_id: integer },
+  reply: { login_domain: schema },
+  plan({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return dnsRecordOf(accessLoginDomain(realm, params.login_domain_id));
+  },
+  prepare: async ({ plan: { record_name, record_value }, ...worker }) =>
+    (await textsOf(record_name, worker)).some((text) => text.trim() === record_value),
+  run({ realm, actor, params: { login_domain_id: id }, prepared: isThere }) {
+    checkRecentLogin(realm, actor);
+    noteRecord(realm, accessLoginDomain(realm, id), isThere);
+    return { login_domain: domainObject(accessLoginDomain(realm, id)) };
+  },
+});
+
+export const deleteLoginDomainEndpoint = action({
+  route: "DELETE /realm/login_domains/:login_domain_id",
+  by: "owner",
+  params: { login_domain_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    removeLoginDomain(realm, accessLoginDomain(realm, params.login_domain_id));
+    return {};
+  },
+});
