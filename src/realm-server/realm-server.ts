@@ -10,6 +10,7 @@ import { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import { failure } from "../protocol/envelope.ts";
 import { ApiError, badRequest, dataIsNewer, type ErrorShape, nonexistentSubdomain } from "../protocol/errors.ts";
+import { roleRefusedHook } from "../realm/admission-hooks.ts";
 import { QUEUE_TIMER } from "../realm/events/queues.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { Misfit } from "../realm/schema.ts";
@@ -134,7 +135,8 @@ export class RealmServer {
       return { realm, actor, params, request: facts, sendsFile: call.sendsFile !== false };
     };
     if (endpoint.probesStorage) await probeStorage(faultyStorage(this.#state.storage, this.#config), call.subdomain);
-    const change = <T>(work: () => T): T => realm.serving(served, () => realm.change(work));
+    const change = <T>(work: () => T): T =>
+      realm.serving(served, () => realm.change(() => notingRefusals(realm, endpoint, work)));
     if (call.step === "admit") return change(() => void context());
     if (call.step === "plan" || call.step === "held") {
       const plan = change(() => endpoint.plan?.(context()));
@@ -330,4 +332,14 @@ function withParameters({ params: declared }: Endpoint, call: RealmCall): RealmC
 
 function endpointsOf(features: readonly Feature[]): Map<string, Endpoint> {
   return new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((endpoint) => [endpoint.route, endpoint])));
+}
+
+/** Runs a part of an endpoint's work, and lets features know where it is refused for the caller's role. */
+function notingRefusals<T>(realm: Realm, { route }: Endpoint, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "UNAUTHORIZED_PRINCIPAL") realm.run(roleRefusedHook, route);
+    throw error;
+  }
 }

@@ -22,3 +22,6 @@ export const isImportingHook = hook<[], boolean>("is importing");
 
 /** Whether a request without an account may read what is public on the web. */
 export const admitsSpectatorsHook = hook<[], boolean>("admits spectators");
+
+/** Runs when somebody lacks the role that an endpoint needs, or what they ask of it, within the change that is refused. */
+export const roleRefusedHook = hook<[route: string]>("role refused");

@@ -334,7 +334,10 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
 };
 
 /** Actions of jobs, of refusals and of pages, beside those of endpoints. */
-export const BY_OTHERS: readonly AuditAction[] = ["user.profile_deleted", "organization.put_back", "audit.exported"];
+export const BY_OTHERS: readonly AuditAction[] = [
+  ...(["user.profile_deleted", "organization.put_back", "audit.exported"] as const),
+  "access.denied",
+];
 
 const listed = (route: string): Recorded => {
   const found = AUDITED[route];

@@ -1,9 +1,12 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { auditRefusal } from "./audit.ts";
 import { readsAuditLogHook } from "./hooks.ts";
 
 /** Refuses everybody who may not read the audit log of all. */
 export function accessAuditLog(realm: Realm, actor: Actor): void {
-  if (!realm.ask(readsAuditLogHook, actor)) throw insufficientPermission();
+  if (realm.ask(readsAuditLogHook, actor)) return;
+  auditRefusal(realm, "GET /audit_log");
+  throw insufficientPermission();
 }

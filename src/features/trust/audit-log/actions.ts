@@ -104,6 +104,7 @@ const table = {
   "hold.released": { says: "released a hold", severity: 3 },
   "hold.read": { says: "looked at the holds", severity: 1 },
 
+  "access.denied": { says: "was refused for lack of rights", severity: 2 },
   "audit.read": { says: "read the audit log", severity: 1 },
   "audit.exported": { says: "exported the audit log", severity: 2 },
   "audit.token_created": { says: "made a token for programs that read the audit log", severity: 2 },

@@ -124,6 +124,18 @@ export function auditedAsService(
   }
 }
 
+/**
+ * Records that somebody was refused for their rights, who repeats it in few entries. Endpoints that change nothing are not worth
+ * one: people come upon them in good faith.
+ */
+export const auditRefusal = (realm: Realm, route: string): void =>
+  realm.ifRefused(() => {
+    const count = countFailure(realm, JSON.stringify(["access.denied", realm.caller?.actor?.user_id, route]));
+    if (count === undefined) return;
+    const details = { route, ...(count > 1 && { count }) };
+    audit(realm, "access.denied", { of: organizationEntity(realm), details, result: "denied" });
+  });
+
 /** An account as an entity of the log. */
 export const accountEntity = (account: Account): Entity => ({
   type: account.bot_type === null ? "user" : "bot",

@@ -1,7 +1,8 @@
 import { feature } from "../../../feature.ts";
+import { roleRefusedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { putBackHook } from "../../../realm/shipping/hooks.ts";
-import { audit, organizationEntity } from "./audit.ts";
+import { audit, auditRefusal, organizationEntity } from "./audit.ts";
 import { EXPIRY_TIMER, expire } from "./expiry.ts";
 import { getAuditLogEndpoint } from "./get-audit-log.ts";
 import { getOwnAuditLogEndpoint } from "./get-own-audit-log.ts";
@@ -13,7 +14,12 @@ export const auditLog = feature({
   schema,
   bulk: [entriesInBulk],
   endpoints: [getAuditLogEndpoint, getOwnAuditLogEndpoint],
-  handlers: [on(putBackHook, (realm) => audit(realm, "organization.put_back", { of: organizationEntity(realm) }))],
+  handlers: [
+    on(putBackHook, (realm) => audit(realm, "organization.put_back", { of: organizationEntity(realm) })),
+    on(roleRefusedHook, (realm, route) => {
+      if (!route.startsWith("GET ")) auditRefusal(realm, route);
+    }),
+  ],
   timers: { [EXPIRY_TIMER]: ({ realm }) => expire(realm) },
   archive: {
     leftOut: { audit_entries: "of this server's organization", audit_hashes: "of this server's organization" },

@@ -190,7 +190,7 @@ const stepsOfDirectory: Readonly<Record<string, (directory: Directory, of: Cast)
 /** Actions that other tests record: of founding, of reading, of refusals, of operators, and at other services. */
 const elsewhere: readonly AuditAction[] = [
   ...(["organization.created", "audit.read", "audit.exported", "login.failed"] as const),
-  ...(["login.ended_by_other", "login.attempts_forgotten", "operator.command"] as const),
+  ...(["login.ended_by_other", "login.attempts_forgotten", "operator.command", "access.denied"] as const),
   ...([
     "organization.deactivated",
     "organization.reactivated",

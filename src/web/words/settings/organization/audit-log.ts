@@ -111,6 +111,7 @@ export const auditActionsWords = catalog("auditActions", {
     sso: "Login services",
     scim: "Directories",
     hold: "Holds",
+    access: "Refused attempts",
     audit: "Audit log",
     operator: "Server",
   },
@@ -235,6 +236,9 @@ export const auditActionsWords = catalog("auditActions", {
       changed: "{who} changed the hold {what}",
       released: "{who} released the hold {what}",
       read: "{who} looked at the holds",
+    },
+    access: {
+      denied: "{who} tried something they don’t have permission for",
     },
     audit: {
       read: "{who} read the audit log",

@@ -126,6 +126,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     sso: "خدمات تسجيل الدخول",
     scim: "الأدلة",
     hold: "الحجوزات القانونية",
+    access: "محاولات مرفوضة",
     audit: "سجل التدقيق",
     operator: "الخادم",
   },
@@ -250,6 +251,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       changed: "غيّر {who} الحجز القانوني {what}",
       released: "رفع {who} الحجز القانوني {what}",
       read: "اطّلع {who} على الحجوزات القانونية",
+    },
+    access: {
+      denied: "حاول {who} إجراءً لا يملك إذنًا له",
     },
     audit: {
       read: "قرأ {who} سجل التدقيق",

@@ -113,6 +113,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     sso: "Anmeldedienste",
     scim: "Verzeichnisse",
     hold: "Löschsperren",
+    access: "Verweigerte Versuche",
     audit: "Audit-Protokoll",
     operator: "Server",
   },
@@ -237,6 +238,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       changed: "{who} hat die Löschsperre {what} geändert",
       released: "{who} hat die Löschsperre {what} aufgehoben",
       read: "{who} hat die Löschsperren angesehen",
+    },
+    access: {
+      denied: "{who} hat etwas versucht, wofür die Berechtigung fehlt",
     },
     audit: {
       read: "{who} hat das Audit-Protokoll gelesen",

@@ -116,6 +116,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     sso: "Servicios de inicio de sesión",
     scim: "Directorios",
     hold: "Retenciones legales",
+    access: "Intentos denegados",
     audit: "Registro de auditoría",
     operator: "Servidor",
   },
@@ -240,6 +241,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       changed: "{who} cambió la retención legal {what}",
       released: "{who} liberó la retención legal {what}",
       read: "{who} consultó las retenciones legales",
+    },
+    access: {
+      denied: "{who} intentó algo sin tener permiso",
     },
     audit: {
       read: "{who} leyó el registro de auditoría",

@@ -113,6 +113,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     sso: "Services de connexion",
     scim: "Annuaires",
     hold: "Conservation légale",
+    access: "Tentatives refusées",
     audit: "Journal d’audit",
     operator: "Serveur",
   },
@@ -237,6 +238,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       changed: "{who} a modifié la conservation légale {what}",
       released: "{who} a levé la conservation légale {what}",
       read: "{who} a consulté les conservations légales",
+    },
+    access: {
+      denied: "{who} a tenté une action sans y être autorisé",
     },
     audit: {
       read: "{who} a lu le journal d’audit",

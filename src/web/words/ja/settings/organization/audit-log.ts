@@ -105,6 +105,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     sso: "ログインサービス",
     scim: "ディレクトリ",
     hold: "リーガルホールド",
+    access: "拒否された操作",
     audit: "監査ログ",
     operator: "サーバー",
   },
@@ -229,6 +230,9 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       changed: "{who} がリーガルホールド {what} を変更しました",
       released: "{who} がリーガルホールド {what} を解除しました",
       read: "{who} がリーガルホールドを閲覧しました",
+    },
+    access: {
+      denied: "{who} が権限のない操作を試みました",
     },
     audit: {
       read: "{who} が監査ログを閲覧しました",

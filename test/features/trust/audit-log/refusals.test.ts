@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { advanceClock } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const refusals = async (owner: Person): Promise<Json[]> =>
+  (await owner.ok(owner.get("/audit_log", { result: "denied", action: ["access.denied"], limit: 1000 }))).entries;
+const told = (entries: readonly Json[]) => entries.map(({ actor, details }) => [actor.id, details]).reverse();
+
+test("[security 18.15] who tries what needs other rights has an entry, and nothing else of the change is left", async () => {
+  const { iris, omar, noah } = await realm();
+  expect((await noah.post("/audit_log/tokens", { name: "mine" })).status).toBe(400);
+  // An administrator lacks the rights of owners, within an endpoint that is for both.
+  expect((await omar.patch("/realm", { audit_retention_days: 90, name: "Other" })).status).toBe(400);
+  expect((await noah.get("/audit_log")).status).toBe(400);
+  const entries = await refusals(iris);
+  expect(told(entries)).toEqual([
+    [noah.id, { route: "POST /audit_log/tokens" }],
+    [omar.id, { route: "PATCH /realm" }],
+    [noah.id, { route: "GET /audit_log" }],
+  ]);
+  expect(entries[0]).toMatchObject({
+    ...{ result: "denied", actor: { type: "user" }, entity: { type: "organization" } },
+    context: { ip_address: expect.any(String) },
+  });
+  const { entries: changed } = await iris.ok(iris.get("/audit_log", { action: ["audit.token_created"] }));
+  expect(changed).toEqual([]);
+  const { realm_name } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }));
+  expect(realm_name).not.toBe("Other");
+});
+
+test("[security 18.15] attempts that repeat are told by the first, second, fourth and so on; reading and what fails otherwise have none", async () => {
+  const { iris, noah, mia } = await realm();
+  for (let time = 0; time < 20; time += 1) await noah.post("/audit_log/tokens", { name: "mine" });
+  await mia.post("/audit_log/tokens", { name: "mine" });
+  for (const path of ["/audit_log/tokens", "/audit_log/destination", "/export/realm"]) await noah.get(path);
+  await iris.post("/audit_log/tokens", { name: "" });
+  const route = "POST /audit_log/tokens";
+  const counted = [2, 4, 8, 16].map((count) => [noah.id, { route, count }]);
+  expect(told(await refusals(iris))).toEqual([[noah.id, { route }], ...counted, [mia.id, { route }]]);
+  await advanceClock(iris, 3_600_001);
+  await noah.post("/audit_log/tokens", { name: "mine" });
+  expect(told(await refusals(iris)).at(-1)).toEqual([noah.id, { route }]);
+});
