@@ -293,6 +293,7 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
       isOffered: (page) => isUsable(page.getByRole("navigation").getByRole("link", { name: "Audit log", exact: true })),
     }),
   ],
+  can_manage_holds_group: "it is shown only on servers that have holds",
   enable_guest_user_indicator: [
     allows({
       at: inTopic,
