@@ -191,6 +191,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     ordered_linkifier_ids: [[ids.linkifier]],
     path: [path.join("/")],
     playground_id: [ids.playground],
+    person_id: [user, bot],
     principals: [...people, [ids.email]],
     push_account_id: [1],
     push_key_id: [1],
