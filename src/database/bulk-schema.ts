@@ -11,6 +11,7 @@ export const MIGRATIONS: readonly string[] = [
   "0004_told_filling.additive.sql",
   "0005_push_registration.additive.sql",
   "0006_audit_log.additive.sql",
+  "0007_audit_filters.additive.sql",
 ];
 
 /** The name of a migration, which D1 stores, says whether older programs can go on after it. */

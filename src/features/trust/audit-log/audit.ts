@@ -38,7 +38,7 @@ export const entityTypes = [
 ] as const;
 type EntityType = (typeof entityTypes)[number];
 
-const actorTypes = ["user", "bot", "operator", "system", "anonymous", "scim", "login_connection"] as const;
+export const actorTypes = ["user", "bot", "operator", "system", "anonymous", "scim", "login_connection"] as const;
 export const results = ["success", "denied", "failed"] as const;
 
 /** Values by name; those that are undefined are left out. */

@@ -8,6 +8,8 @@ import { type EntryRow, entryColumns } from "./rows.ts";
 interface Wanted {
   readonly after_id?: number | undefined;
   readonly before_id?: number | undefined;
+  /** The kind of who has acted. A number alone is that of an account. */
+  readonly actor_type?: string | undefined;
   readonly actor_id?: number | undefined;
   /** An account that has acted, or that it was done to. */
   readonly person_id?: number | undefined;
@@ -37,6 +39,9 @@ export function actionsNamed(names: readonly string[]): string[] | undefined {
 /** Above all ids: what would follow is another organization's. */
 const END = 2 ** 32;
 
+const USUAL_RESULT = "success";
+const IS_ACCOUNT = "actor_type IN ('user', 'bot')";
+
 /** The time by which the clock may have been set back between two entries, so that the later one has the earlier time. */
 const CLOCK_SLACK = HOUR_MS;
 
@@ -62,7 +67,9 @@ export async function findEntries(
   const hasIndex =
     wanted.actor_id !== undefined ||
     wanted.person_id !== undefined ||
-    (wanted.entity_type !== undefined && wanted.entity_id !== undefined) ||
+    wanted.entity_type !== undefined ||
+    wanted.ip !== undefined ||
+    (wanted.result !== undefined && wanted.result !== USUAL_RESULT) ||
     actions !== undefined;
   conditions.push(hasIndex ? isOfRealm : `+${isOfRealm}`);
   const keyAt = (time: Milliseconds, is: ">=" | "<") =>
@@ -78,10 +85,15 @@ export async function findEntries(
   where((at) => `+at >= CAST(${at} AS INTEGER)`, since);
   where((at) => `+at < CAST(${at} AS INTEGER)`, until);
   where((at) => `actor_id = CAST(${at} AS INTEGER)`, wanted.actor_id);
+  where((at) => `actor_type = ${at}`, wanted.actor_type);
+  // Connections of directories have numbers of their own.
+  if (wanted.actor_id !== undefined && wanted.actor_type === undefined) conditions.push(IS_ACCOUNT);
   where((at) => `entity_type = ${at}`, wanted.entity_type);
   where((at) => `entity_id = ${at}`, wanted.entity_id);
   where((at) => `action IN (SELECT value FROM json_each(${at}))`, actions && JSON.stringify(actions));
   where((at) => `result = ${at}`, wanted.result);
+  // The index has the others alone, which SQLite has to read to know that it may take it.
+  if (wanted.result !== undefined && wanted.result !== USUAL_RESULT) conditions.push(`result <> '${USUAL_RESULT}'`);
   where((at) => `context ->> '$.fields.ip_address' = ${at}`, wanted.ip);
   const order = after_id === undefined ? "DESC" : "ASC";
   const page = `ORDER BY key ${order} LIMIT CAST(${place(limit + 1)} AS INTEGER)`;
@@ -104,5 +116,5 @@ export async function findEntries(
 function personConditions(id: number, place: (value: string | number) => string): string[] {
   const asText = place(String(id));
   const isAbout = ["user", "bot"].map((type) => `entity_type = '${type}' AND entity_id = ${asText}`);
-  return [`actor_id = CAST(${place(id)} AS INTEGER)`, ...isAbout];
+  return [`actor_id = CAST(${place(id)} AS INTEGER) AND ${IS_ACCOUNT}`, ...isAbout];
 }

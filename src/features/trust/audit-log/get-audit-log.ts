@@ -5,7 +5,7 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { milliseconds } from "../../../util/time.ts";
 import { accessAuditLog } from "./access.ts";
-import { auditHead, entityTypes, results } from "./audit.ts";
+import { actorTypes, auditHead, entityTypes, results } from "./audit.ts";
 import { entryObject, entrySchema } from "./entry-object.ts";
 import { actionsNamed, findEntries } from "./find-entries.ts";
 import { noteReading } from "./note-reading.ts";
@@ -20,6 +20,7 @@ export const getAuditLogEndpoint = query({
     after_id: optional(count),
     before_id: optional(count),
     limit: optional(count, 100),
+    actor_type: optional(oneOf(...actorTypes)),
     actor_id: optional(integer),
     /** The account that has acted, or that it was done to. */
     person_id: optional(integer),
