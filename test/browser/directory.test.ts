@@ -47,6 +47,15 @@ test("an owner sets by keys what a directory may do, and what its groups give to
   await page.getByRole("heading", { level: 2, name: "Okta of Tea" }).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
 
+  const networks = page.getByRole("region", { name: "Networks" });
+  await networks.getByText("From any network").waitFor();
+  await networks.getByRole("button", { name: "Add network" }).press("Enter");
+  await page.keyboard.type("192.0.2.0/24");
+  await page.keyboard.press("Enter");
+  await networks.getByText("192.0.2.0/24").waitFor();
+  const { connections } = await owner.ok(owner.get("/scim/connections"));
+  expect(connections[0].networks).toEqual([{ network: "192.0.2.0/24", label: "" }]);
+
   const roles = page.getByRole("region", { name: "Roles by group" });
   await roles.getByRole("button", { name: "Add role" }).press("Enter");
   const dialog = page.getByRole("dialog");

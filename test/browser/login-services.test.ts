@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
 const AT = "#organization/login-services";
-const REDIRECT = "https://tea.example.org/complete/sso_1/";
+const [REDIRECT, AFTER, BACK] = ["/complete/sso_1/", "/accounts/logged_out", "/backchannel/sso_1"].map(
+  (path) => `https://tea.example.org${path}`,
+);
 
 type Fields = Record<string, unknown>;
 
@@ -24,8 +26,11 @@ async function standIn(page: Page): Promise<{ sent: [string, Fields][]; refuse: 
     if (refusal !== undefined) return answer(400, { result: "error", code: "BAD_REQUEST", msg: refusal });
     const { client_secret: _, ...shown } = fields;
     if (method === "POST") {
-      const defaults = { domains: [], trust_email: false, sign_up: true, second_factor: false };
-      const made = { id: 1, provider: "sso_1", scope: "openid email profile", redirect_uri: REDIRECT };
+      const rules = { role_claim: "", role_rules: [], role_otherwise: "member", group_claim: "", group_rules: [] };
+      const switches = { trust_email: false, sign_up: true, second_factor: false, service_logout: true, only: false };
+      const defaults = { domains: [], ...rules, ...switches };
+      const lead = { redirect_uri: REDIRECT, post_logout_redirect_uri: AFTER, backchannel_logout_uri: BACK };
+      const made = { id: 1, provider: "sso_1", scope: "openid email profile", ...lead };
       connections = [{ ...made, ...defaults, ...shown }];
       return answer(200, { result: "success", msg: "", login_connection: connections[0] });
     }
@@ -105,6 +110,29 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
     ["PATCH", { domains: ["acme.example", "acme.example.org"] }],
     ["PATCH", { trust_email: true }],
     ["PATCH", { client_secret: "another secret" }],
+  ]);
+
+  await field(page, "Claim for roles").fill("groups");
+  await field(page, "Claim for roles").press("Enter");
+  const roles = page.getByRole("region", { name: "Roles by value" });
+  await expect.poll(() => roles.getByRole("button", { name: "Add role" }).isDisabled()).toBe(false);
+  await roles.getByRole("button", { name: "Add role" }).press("Enter");
+  await page.keyboard.type("harbour-admins");
+  await page.keyboard.press("Enter");
+  await roles.getByText("Administrator").waitFor();
+  await page.getByRole("combobox", { name: "Role without a matching value" }).selectOption("Keep their role");
+  await page.getByRole("switch", { name: "Make this the only way to log in" }).press("Space");
+  await expect.poll(() => field(page, "Issuer URL").isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Disconnect", exact: true }).isDisabled()).toBe(true);
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.getByRole("switch", { name: "Make this the only way to log in" }).press("Space");
+  await expect.poll(() => field(page, "Issuer URL").isDisabled()).toBe(false);
+  expect(sent.slice(4)).toEqual([
+    ["PATCH", { role_claim: "groups" }],
+    ["PATCH", { role_rules: [{ value: "harbour-admins", role: "administrator" }] }],
+    ["PATCH", { role_otherwise: "unchanged" }],
+    ["PATCH", { only: true }],
+    ["PATCH", { only: false }],
   ]);
 
   refuse("No OpenID Connect service answers for https://id.example (status 503).");

@@ -71,4 +71,9 @@ export const directoryWords = catalog("directory", {
     organization: "Organization",
     costCenter: "Cost center",
   },
+  networks: {
+    title: "Networks",
+    hint: "The directory can call from these networks alone. Without any, it can call from everywhere.",
+    none: "From any network",
+  },
 });

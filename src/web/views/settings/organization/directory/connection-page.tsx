@@ -1,16 +1,20 @@
 import { type Client, useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/places/address.ts";
 import { Button } from "../../../../parts/button.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { confirm } from "../../../../parts/overlays/dialog.tsx";
+import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import { attempt } from "../../../attempt.ts";
 import { CopyField } from "../../copy-field.tsx";
+import { useFields } from "../../editable-list.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
-import { type Connection, MOST_TOKENS, PATH, productOf, SECTION } from "./connection.ts";
+import { RuleList } from "../rule-list.tsx";
+import { type Connection, MOST_NETWORKS, MOST_TOKENS, type Network, PATH, productOf, SECTION } from "./connection.ts";
 import { ConnectionRules } from "./connection-rules.tsx";
 import { openToken } from "./token-dialogs.tsx";
 
@@ -61,6 +65,7 @@ function ConnectionSettings({ connection, address, load }: Props) {
         <CopyField label={w.rows.address} value={address} />
       </SettingGroup>
       <Tokens connection={connection} address={address} load={load} />
+      <Networks connection={connection} load={load} />
       <ConnectionRules connection={connection} load={load} />
       <SettingGroup title={w.removeDo} hint={w.removeText}>
         <div>
@@ -70,6 +75,36 @@ function ConnectionSettings({ connection, address, load }: Props) {
         </div>
       </SettingGroup>
     </>
+  );
+}
+
+function Networks({ connection: { id, networks }, load }: Pick<Props, "connection" | "load">) {
+  const client = useClient();
+  const w = loginLimitsWords();
+  return (
+    <RuleList
+      words={{ ...directoryWords().networks, add: w.add, remove: w.remove }}
+      rules={networks}
+      most={MOST_NETWORKS}
+      nameOf={({ network }) => network}
+      factsOf={({ label }) => label}
+      dialog={(add) => <NewNetwork add={add} />}
+      onSave={async (change) => {
+        await client.api.patch(`${PATH}/${id}`, { networks: change(networks) });
+        await load();
+      }}
+    />
+  );
+}
+
+function NewNetwork({ add }: { readonly add: (network: Network) => Promise<unknown> }) {
+  const { field, texts } = useFields({ network: "", label: "" });
+  const w = loginLimitsWords();
+  return (
+    <Dialog title={w.add} submit={w.add} disabled={texts.network === ""} onSubmit={() => add(texts)}>
+      <Field label={w.network} hint={w.networkHint} {...field("network")} spellcheck={false} autofocus required />
+      <Field label={w.label} hint={w.labelHint} {...field("label")} />
+    </Dialog>
   );
 }
 

@@ -33,6 +33,11 @@ export interface Rules {
   readonly group_channels: readonly ChannelRule[];
 }
 
+export interface Network {
+  readonly network: string;
+  readonly label: string;
+}
+
 interface Token {
   readonly id: number;
   readonly created_at: number;
@@ -45,6 +50,8 @@ export interface Connection {
   readonly name: string;
   readonly kind: string;
   readonly rules: Rules;
+  /** The networks from which it can call; none for all. */
+  readonly networks: readonly Network[];
   readonly tokens: readonly Token[];
 }
 interface Connections {
@@ -57,6 +64,7 @@ export const PATH = "/scim/connections";
 export const SECTION = "organization/directory";
 export const MOST_TOKENS = 2;
 export const MOST_RULES = 100;
+export const MOST_NETWORKS = 100;
 export const KINDS = ["okta", "entra", "other"] as const;
 
 /** The names of products, by the kinds of connections. */

@@ -9,10 +9,12 @@ import { loginServicesWords } from "../../../../words/settings/organization/logi
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
 import { attemptWithLogin, withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
+import { LockNote } from "../../entry.tsx";
 import { SettingSwitch } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { CheckState } from "./check-state.tsx";
+import { ClaimRules } from "./claim-rules.tsx";
 import {
   type Check,
   changeConnection,
@@ -64,6 +66,8 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
   });
   const w = loginServicesWords();
   const domains = setting("domains");
+  // While it is the only login, it stays as an owner has tried it.
+  const tried = connection.only ? { locked: w.onlyLocked } : {};
   const hasDomains = connection.domains.length > 0;
   return (
     <>
@@ -74,15 +78,17 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
         </h2>
         <p class="settings-note">{hostOf(connection)}</p>
       </header>
-      <SettingGroup title={w.atService} hint={w.redirectHint}>
-        <CopyField label={w.redirect} value={connection.redirect_uri} />
+      <SettingGroup title={w.atService} hint={w.atServiceHint}>
+        <CopyField label={w.redirect} value={connection.redirect_uri} hint={w.redirectHint} />
+        <CopyField label={w.afterLogout} value={connection.post_logout_redirect_uri} hint={w.afterLogoutHint} />
+        <CopyField label={w.backchannel} value={connection.backchannel_logout_uri} hint={w.backchannelHint} />
       </SettingGroup>
       <SettingGroup title={w.connection}>
         <SettingText label={w.name} hint={w.nameHint} setting={setting("name")} maxLength={60} />
-        <SettingText label={w.issuer} hint={w.issuerHint} setting={setting("issuer")} type="url" />
-        <SettingText label={w.clientId} setting={setting("client_id")} />
+        <SettingText label={w.issuer} hint={w.issuerHint} setting={{ ...setting("issuer"), ...tried }} type="url" />
+        <SettingText label={w.clientId} setting={{ ...setting("client_id"), ...tried }} />
         <Secret connection={connection} onSaved={() => onCheck(checkedNow())} />
-        <SettingText label={w.scope} hint={w.scopeHint} setting={setting("scope")} />
+        <SettingText label={w.scope} hint={w.scopeHint} setting={{ ...setting("scope"), ...tried }} />
         <Discovery connection={connection} check={check} onCheck={onCheck} />
       </SettingGroup>
       <SettingGroup title={w.accounts}>
@@ -100,11 +106,17 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
           hint={w.trustHint}
           setting={{ ...setting("trust_email"), ...(!hasDomains && { locked: w.trustLocked }) }}
         />
-        <SettingSwitch label={w.secondFactor} hint={w.secondFactorHint} setting={setting("second_factor")} />
       </SettingGroup>
+      <SettingGroup title={w.logins}>
+        <SettingSwitch label={w.only} hint={w.onlyHint} setting={setting("only")} />
+        <SettingSwitch label={w.secondFactor} hint={w.secondFactorHint} setting={setting("second_factor")} />
+        <SettingSwitch label={w.serviceLogout} hint={w.serviceLogoutHint} setting={setting("service_logout")} />
+      </SettingGroup>
+      <ClaimRules connection={connection} setting={setting} />
       <SettingGroup title={w.remove} hint={w.removeText}>
+        <LockNote why={tried.locked} />
         <div>
-          <Button kind="danger" onClick={() => void disconnect(client, connection, onGone)}>
+          <Button kind="danger" disabled={connection.only} onClick={() => void disconnect(client, connection, onGone)}>
             {w.remove}
           </Button>
         </div>
@@ -127,7 +139,7 @@ function Secret({ connection, onSaved }: { readonly connection: Listed; readonly
         <p class="setting-name">{w.clientSecret}</p>
         <p class="settings-note">{w.secretKept}</p>
       </div>
-      <Button icon="key" onClick={() => openDialog(client, <ReplaceSecret onSave={save} />)}>
+      <Button icon="key" disabled={connection.only} onClick={() => openDialog(client, <ReplaceSecret onSave={save} />)}>
         {w.replaceOpen}
       </Button>
     </div>

@@ -16,11 +16,35 @@ export interface LoginConnection {
   readonly sign_up: boolean;
   readonly second_factor: boolean;
   readonly scope: string;
+  /** The claim with the values for roles; empty where logins set none. */
+  readonly role_claim: string;
+  readonly role_rules: readonly RoleRule[];
+  readonly role_otherwise: (typeof OTHERWISE)[number];
+  readonly group_claim: string;
+  readonly group_rules: readonly GroupRule[];
+  readonly service_logout: boolean;
+  /** Whether people log in by it alone. */
+  readonly only: boolean;
   readonly redirect_uri: string;
+  readonly backchannel_logout_uri: string;
+  readonly post_logout_redirect_uri: string;
+}
+
+export const ROLES = ["administrator", "moderator", "member", "guest"] as const;
+export const OTHERWISE = ["member", "guest", "unchanged"] as const;
+
+export interface RoleRule {
+  readonly value: string;
+  readonly role: (typeof ROLES)[number];
+}
+export interface GroupRule {
+  readonly value: string;
+  readonly group_id: number;
 }
 
 export const PATH = "/realm/login_connections";
 export const MOST_CONNECTIONS = 5;
+export const MOST_RULES = 100;
 export const SECTION = "organization/login-services";
 
 /** A connection with its mark. */
@@ -63,7 +87,7 @@ type Changed = Partial<LoginConnection & { readonly client_secret: string }>;
 export const changeConnection = (client: Client, id: number, fields: Changed): Promise<unknown> =>
   demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
-type SettingName = Exclude<keyof LoginConnection, "id" | "provider" | "redirect_uri">;
+type SettingName = Exclude<keyof LoginConnection, "id" | "provider" | `${string}_uri`>;
 
 /** The settings of a connection, each saved by itself. `onSaved` is called with what has changed. */
 export function useConnectionSettings(

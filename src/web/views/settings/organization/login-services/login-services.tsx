@@ -90,6 +90,7 @@ interface ConnectionEntryProps {
 
 function ConnectionEntry({ connection, check }: ConnectionEntryProps) {
   const state = useClient().watch();
+  const w = loginServicesWords();
   const href = addressOf({ view: "settings", section: `${SECTION}/${connection.id}` }, state);
   return (
     <li>
@@ -100,7 +101,7 @@ function ConnectionEntry({ connection, check }: ConnectionEntryProps) {
             {connection.name}
           </a>
         }
-        facts={hostOf(connection)}
+        facts={connection.only ? `${hostOf(connection)} · ${w.onlyMark}` : hostOf(connection)}
         more={check && <CheckState check={check} />}
       />
     </li>

@@ -71,4 +71,9 @@ export const directory: Translation<typeof directoryWords> = {
     organization: "المؤسسة",
     costCenter: "مركز التكلفة",
   },
+  networks: {
+    title: "الشبكات",
+    hint: "يمكن للدليل الاتصال من هذه الشبكات فقط. دون أي شبكة، يمكنه الاتصال من أي مكان.",
+    none: "من أي شبكة",
+  },
 };

@@ -73,4 +73,9 @@ export const directory: Translation<typeof directoryWords> = {
     organization: "Organisation",
     costCenter: "Kostenstelle",
   },
+  networks: {
+    title: "Netzwerke",
+    hint: "Das Verzeichnis kann nur aus diesen Netzwerken zugreifen. Ohne Eintrag kann es das von überall.",
+    none: "Aus jedem Netzwerk",
+  },
 };

@@ -72,4 +72,9 @@ export const directory: Translation<typeof directoryWords> = {
     organization: "Organización",
     costCenter: "Centro de costes",
   },
+  networks: {
+    title: "Redes",
+    hint: "El directorio solo puede conectarse desde estas redes. Sin ninguna, puede desde cualquier lugar.",
+    none: "Desde cualquier red",
+  },
 };

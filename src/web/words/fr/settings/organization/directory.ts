@@ -72,4 +72,9 @@ export const directory: Translation<typeof directoryWords> = {
     organization: "Organisation",
     costCenter: "Centre de coûts",
   },
+  networks: {
+    title: "Réseaux",
+    hint: "L’annuaire n’a accès que depuis ces réseaux. Sans réseau, il a accès de partout.",
+    none: "Depuis n’importe quel réseau",
+  },
 };

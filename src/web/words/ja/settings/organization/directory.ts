@@ -73,4 +73,9 @@ export const directory: Translation<typeof directoryWords> = {
     organization: "組織",
     costCenter: "コストセンター",
   },
+  networks: {
+    title: "ネットワーク",
+    hint: "ディレクトリはこれらのネットワークからだけ接続できます。指定がなければどこからでも接続できます。",
+    none: "すべてのネットワークから",
+  },
 };

@@ -1,0 +1,142 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { groupById } from "../../../../model/people/groups.ts";
+import { Select } from "../../../../parts/fields/choice.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { peopleWords } from "../../../../words/people.ts";
+import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
+import { SettingSelect } from "../../rows/setting-choice.tsx";
+import { SettingText } from "../../rows/setting-field.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import { RuleList } from "../rule-list.tsx";
+import {
+  type GroupRule,
+  type LoginConnection,
+  MOST_RULES,
+  OTHERWISE,
+  ROLES,
+  type RoleRule,
+  type useConnectionSettings,
+} from "./connection.ts";
+
+interface Props {
+  readonly connection: LoginConnection;
+  readonly setting: ReturnType<typeof useConnectionSettings>;
+}
+
+/** The roles and groups that people get by what the service says of them at each login. */
+export function ClaimRules({ connection, setting }: Props) {
+  const state = useClient().watch("groups");
+  const w = loginServicesWords();
+  const { roles } = peopleWords();
+  const roleRules = setting("role_rules");
+  const groupRules = setting("group_rules");
+  const nameOfGroup = (id: number) => groupById(state, id)?.name ?? String(id);
+  return (
+    <>
+      <SettingGroup title={w.roles} hint={w.rolesHint}>
+        <SettingText label={w.roleClaim} hint={w.claimHint} setting={setting("role_claim")} />
+        <SettingSelect
+          label={w.otherwise}
+          options={OTHERWISE.map((value) => ({ value, label: value === "unchanged" ? w.unchanged : roles[value] }))}
+          setting={setting("role_otherwise")}
+        />
+      </SettingGroup>
+      <RuleList
+        words={w.roleRules}
+        rules={connection.role_rules}
+        most={MOST_RULES}
+        disabled={connection.role_claim === ""}
+        nameOf={({ value }) => value}
+        factsOf={({ role }) => roles[role]}
+        dialog={(add) => <NewRoleRule add={add} />}
+        onSave={(change) => roleRules.save(change(roleRules.value))}
+      />
+      <SettingGroup title={w.groups} hint={w.groupsHint}>
+        <SettingText label={w.groupClaim} hint={w.claimHint} setting={setting("group_claim")} />
+      </SettingGroup>
+      <RuleList
+        words={w.groupRules}
+        rules={connection.group_rules}
+        most={MOST_RULES}
+        disabled={connection.group_claim === ""}
+        nameOf={({ value }) => value}
+        factsOf={({ group_id }) => nameOfGroup(group_id)}
+        dialog={(add) => <NewGroupRule add={add} />}
+        onSave={(change) => groupRules.save(change(groupRules.value))}
+      />
+    </>
+  );
+}
+
+function NewRoleRule({ add }: { readonly add: (rule: RoleRule) => Promise<unknown> }) {
+  const [value, setValue] = useState("");
+  const [role, setRole] = useState<RoleRule["role"]>("administrator");
+  const w = loginServicesWords();
+  const { roles } = peopleWords();
+  return (
+    <Dialog
+      title={w.roleRules.add}
+      submit={w.roleRules.add}
+      disabled={value.trim() === ""}
+      onSubmit={() => add({ value: value.trim(), role })}
+    >
+      <Field
+        label={w.value}
+        hint={w.valueHint}
+        value={value}
+        onInput={setValue}
+        spellcheck={false}
+        autofocus
+        required
+      />
+      <Select
+        label={w.role}
+        value={role}
+        options={ROLES.map((one) => ({ value: one, label: roles[one] }))}
+        onChange={setRole}
+      />
+    </Dialog>
+  );
+}
+
+function NewGroupRule({ add }: { readonly add: (rule: GroupRule) => Promise<unknown> }) {
+  const state = useClient().watch("groups");
+  const groups = state.realm_user_groups
+    .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const [value, setValue] = useState("");
+  const [group, setGroup] = useState(groups[0]?.id);
+  const w = loginServicesWords();
+  return (
+    <Dialog
+      title={w.groupRules.add}
+      submit={w.groupRules.add}
+      disabled={value.trim() === "" || group === undefined}
+      onSubmit={() => group !== undefined && add({ value: value.trim(), group_id: group })}
+    >
+      <Field
+        label={w.value}
+        hint={w.valueHint}
+        value={value}
+        onInput={setValue}
+        spellcheck={false}
+        autofocus
+        required
+      />
+      {group === undefined ? (
+        <p>
+          <a href="#groups">{w.noGroups}</a>
+        </p>
+      ) : (
+        <Select
+          label={w.group}
+          value={group}
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setGroup}
+        />
+      )}
+    </Dialog>
+  );
+}
