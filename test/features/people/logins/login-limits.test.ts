@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import protocol from "../../../../docs/protocol.md?raw";
 import { browserOf } from "../../../support/browser.ts";
 import { askFromPage, type EventStream, streamOf } from "../../../support/event-stream.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
@@ -150,9 +151,15 @@ describe("[security 3.12] an organization ends API keys of people", () => {
     await advanceClock(iris, 30 * DAY - MINUTE);
     expect(await calls(noah)).toEqual(IN);
     const stream = await streamOf(await noah.queue());
+    const { id: queue_id } = await noah.queue();
+    const poll = noah.get("/events", { queue_id, last_event_id: -1 });
+    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(1), PATIENCE);
     const owner = await renewed(iris);
     await advanceClock(owner, MINUTE);
     expect((await stream.closed).code).toBe(4401);
+    // Zulip's apps log out at this code.
+    const { status, body } = await poll;
+    expect([status, body.code]).toEqual(KEY_OUT.slice(0, 2));
     expect(await calls(noah)).toEqual(KEY_OUT);
     expect(await calls(porter)).toEqual(IN);
     await limit(owner, { key_limits_for_bots: true });
@@ -237,4 +244,5 @@ test.each(SETTINGS)("owners alone set %s, which is told to all and audited", asy
   expect((await noah.queue()).state[`realm_${name}`]).toEqual(value);
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["organization.setting_changed"] }));
   expect(entries[0].details).toEqual({ name, before, after: value });
+  expect(protocol).toContain(`\`${name}\``);
 });

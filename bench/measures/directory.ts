@@ -1,0 +1,89 @@
+import { Buffer } from "node:buffer";
+import type { Bench, Stage } from "../bench.ts";
+import { quantile, type Timings } from "../load/closed-loop.ts";
+import { Connection } from "../load/connection.ts";
+import { apiRequest, request } from "../load/requests.ts";
+import type { Measure } from "../measure.ts";
+import { messages } from "./send.ts";
+
+/** The requests that a directory makes in a second, as Entra wants to; and the messages that people send meanwhile. */
+const RATES = { directory: 25, people: 50 };
+const CONNECTIONS = 8;
+const SECONDS = 30;
+
+/** A directory looks for accounts and makes them while people talk: beside the same people without it. */
+export const measure: Measure = {
+  name: "directory",
+  about: "a directory calls 25 times a second by SCIM, while people talk",
+  async run(bench) {
+    const stage = await bench.stage({ of: "standard" });
+    const seconds = bench.settings.quick ? 1 : SECONDS;
+    const send = messages(stage);
+    const scim = await directoryOf(stage);
+    const people = () => paced(stage.server.port, { perSecond: RATES.people, seconds, next: send });
+    bench.progress("people alone");
+    const alone = await people();
+    bench.progress("people beside a directory");
+    const beside = paced(stage.server.port, { perSecond: RATES.directory, seconds, next: scim });
+    const [together, directory] = await Promise.all([people(), beside]);
+    report(bench, "a call of the directory", directory, 500);
+    report(bench, "a message beside it", together);
+    bench.report(
+      { name: "a message beside it, p50", value: together.p50, floor: alone.p50, unit: "ms", budget: { atMost: 1.1 } },
+      together.p50 / alone.p50,
+    );
+  },
+};
+
+function report(bench: Bench, what: string, { p99 }: Timings, atMost?: number): void {
+  bench.report({ name: `${what}, p99`, value: p99, unit: "ms", ...(atMost && { budget: { atMost } }) });
+}
+
+/** The requests of a directory, of which each second one makes the person whom the one before it has looked for. */
+async function directoryOf({ server }: Stage): Promise<() => string> {
+  const connection = new Connection(server.port);
+  const fields = { name: "Bench", kind: "other" };
+  const { body } = await connection.send(apiRequest("POST", "/scim/connections", server.owner, fields));
+  connection.close();
+  const { token } = JSON.parse(body.toString()) as { token: string };
+  const headers = `authorization: Bearer ${token}\r\ncontent-type: application/scim+json\r\n`;
+  const call = (method: string, path: string, content?: object) =>
+    request(method, `/scim/v2${path}`, headers, content === undefined ? "" : latin(JSON.stringify(content)));
+  let count = 0;
+  return () => {
+    count += 1;
+    const userName = `person-${Math.ceil(count / 2)}@directory.example`;
+    if (count % 2 === 0) return call("POST", "/Users", { userName, name: { formatted: "Ann Lee" }, active: true });
+    return call("GET", `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}`);
+  };
+}
+
+const latin = (text: string) => Buffer.from(text).toString("latin1");
+
+/** Sends requests at a steady rate, however long each takes. */
+async function paced(
+  port: number,
+  { perSecond, seconds, next }: { readonly perSecond: number; readonly seconds: number; readonly next: () => string },
+): Promise<Timings> {
+  const times: number[] = [];
+  const start = performance.now();
+  let sent = 0;
+  const loop = async () => {
+    const connection = new Connection(port);
+    for (;;) {
+      const due = start + (sent * 1000) / perSecond;
+      sent += 1;
+      if (due >= start + seconds * 1000) break;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+      const { status, body } = await connection.send(next());
+      if (status >= 300) throw new Error(`${status}: ${body.toString().slice(0, 300)}`);
+      // From when it was due, so that one that waits for another counts too.
+      times.push(performance.now() - due);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
+  times.sort((one, other) => one - other);
+  const achieved = times.length / ((performance.now() - start) / 1000);
+  return { perSecond: achieved, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}
