@@ -65,7 +65,7 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   onlyMark: "la única forma de iniciar sesión",
   serviceLogout: "Cerrar también la sesión en el servicio",
   serviceLogoutHint: "Cuando cierran sesión aquí, si el servicio lo admite.",
-  roles: "Roles de las personas",
+  roles: "Rol",
   rolesHint:
     "El servicio puede decir en cada inicio de sesión qué rol tiene cada persona. Los propietarios conservan su rol.",
   roleClaim: "Atributo de los roles",
