@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { type Json, ownerOf, type Person } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { start } from "./support/server.ts";
+
+const args = ["--rate-limits", "off", "--test-hooks"];
+const CHANGES = 10_000;
+const AT_ONCE = 50;
+
+/** All entries after one, the oldest first. */
+async function entriesAfter(owner: Person, after: number): Promise<Json[]> {
+  const all: Json[] = [];
+  for (let last = after; ; last = all.at(-1).id) {
+    const { entries, found_newest } = await owner.ok(owner.get("/audit_log", { after_id: last, limit: 1000 }));
+    all.push(...entries);
+    if (found_newest || entries.length === 0) return all;
+  }
+}
+
+const sizeOf = async (owner: Person): Promise<number> =>
+  (await owner.ok(owner.get("/audit_log", { limit: 1 }))).checkpoint.size;
+
+/** Renames somebody again and again, many times at once, for as long as `goesOn`; notes the names that were acknowledged. */
+async function rename(owner: Person, id: number, done: string[], goesOn: (count: number) => boolean): Promise<void> {
+  let count = 0;
+  const first = done.length;
+  const one = async () => {
+    while (goesOn(count)) {
+      count += 1;
+      const full_name = `Noah ${first} ${count}`;
+      const reply = await owner.patch(`/users/${id}`, { full_name }).catch(() => undefined);
+      if (reply === undefined) return;
+      if (reply.status === 200) done.push(full_name);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+/** The entries tell each change of a name once, in the order in which they were made: each begins where the one before ended. */
+function expectChain(entries: readonly Json[], first: string): string {
+  let name = first;
+  for (const { details } of entries) {
+    expect(details.before).toBe(name);
+    name = details.after;
+  }
+  return name;
+}
+
+const renames = (entries: readonly Json[]) => entries.filter(({ action }) => action === "user.name_changed_by_other");
+
+test("[security 18.3] 10,000 changes that come at once have ids without gaps, in the order in which they were made", async () => {
+  const server = await start({ args });
+  const owner = await ownerOf(server);
+  const noah = await owner.invite("Noah");
+  const before = await sizeOf(owner);
+  const { user } = await owner.ok(owner.get(`/users/${noah.id}`));
+  const done: string[] = [];
+  await rename(owner, noah.id, done, (count) => count < CHANGES);
+  expect(done).toHaveLength(CHANGES);
+  const entries = await entriesAfter(owner, before);
+  expect(entries.map(({ id }) => id)).toEqual(entries.map((_, index) => before + 1 + index));
+  expect(renames(entries)).toHaveLength(CHANGES);
+  const last = expectChain(renames(entries), user.full_name);
+  expect((await owner.ok(owner.get(`/users/${noah.id}`))).user.full_name).toBe(last);
+});
+
+test("[security 18.1] a server that is killed leaves changes with their entries, or neither", async () => {
+  let server = await start({ args });
+  const port = new URL(server.url).port;
+  const owner = await ownerOf(server);
+  const noah = await owner.invite("Noah");
+  const before = await sizeOf(owner);
+  const { user } = await owner.ok(owner.get(`/users/${noah.id}`));
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    let isKilled = false;
+    const known = acknowledged.length;
+    const renaming = rename(owner, noah.id, acknowledged, () => !isKilled);
+    // Others are under way then.
+    await until("some are acknowledged", () => acknowledged.length > known + AT_ONCE);
+    await server.killHard("all");
+    isKilled = true;
+    await renaming;
+    server = await start({ data: server.data, args: [...args, "--port", port] });
+  }
+  const entries = await entriesAfter(owner, before);
+  expect(entries.map(({ id }) => id)).toEqual(entries.map((_, index) => before + 1 + index));
+  const last = expectChain(renames(entries), user.full_name);
+  expect((await owner.ok(owner.get(`/users/${noah.id}`))).user.full_name).toBe(last);
+  const told = new Set(renames(entries).map(({ details }) => details.after));
+  expect(acknowledged.filter((name) => !told.has(name))).toEqual([]);
+});
