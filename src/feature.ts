@@ -33,6 +33,8 @@ export interface Feature {
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
   /** The feature's share of archives, by which organizations move. */
   readonly archive?: FeatureArchive;
+  /** The tables of rows about one person, with the column of their id or of their address: they go when the person is erased. */
+  readonly personal?: Readonly<Record<string, { readonly user?: string; readonly address?: string }>>;
   /** The feature's actions at the hooks of features below it. */
   readonly handlers?: readonly HookHandler[];
 }

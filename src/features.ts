@@ -77,6 +77,7 @@ import { unsubscribing } from "./features/people/unsubscribing/index.ts";
 import { auditFeeds } from "./features/server/audit-feeds/index.ts";
 import { deletionFeature } from "./features/server/deletion/index.ts";
 import { digest } from "./features/server/digest/index.ts";
+import { erasureFeature } from "./features/server/erasure/index.ts";
 import { exports } from "./features/server/exports/index.ts";
 import { imports } from "./features/server/imports/index.ts";
 import { information } from "./features/server/information/index.ts";
@@ -203,6 +204,7 @@ const capabilities = [
 const documented = [
   ...capabilities,
   ownDataFeature(capabilities),
+  erasureFeature(capabilities),
   deletionFeature(capabilities),
   queuesFeature(capabilities),
 ] as const;

@@ -452,6 +452,7 @@ describe("each thing has its place", () => {
         "features/messages/messages/store/upload-rows.ts": [byMessage, "attachment_claims conversation_members"],
         "features/messages/reactions/rows.ts": [byMessage, "message_index"],
         "features/server/digest/rows.ts": [counted, "message_index"],
+        "features/server/erasure/rows.ts": [inD1, "messages"],
         "features/server/repair/rows.ts": [inD1, "messages"],
         "features/server/setup/organization-id.ts": [inD1, "messages users"],
         "features/trust/holds/rows.ts": ["copies rows, of which there can be a thousand at once", "messages"],

@@ -61,6 +61,9 @@ const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
 const waiting = statement<{ job: string; most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE job = :job LIMIT :most)",
 );
+const rowsOfJob = statement<{ job: string }, { id: number; payload: string }>(
+  "SELECT id, payload FROM outbox WHERE job = :job ORDER BY id",
+);
 const kindsWaiting = statement<{ most: number }, { job: string; count: number; due_at: Milliseconds }>(
   `SELECT job, count(*) AS count, min(due_at) AS due_at
    FROM (SELECT job, due_at FROM outbox LIMIT CAST(:most AS INTEGER)) GROUP BY job`,
@@ -141,6 +144,13 @@ export class Outbox {
   /** Whether as many jobs of a kind wait as may: requests that would add another one should be refused. */
   isFull(job: string): boolean {
     return this.waiting(job) >= limits.organization.waiting_jobs;
+  }
+
+  /** Deletes the jobs of a kind that wait and whose payload, as JSON, is unwanted. */
+  drop(job: string, isUnwanted: (payload: string) => boolean): void {
+    for (const { id, payload } of rowsOfJob.all(this.sql, { job })) {
+      if (id !== this.#running && isUnwanted(payload)) remove.run(this.sql, { id });
+    }
   }
 
   /** The kinds of jobs that wait, how many of each, and when the first of them is due; of very many, only a part is counted. */

@@ -73,6 +73,8 @@ const ELSEWHERE = [
   "POST /organizations/people/add",
   "POST /organizations/people/deactivate",
   "POST /organizations/people/end_logins",
+  "POST /organizations/people/erase_again",
+  "POST /organizations/people/erased",
   "POST /organizations/people/role",
   "POST /organizations/people/unlock",
   "POST /organizations/reactivate",

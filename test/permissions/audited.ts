@@ -220,6 +220,8 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "PATCH /users/:email": some(...USER),
   "PATCH /users/:user_id": some(...USER),
   "DELETE /users/:user_id": always("user.deactivated"),
+  "POST /users/:user_id/erase": some("user.erasure_ordered", "user.erasure_requested", "user.deactivated"),
+  "DELETE /users/:user_id/erase": some("user.erasure_undone", "user.erasure_refused"),
   "POST /users/:user_id/password_link": some("password.link_made"),
   "POST /users/:user_id/reactivate": some("user.reactivated", "bot.owner_changed"),
   "DELETE /users/:user_id/logins": always("login.ended_by_other"),
@@ -315,6 +317,8 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /organizations/people": NO_CHANGE,
   "POST /organizations/people/add": some("user.created", "password.link_made"),
   "POST /organizations/people/deactivate": some("user.deactivated"),
+  "POST /organizations/people/erase_again": WAITS,
+  "POST /organizations/people/erased": NO_CHANGE,
   "POST /organizations/people/end_logins": some("login.ended_by_other", "login.ended", "login.key_ended"),
   "POST /organizations/people/role": some("user.role_changed", "login.ended"),
   "POST /organizations/people/unlock": some("login.attempts_forgotten"),
@@ -335,7 +339,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
 
 /** Actions of jobs, of refusals and of pages, beside those of endpoints. */
 export const BY_OTHERS: readonly AuditAction[] = [
-  ...(["user.profile_deleted", "organization.put_back", "audit.exported"] as const),
+  ...(["user.profile_deleted", "user.erased", "organization.put_back", "audit.exported"] as const),
   "access.denied",
 ];
 

@@ -61,6 +61,7 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "DELETE /users/:user_id/logins": "API key, session, unfinished",
   "DELETE /realm/logins": "API key, session, unfinished",
   "DELETE /users/:user_id/second_factor": "second factor, session, unfinished",
+  "POST /users/:user_id/erase": "session, unfinished",
   "POST /users/:user_id/password_link": "unfinished",
   "POST /organizations/second_factor/reset": "second factor, session, unfinished",
   "POST /organizations/people/role": "session, unfinished",

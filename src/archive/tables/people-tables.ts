@@ -45,6 +45,8 @@ export const users = v.object({
   ),
   /** Whether its profile is deleted for good. */
   is_deleted: v.optional(v.boolean(), false),
+  /** Whether the person was erased: the account has neither their name nor their address, and is nobody's for good. */
+  erased: v.optional(v.boolean(), false),
   /** Stands for a sender of whom the source knows no account. */
   is_placeholder: v.optional(v.boolean(), false),
   /** Is an account of the server itself, as the one that imports has too. */

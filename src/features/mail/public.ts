@@ -1,6 +1,7 @@
 // The parts of this feature that others can use.
 
 export { LETTER_MARK } from "./compose.ts";
+export { forgetLetters } from "./forget-letters.ts";
 export { type MailOutage, mailFailingHook, mailWorksAgainHook } from "./hooks.ts";
 export {
   canSendMail,

@@ -52,6 +52,10 @@ interface MailRow {
   readonly headers: string | null;
 }
 
+export const allMails = statement<Record<string, never>, MailRow & { id: number }>(
+  "SELECT id, recipient, subject, text, url, sent_at, html, headers FROM mailbox",
+);
+export const deleteMail = statement<{ id: number }>("DELETE FROM mailbox WHERE id = :id");
 export const insertMail = statement<{
   recipient: string;
   subject: string;

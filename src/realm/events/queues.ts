@@ -220,9 +220,12 @@ export class Queues {
 
   /** The queues for which more events are kept than may be: their clients have stopped polling. */
   overfull(): Queue[] {
-    if (this.log.size <= logged_events) return [];
-    const oldest = this.log.newestBut(logged_events);
-    return [...this.all()].filter((queue) => this.#wants(queue) <= oldest);
+    return this.log.size <= logged_events ? [] : this.behind(this.log.newestBut(logged_events));
+  }
+
+  /** The queues for which events up to an id are kept. */
+  behind(id: number): Queue[] {
+    return [...this.all()].filter((queue) => this.#wants(queue) <= id);
   }
 
   /** Deletes the events that every queue has acknowledged. */

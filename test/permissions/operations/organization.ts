@@ -1,5 +1,6 @@
 import { exports } from "cloudflare:workers";
-import { PASSWORD } from "../../support/organization.ts";
+import { logIn, succeeds } from "../../support/log-in.ts";
+import { OWNER_PASSWORD, PASSWORD } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
 import { miaPath, type Operation, operation, picture, type Sampled, type World, withFields } from "../world.ts";
 
@@ -217,6 +218,14 @@ export const organization: readonly Operation[] = [
     await iris.post(`/users/${mia.id}/reactivate`);
     return { path: { user_id: mia.id } };
   }),
+  operation("n k p b p p p f", "POST /users/:user_id/erase", miaPath),
+  operation("n k p b p p p +", "DELETE /users/:user_id/erase", async ({ host, iris, mia }) => {
+    await iris.post(`/users/${mia.id}/reactivate`);
+    await iris.ok(iris.delete(`/users/${mia.id}`));
+    await succeeds((await logIn(host, iris.email, OWNER_PASSWORD)).ask("POST", `/users/${mia.id}/erase`));
+    return { path: { user_id: mia.id } };
+  }),
+  operation("n k + b + + + +", "GET /users/erasures"),
   operation("n k + + + + + +", "GET /users/:user_id", miaPath),
   operation("n k p p p p + +", "PATCH /users/:user_id", ({ mia, count }) => ({
     path: { user_id: mia.id },

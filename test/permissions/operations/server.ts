@@ -199,6 +199,8 @@ export const server: readonly Operation[] = [
     describe: {},
     password: { email: "x@example.com", password: PASSWORD },
     people: {},
+    "people/erased": {},
+    "people/erase_again": { people: [] },
     "people/add": { email: "x@example.com", full_name: "Ada" },
     "people/deactivate": { email: "x@example.com" },
     "people/end_logins": { email: "x@example.com" },

@@ -10,6 +10,7 @@ import { mutedTopicState, topicPreferenceState } from "./state.ts";
 export const topicPreferences = feature({
   name: "topic-preferences",
   schema,
+  personal: { topic_preferences: { user: "user_id" } },
   archive: preferenceArchive,
   endpoints: [setTopicPreferenceEndpoint, muteTopicEndpoint],
   events: [topicPreferenceChanged, topicsMuted],

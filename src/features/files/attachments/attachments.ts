@@ -24,6 +24,7 @@ import {
   insertAttachment,
   longestUnclaimed,
   pathsAfter,
+  someOfOwner,
   spaceUsed,
   unclaimedBefore,
 } from "./rows.ts";
@@ -117,6 +118,13 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
   deleteAttachment.run(realm.sql, { id });
   discardFile(realm, uploadKey(path_id));
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
+}
+
+/** Deletes files of an owner, a part at a time: all, or those that no message links to; says whether there may be more. */
+export function removeFilesOf(realm: Realm, owner: UserId, { linked }: { readonly linked: boolean }): boolean {
+  const some = someOfOwner.all(realm.sql, { owner, linked, most: FILES_AT_ONCE });
+  for (const file of some) removeAttachment(realm, file);
+  return some.length === FILES_AT_ONCE;
 }
 
 /** Deletes the claims of a deleted file; where there are many, a timer continues. They no longer open anything. */

@@ -7,6 +7,7 @@ export {
   channelsWith,
   checkNumberOfFiles,
   isLinkedBetween,
+  removeFilesOf,
   reserveUpload,
   uploadKey,
   uploadSpaceUsed,

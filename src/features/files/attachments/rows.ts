@@ -96,6 +96,10 @@ export const attachmentOfOwner = statement<{ id: number; owner: number }, Attach
 export const attachmentsByOwner = statement<{ owner: number }, Attachment>(
   `SELECT ${listed} FROM attachments WHERE owner_id = :owner ORDER BY id`,
 );
+export const someOfOwner = statement<{ owner: number; linked: boolean; most: number }, Attachment>(
+  `SELECT ${listed} FROM attachments WHERE owner_id = :owner AND (:linked OR unclaimed_since IS NOT NULL)
+   ORDER BY id LIMIT :most`,
+);
 export const countByOwner = statement<{ owner: number }, { count: number }>(
   "SELECT count(*) AS count FROM attachments WHERE owner_id = :owner",
 );

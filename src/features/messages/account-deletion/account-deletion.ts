@@ -1,8 +1,10 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/public.ts";
 import { type MessageIndexRow, newestMessageId, sentPlacesBetween } from "../../conversations/public.ts";
-import { deleteProfile } from "../../organization/users/actions/public.ts";
+import { deleteProfile, eraseAccount } from "../../organization/users/actions/public.ts";
 import { accessUser, type DeletionActions, type User } from "../../organization/users/public.ts";
 import { erasePerson } from "../../trust/audit-log/public.ts";
 import {
@@ -13,23 +15,50 @@ import {
   PAUSE_MS,
   waitBeforeDeleting,
 } from "../deletion/public.ts";
+import { accountRemainsHook, erasureDoneHook, type Former } from "./hooks.ts";
 import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setAuditGone, setGone } from "./rows.ts";
 
 export const ACCOUNT_DELETION_TIMER = "account-deletion";
 
 /** Notes what is to be deleted of deactivated accounts. The timer does it, one account after the other. */
 export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
-  const last = newestMessageId(realm);
   for (const { id: user } of accounts) {
-    insertDeletion.run(realm.sql, {
+    addDeletion(realm, {
       user,
       public_channels: actions.delete_public_channel_messages,
       private_channels: actions.delete_private_channel_messages,
       directs: actions.delete_direct_messages,
       profile: actions.delete_profile,
-      last,
+      former: null,
     });
   }
+}
+
+/**
+ * Erases people, or bots, whose accounts are deactivated: what is personal at once, and in steps their messages, where those are
+ * wanted to go, and what others know of them.
+ */
+export function erasePeople(
+  realm: Realm,
+  accounts: readonly User[],
+  wish: { readonly deletes_messages: boolean },
+): void {
+  for (const account of accounts) {
+    eraseAccount(realm, account, wish);
+    const messages = wish.deletes_messages;
+    addDeletion(realm, {
+      user: account.id,
+      public_channels: messages,
+      private_channels: messages,
+      directs: messages,
+      profile: false,
+      former: JSON.stringify({ name: account.full_name, address: account.delivery_email } satisfies Former),
+    });
+  }
+}
+
+function addDeletion(realm: Realm, deletion: Omit<Parameters<typeof insertDeletion.run>[1], "last">): void {
+  insertDeletion.run(realm.sql, { ...deletion, last: newestMessageId(realm) });
   realm.timers.setSooner(ACCOUNT_DELETION_TIMER, realm.clock.milliseconds());
 }
 
@@ -78,17 +107,37 @@ function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow
   };
 }
 
-/** Deletes the profile, where that is asked for, after the last of what the audit log knows of the person. */
-function finish(realm: Realm, { id, user_id, profile, audit_gone }: DeletionRow): void {
-  if (profile === 1) {
+/**
+ * Deletes what the audit log knows of the person, where that is asked for, and then the profile, or what is left of somebody who
+ * was erased.
+ */
+function finish(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
+  const former = text === null ? null : readFormer(text, user_id);
+  if (profile === 1 || former !== null) {
     const user = accessUser(realm, null, user_id);
-    const words = user.is_deleted === 1 ? [user.delivery_email] : [user.delivery_email, user.full_name];
-    const gone = erasePerson(realm, { id: user_id, words }, audit_gone);
+    const gone = erasePerson(realm, { id: user_id, words: wordsFor(user, former) }, audit_gone);
     if (gone !== null) {
       setAuditGone.run(realm.sql, { id, gone });
       return;
     }
-    deleteProfile(realm, user);
+    if (former === null) deleteProfile(realm, user);
+    else {
+      const about = { user, former, deletes_messages: directs === 1 };
+      if (realm.collect(accountRemainsHook, about).some(Boolean)) return;
+      realm.run(erasureDoneHook, about);
+    }
   }
   endDeletion.run(realm.sql, { user: user_id });
+}
+
+const readFormer = stored("account_deletions.former", v.object({ name: v.string(), address: v.string() }), () => ({
+  name: "",
+  address: "",
+}));
+
+/** The words by which the audit log may name somebody: not what all have whose profiles are deleted. */
+function wordsFor(user: User, former: Former | null): string[] {
+  const { name, address } = former ?? { name: user.full_name, address: user.delivery_email };
+  const isNameless = former === null && user.is_deleted === 1;
+  return isNameless || /^Deleted user( \d+)?$/.test(name) ? [address] : [address, name];
 }

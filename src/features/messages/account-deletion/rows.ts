@@ -15,6 +15,8 @@ export interface DeletionRow {
   readonly last: number;
   /** The entry of the audit log up to which they were taken out of it. */
   readonly audit_gone: number;
+  /** JSON: the name and the address that a person had who was erased; null where none was. */
+  readonly former: string | null;
 }
 
 export const schema = [
@@ -30,6 +32,7 @@ export const schema = [
      last INTEGER NOT NULL
    ) STRICT;`,
   "ALTER TABLE account_deletions ADD COLUMN audit_gone INTEGER NOT NULL DEFAULT 0;",
+  "ALTER TABLE account_deletions ADD COLUMN former TEXT;",
 ];
 
 /** Adds a deletion. One of the same account that is under way begins again, with what is asked for now as well. */
@@ -39,17 +42,18 @@ export const insertDeletion = statement<{
   private_channels: boolean;
   directs: boolean;
   profile: boolean;
+  former: string | null;
   last: number;
 }>(
-  `INSERT INTO account_deletions (user_id, public_channels, private_channels, directs, profile, gone, last)
-   VALUES (:user, :public_channels, :private_channels, :directs, :profile, 0, :last)
+  `INSERT INTO account_deletions (user_id, public_channels, private_channels, directs, profile, former, gone, last)
+   VALUES (:user, :public_channels, :private_channels, :directs, :profile, :former, 0, :last)
    ON CONFLICT (user_id) DO UPDATE SET public_channels = max(public_channels, excluded.public_channels),
      private_channels = max(private_channels, excluded.private_channels), directs = max(directs, excluded.directs),
-     profile = max(profile, excluded.profile), gone = 0, audit_gone = 0,
+     profile = max(profile, excluded.profile), former = coalesce(former, excluded.former), gone = 0, audit_gone = 0,
      last = excluded.last`,
 );
 export const nextDeletion = statement<Record<string, never>, DeletionRow>(
-  `SELECT id, user_id, public_channels, private_channels, directs, profile, gone, last, audit_gone
+  `SELECT id, user_id, public_channels, private_channels, directs, profile, gone, last, audit_gone, former
    FROM account_deletions
    ORDER BY id LIMIT 1`,
 );

@@ -15,6 +15,7 @@ import { updateDraftEndpoint } from "./update-draft.ts";
 export const drafts = feature({
   name: "drafts",
   schema,
+  personal: { drafts: { user: "user_id" } },
   archive: draftArchive,
   endpoints: [getDraftsEndpoint, createDraftsEndpoint, updateDraftEndpoint, deleteDraftEndpoint],
   events: [draftsAdded, draftUpdated, draftRemoved],

@@ -13,6 +13,11 @@ import { LETTERS_JOB, writeLetters } from "./write-letters.ts";
 export const letters = feature({
   name: "letters",
   schema,
+  personal: {
+    missed_messages: { user: "user_id" },
+    missed_batches: { user: "user_id" },
+    letters_written: { user: "user_id" },
+  },
   archive: {
     leftOut: {
       letters_to_decide: "of the moment",

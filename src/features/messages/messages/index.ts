@@ -32,6 +32,7 @@ import { mayOpen } from "./store/uploads.ts";
 export const messages = feature({
   name: "messages",
   schema: [messageTables + readStateTables],
+  personal: { read_lows: { user: "user_id" }, readings: { user: "user_id" } },
   archive: messageArchive,
   bulk: [messagesInBulk, personalFlagsInBulk],
   endpoints: [

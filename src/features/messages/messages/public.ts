@@ -43,11 +43,11 @@ export {
 export { mentionsFor, mentionsOf } from "./store/mentions.ts";
 export { type EditHistoryEntry, parseEditHistory } from "./store/message-object.ts";
 export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
-export { flagBitsOfMessage } from "./store/personal-flags.ts";
+export { flagBitsOfMessage, forgetFlags } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";
 export { removableAtOnce, removeMessages } from "./store/removal.ts";
 export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";
 export { messageColumns, type StoredMessage } from "./store/stored-message.ts";
 export { holdUploads, reclaimUploads } from "./store/uploads.ts";
-export { writeEdit, writeMentionFlags, writeRendering } from "./store/write-edit.ts";
+export { writeEdit, writeMentionFlags, writeRendering, writeTexts } from "./store/write-edit.ts";
 export { addToHistory, linksOfTopic, writeMove } from "./store/write-move.ts";

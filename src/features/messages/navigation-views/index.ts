@@ -12,6 +12,7 @@ import { updateViewEndpoint } from "./update-view.ts";
 export const navigationViews = feature({
   name: "navigation-views",
   schema,
+  personal: { navigation_views: { user: "user_id" } },
   archive: viewArchive,
   endpoints: [getViewsEndpoint, addViewEndpoint, updateViewEndpoint, deleteViewEndpoint],
   events: [viewAdded, viewUpdated, viewRemoved],

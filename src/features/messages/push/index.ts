@@ -43,6 +43,13 @@ import { webDevicesOf } from "./web/web-devices.ts";
 export const push = feature({
   name: "push",
   schema,
+  personal: {
+    push_tokens: { user: "user_id" },
+    push_devices: { user: "user_id" },
+    web_push_devices: { user: "user_id" },
+    client_devices: { user: "user_id" },
+    push_shown: { user: "user_id" },
+  },
   archive: {
     leftOut: {
       push_tokens: "of the server: devices register anew",

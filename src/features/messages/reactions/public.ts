@@ -1,2 +1,2 @@
 // The parts of this feature that others can use.
-export { reactionsBy } from "./reactions.ts";
+export { reactionsBy, removeReactionsBetween } from "./reactions.ts";

@@ -5,8 +5,9 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
+import { type MessageIndexRow, placesOfMessages } from "../../conversations/public.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/public.ts";
+import { actorOf, type User } from "../../organization/users/public.ts";
 import { followForParticipant, keepAsHistorical } from "../messages/public.ts";
 import { emitReaction } from "./emit-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
@@ -17,8 +18,12 @@ import {
   ownReaction,
   ownReactionNamed,
   ownReactions,
+  reactionsBetween,
   reactionsOfUser,
 } from "./rows.ts";
+
+/** More than one user has at one message. */
+const REMOVED_AT_ONCE = 500;
 
 const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
 const doesNotExist = () => new ApiError({ code: "REACTION_DOES_NOT_EXIST", msg: "Reaction doesn't exist." });
@@ -60,6 +65,28 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRo
   const removed = deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
   if (removed === undefined) throw doesNotExist();
   emitReaction(realm, reactionRemoved, { actor, place, emoji: { ...identity, emoji_name: removed.emoji_name } });
+}
+
+/**
+ * Removes a user's reactions to messages between two ids, the first of them not included. Returns the id up to which none is
+ * left: not all go at once.
+ */
+export function removeReactionsBetween(realm: Realm, user: User, after: number, upTo: number): number {
+  const some = reactionsBetween.all(realm.sql, { user: user.id, after, up_to: upTo, most: REMOVED_AT_ONCE });
+  const messages = new Map(
+    placesOfMessages(
+      realm,
+      some.map(({ message_id }) => message_id),
+    ).map((row) => [row.id, row]),
+  );
+  for (const { message_id, emoji_code, reaction_type } of some) {
+    const emoji = { emoji_code: currentEmojiCode(emoji_code), reaction_type };
+    const removed = deleteReaction.first(realm.sql, { ...emoji, message: message_id, user: user.id });
+    const place = messages.get(message_id);
+    if (removed === undefined || place === undefined) continue;
+    emitReaction(realm, reactionRemoved, { actor: actorOf(user), place, emoji: { ...emoji, ...removed } });
+  }
+  return some.length < REMOVED_AT_ONCE ? upTo : Math.max(after, (some.at(-1)?.message_id ?? upTo) - 1);
 }
 
 /** The code of an emoji that is given by its name alone: that of the actor's own reaction, or else any of that name. */

@@ -1,6 +1,6 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 
 export const reactionsInBulk: BulkTable = {
@@ -95,6 +95,14 @@ export const deleteReaction = statement<Reaction, { emoji_name: string }>(
 );
 export const deleteReactionsTo = statement<{ ids: string }>(
   "DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(:ids))",
+);
+/** A user's reactions to messages between two ids, the first of them not included. */
+export const reactionsBetween = statement<
+  { user: number; after: number; up_to: number; most: number },
+  { message_id: MessageId; emoji_code: string; reaction_type: Emoji["reaction_type"] }
+>(
+  `SELECT message_id, emoji_code, reaction_type FROM reactions
+   WHERE message_id > :after AND message_id <= :up_to AND user_id = :user ORDER BY message_id LIMIT :most`,
 );
 export const reactorsInTopic = statement<{ topic: number }, { user_id: UserId }>(
   "SELECT user_id FROM topic_reactors WHERE topic_id = :topic",

@@ -1,12 +1,13 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
+import { accountErasedHook } from "../../organization/users/public.ts";
 import { messagesRemovedHook } from "../messages/public.ts";
 import { reminderArchive } from "./archive.ts";
 import { createReminderEndpoint } from "./create-reminder.ts";
 import { deleteReminderEndpoint } from "./delete-reminder.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
 import { getRemindersEndpoint } from "./get-reminders.ts";
-import { removeRemindersOf, sendReminder, TIMER } from "./reminders.ts";
+import { removeAllReminders, removeRemindersOf, sendReminder, TIMER } from "./reminders.ts";
 import { schema } from "./rows.ts";
 import { reminderState } from "./state.ts";
 
@@ -19,5 +20,8 @@ export const reminders = feature({
   events: [remindersAdded, reminderRemoved],
   state: [reminderState],
   timers: { [TIMER]: ({ realm }, name) => sendReminder(realm, Number(name.slice(TIMER.length + 1))) },
-  handlers: [on(messagesRemovedHook, removeRemindersOf)],
+  handlers: [
+    on(messagesRemovedHook, removeRemindersOf),
+    on(accountErasedHook, (realm, { id }) => removeAllReminders(realm, id)),
+  ],
 });

@@ -73,6 +73,10 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
   return row.id;
 }
 
+export function removeAllReminders(realm: Realm, user: UserId): void {
+  for (const row of remindersOfUser.all(realm.sql, { user })) removeReminder(realm, row);
+}
+
 export function removeReminder(realm: Realm, { id, user_id }: ReminderRow): void {
   deleteReminder.run(realm.sql, { id });
   realm.timers.clear(timerOf(id));

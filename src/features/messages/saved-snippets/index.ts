@@ -12,6 +12,7 @@ import { updateSnippetEndpoint } from "./update-snippet.ts";
 export const savedSnippets = feature({
   name: "saved-snippets",
   schema,
+  personal: { saved_snippets: { user: "user_id" } },
   archive: snippetArchive,
   endpoints: [getSnippetsEndpoint, createSnippetEndpoint, updateSnippetEndpoint, deleteSnippetEndpoint],
   events: [snippetAdded, snippetUpdated, snippetRemoved],

@@ -1,11 +1,13 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { accountErasedHook } from "../../organization/users/public.ts";
 import { scheduledArchive } from "./archive.ts";
 import { createScheduledMessageEndpoint } from "./create-scheduled-message.ts";
 import { deleteScheduledMessageEndpoint } from "./delete-scheduled-message.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
 import { getScheduledMessagesEndpoint } from "./get-scheduled-messages.ts";
 import { schema } from "./rows.ts";
-import { TIMER } from "./scheduled-messages.ts";
+import { removeAllScheduled, TIMER } from "./scheduled-messages.ts";
 import { sendScheduledMessage } from "./send-scheduled-message.ts";
 import { scheduledMessageState } from "./state.ts";
 import { updateScheduledMessageEndpoint } from "./update-scheduled-message.ts";
@@ -23,5 +25,6 @@ export const scheduledMessages = feature({
   ],
   events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
   state: [scheduledMessageState],
+  handlers: [on(accountErasedHook, (realm, { id }) => removeAllScheduled(realm, id))],
   timers: { [TIMER]: ({ realm }, name) => sendScheduledMessage(realm, Number(name.slice(TIMER.length + 1))) },
 });

@@ -140,6 +140,10 @@ function writeRow(realm: Realm, row: ScheduledRow): void {
   realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
 }
 
+export function removeAllScheduled(realm: Realm, user: UserId): void {
+  for (const row of scheduledOfUser.all(realm.sql, { user })) removeScheduledMessage(realm, row);
+}
+
 export function removeScheduledMessage(realm: Realm, { id, user_id }: ScheduledRow): void {
   deleteScheduled.run(realm.sql, { id });
   holdFiles(realm, id, []);

@@ -4,6 +4,7 @@ export {
   attachWidget,
   isWidget,
   removeSubmessages,
+  removeSubmessagesBetween,
   type Submessage,
   submessagesOf,
 } from "./widgets.ts";

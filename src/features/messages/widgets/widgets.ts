@@ -6,6 +6,7 @@ import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import {
+  deleteSubmessagesBetween,
   deleteSubmessagesTo,
   firstSubmessage,
   insertSubmessage,
@@ -40,6 +41,10 @@ export const submessagesOf = (realm: Realm, message: MessageId): Submessage[] =>
 /** Deletes the submessages of messages that are about to be deleted. */
 export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]): void =>
   deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
+
+/** Deletes what a user has added to widgets of messages between two ids, the first of them not included, such as votes. */
+export const removeSubmessagesBetween = (realm: Realm, user: UserId, after: number, upTo: number): void =>
+  deleteSubmessagesBetween.run(realm.sql, { user, after, up_to: upTo });
 
 /**
  * Stores a submessage, if its sender may add it to the message's widget (messages.md 16). Only the author of a message

@@ -36,11 +36,12 @@ function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRo
 /** Accounts of that name, whatever the case of its letters, in the order of their ids. */
 export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
 
-/** An account that the actor, an administrator, may change: no system bot, and an owner only for an owner. */
+/** An account that the actor, an administrator, may change: no system bot, no erased one, and an owner only for an owner. */
 export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
   const user = accessUser(realm, actor, id);
   if (systemBotIds(realm).has(user.id)) throw insufficientPermission();
   if (user.role === Role.owner && !isOwner(actor)) throw unauthorizedPrincipal("owner");
+  if (user.is_erased === 1) throw badRequest("The account was erased");
   return user;
 }
 

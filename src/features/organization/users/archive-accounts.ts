@@ -123,6 +123,7 @@ function newAccount(writing: Writing, row: UserRow, email: string | undefined): 
       date_joined: isPossible ? seconds(row.date_joined) : realm.seconds(),
       is_imported_stub: row.bot_type === null && !row.is_deleted,
       is_deleted: row.is_deleted,
+      is_erased: row.erased,
     });
     if (visibility !== EmailVisibility.everyone)
       setApiEmail.run(realm.sql, { id: inserted, email: dummyEmail(realm, toUserId(inserted)) });

@@ -19,13 +19,15 @@ export const insertAccount = statement<
     date_joined: Seconds;
     is_imported_stub: boolean;
     is_deleted: boolean;
+    is_erased: boolean;
   },
   { id: number }
 >(
   `INSERT INTO users (email, delivery_email, email_visibility, full_name, role, is_active, bot_type, bot_owner_id,
-     avatar_source, avatar_version, avatar_hash, timezone, date_joined, is_imported_stub, is_deleted)
+     avatar_source, avatar_version, avatar_hash, timezone, date_joined, is_imported_stub, is_deleted, is_erased)
    VALUES (:delivery_email, :delivery_email, :email_visibility, :full_name, :role, :is_active, :bot_type, NULL,
-     :avatar_source, 1, :avatar_hash, :timezone, :date_joined, :is_imported_stub, :is_deleted) RETURNING id`,
+     :avatar_source, 1, :avatar_hash, :timezone, :date_joined, :is_imported_stub, :is_deleted, :is_erased)
+   RETURNING id`,
 );
 export const setApiEmail = statement<{ id: number; email: string }>("UPDATE users SET email = :email WHERE id = :id");
 export const strengthenRole = statement<{ id: number; role: number }>(

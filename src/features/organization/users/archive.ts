@@ -61,7 +61,7 @@ export const userArchive: FeatureArchive = {
         key: ["id"],
         columns: [
           ..."email delivery_email email_visibility full_name role is_active bot_type bot_owner_id".split(" "),
-          ..."avatar_hash timezone date_joined is_deleted".split(" "),
+          ..."avatar_hash timezone date_joined is_deleted is_erased".split(" "),
           "(SELECT json_group_object(name, value) FROM user_settings WHERE user_id = t.id) AS settings",
           "(SELECT uuid FROM user_uuids WHERE user_id = t.id) AS uuid",
           "(SELECT name FROM system_bots WHERE user_id = t.id) AS system",
@@ -114,6 +114,7 @@ function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
     date_joined: row.number("date_joined"),
     email_visibility: v.parse(users.entries.email_visibility, row.number("email_visibility")),
     ...(row.flag("is_deleted") && { is_deleted: true }),
+    ...(row.flag("is_erased") && { erased: true }),
     ...(hasFile(avatarMember(row)) && { avatar: avatarMember(row) }),
     ...(isPrivate && { settings: row.settings("settings") }),
     ...(isPrivate && row.textOrNull("uuid") !== null && { uuid: row.text("uuid") }),

@@ -26,6 +26,7 @@ import {
   setAvatar,
   setBotOwner,
   setDeleted,
+  setErased,
   setFullName,
   setNoStub,
   setRole,
@@ -87,6 +88,12 @@ export function takeOverStub(realm: Realm, user: UserRow): void {
   realm.emit(stubTakenOver({ person: { user_id: user.id, is_imported_stub: false } }), userAudience(realm, user));
 }
 
+/** Writes that the person of an account was erased. The caller takes away what there is of them. */
+export function writeErased(realm: Realm, { id }: UserRow): void {
+  setErased.run(realm.sql, { id });
+  forgetAccount(realm, id);
+}
+
 /** Writes and emits that the profile of an account is deleted. The caller takes away what it showed. */
 export function writeDeleted(realm: Realm, user: UserRow): void {
   setDeleted.run(realm.sql, { id: user.id });
@@ -109,9 +116,14 @@ export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): v
 
 /** Changes an account's real address, and with it the picture that Gravatar has for it. */
 export function changeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
-  const changed = writeEmails(realm, user, { ...user, delivery_email });
   const details = { before: user.delivery_email, after: delivery_email };
   audit(realm, "user.email_changed", { of: accountEntity(user), ...(showsAddress(user) && { details }) });
+  writeEmail(realm, user, delivery_email);
+}
+
+/** Writes and emits an account's address, of which the audit log is told elsewhere. */
+export function writeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
+  const changed = writeEmails(realm, user, { ...user, delivery_email });
   const { id: user_id } = user;
   realm.run(unfinishedLoginsHook, user_id);
   realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email } }), realEmailAudience(realm, changed));

@@ -106,6 +106,9 @@ export const profileLeavingHook = hook<[user: User]>("profile leaving");
 /** Runs when the profile of an account is deleted: what others store of it goes. */
 export const profileDeletedHook = hook<[user: User]>("profile deleted");
 
+/** Runs when the person of an account is erased, with the account as it was: all that others store of them goes. */
+export const accountErasedHook = hook<[former: User]>("account erased");
+
 /** Runs when an account has been reactivated, after the events of the account itself. */
 export const userReactivatedHook = hook<[user: User]>("user reactivated");
 

@@ -29,6 +29,15 @@ function noteLogin(realm: Realm, id: UserId): void {
 export const users = feature({
   name: "users",
   schema,
+  personal: {
+    user_settings: { user: "user_id" },
+    passwords: { user: "user_id" },
+    api_keys: { user: "user_id" },
+    confirmed_addresses: { user: "user_id" },
+    known_browsers: { user: "user_id" },
+    user_uuids: { user: "user_id" },
+    login_attempts: { address: "username" },
+  },
   archive: userArchive,
   bulk: [usersInBulk],
   endpoints: [

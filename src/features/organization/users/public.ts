@@ -53,6 +53,7 @@ export { emailSchema, isEmail } from "./email.ts";
 export { checkNameIsFree, fullNameSchema } from "./full-name.ts";
 export { canAccessUser, visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 export {
+  accountErasedHook,
   accountManagedHook,
   administratorChangedHook,
   beforeKeyDisclosureHook,
@@ -95,6 +96,7 @@ export {
   activeAccountCounts,
   activeAdministrators,
   actorOf,
+  botsOwnedBy,
   checkEmailIsFree,
   findUser,
   findUserByRealEmail,

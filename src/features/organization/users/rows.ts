@@ -30,6 +30,8 @@ export interface UserRow {
   readonly is_imported_stub: number;
   /** Whether its profile is deleted for good. */
   readonly is_deleted: number;
+  /** Whether the person was erased: nobody changes or reactivates the account any more. */
+  readonly is_erased: number;
 }
 
 const columns = [
@@ -49,7 +51,7 @@ const columns = [
   "date_joined",
 ] as const;
 /** The columns of the realm's own table; D1 needs not all of them. */
-const ownColumns = [...columns, "is_imported_stub", "is_deleted"] as const;
+const ownColumns = [...columns, "is_imported_stub", "is_deleted", "is_erased"] as const;
 const columnList = ownColumns.join(", ");
 
 export const usersInBulk: BulkTable = { name: "users", key: ["id"], columns, integerKey: true };
@@ -116,6 +118,7 @@ export const schema = [
    ALTER TABLE user_settings ADD COLUMN is_own INTEGER NOT NULL DEFAULT 0;`),
   additive(`-- The end of a bot's key of which its owner was told.
    ALTER TABLE api_keys ADD COLUMN end_told INTEGER;`),
+  additive("ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;"),
 ];
 
 export const avatarHashesAfter = statement<{ after: string; most: number }, { avatar_hash: string }>(
@@ -227,6 +230,7 @@ export const setActive = statement<{ id: number; is_active: boolean }>(
 );
 export const setNoStub = statement<{ id: number }>("UPDATE users SET is_imported_stub = 0 WHERE id = :id");
 export const setDeleted = statement<{ id: number }>("UPDATE users SET is_deleted = 1 WHERE id = :id");
+export const setErased = statement<{ id: number }>("UPDATE users SET is_erased = 1 WHERE id = :id");
 export const setBotOwner = statement<{ id: number; owner: number }>(
   "UPDATE users SET bot_owner_id = :owner WHERE id = :id",
 );

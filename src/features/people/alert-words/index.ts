@@ -11,6 +11,7 @@ import { alertWordsStateSlice } from "./state.ts";
 export const alertWords = feature({
   name: "alert-words",
   schema,
+  personal: { alert_words: { user: "user_id" } },
   archive: alertWordArchive,
   endpoints: [getAlertWordsEndpoint, addAlertWordsEndpoint, removeAlertWordsEndpoint],
   events: [alertWordsChanged],

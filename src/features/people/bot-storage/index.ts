@@ -9,6 +9,7 @@ import { updateStorageEndpoint } from "./update-storage.ts";
 export const botStorage = feature({
   name: "bot-storage",
   schema,
+  personal: { bot_storage: { user: "user_id" } },
   archive: botStorageArchive,
   endpoints: [getStorageEndpoint, updateStorageEndpoint, removeStorageEndpoint],
 });

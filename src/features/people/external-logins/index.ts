@@ -21,6 +21,7 @@ import { deleteTicketsOf, schema } from "./rows.ts";
 export const externalLogins = feature({
   name: "external-logins",
   schema,
+  personal: { external_logins: { user: "user_id" }, login_tickets: { user: "user_id" } },
   archive: externalLoginArchive,
   endpoints: [
     beginLoginEndpoint,

@@ -20,6 +20,7 @@ import { testWelcomeMessageEndpoint } from "./test-welcome-message.ts";
 export const invitations = feature({
   name: "invitations",
   schema,
+  personal: { invitations: { address: "email" } },
   archive: {
     leftOut: {
       invitations: "of the moment: the letter names the old server",

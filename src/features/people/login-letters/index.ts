@@ -8,6 +8,7 @@ import { tellOfLogin } from "./tell-of-login.ts";
 export const loginLetters = feature({
   name: "login-letters",
   schema,
+  personal: { login_letters: { user: "user_id" } },
   archive: { leftOut: { login_letters: "of the moment" } },
   handlers: [on(loggedInHook, tellOfLogin)],
 });

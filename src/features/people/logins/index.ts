@@ -18,6 +18,7 @@ import { endSessions, isRecentLogin, resumeSession } from "./sessions.ts";
 export const logins = feature({
   name: "logins",
   schema,
+  personal: { sessions: { user: "user_id" }, ended_sessions: { user: "user_id" } },
   archive: {
     leftOut: {
       sessions: "of the moment: people log in again",

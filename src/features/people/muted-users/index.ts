@@ -8,6 +8,7 @@ import { mutedUsersStateSlice } from "./state.ts";
 export const mutedUsers = feature({
   name: "muted-users",
   schema,
+  personal: { muted_users: { user: "user_id" } },
   archive: muteArchive,
   events: [mutedUsersChanged],
   state: [mutedUsersStateSlice],

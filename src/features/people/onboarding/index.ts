@@ -9,6 +9,7 @@ import { onboardingStateSlice } from "./state.ts";
 export const onboarding = feature({
   name: "onboarding",
   schema,
+  personal: { onboarding_steps_seen: { user: "user_id" } },
   archive: onboardingArchive,
   endpoints: [markStepSeenEndpoint],
   events: [stepsChanged],

@@ -3,4 +3,9 @@ import { passkeyArchive } from "./archive.ts";
 import { schema } from "./rows.ts";
 
 /** Passkeys (Web Authentication), and the challenges that they sign. The endpoints are in `actions`. */
-export const passkeys = feature({ name: "passkeys", archive: passkeyArchive, schema });
+export const passkeys = feature({
+  name: "passkeys",
+  archive: passkeyArchive,
+  schema,
+  personal: { passkeys: { user: "user_id" } },
+});

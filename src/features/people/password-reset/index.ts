@@ -12,6 +12,7 @@ import { schema } from "./rows.ts";
 export const passwordReset = feature({
   name: "password-reset",
   schema,
+  personal: { password_resets: { user: "user_id" }, password_reset_letters: { address: "email" } },
   archive: {
     leftOut: {
       password_resets: "of the moment: the letter names the old server",

@@ -1,10 +1,12 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
+import { accountErasedHook } from "../../organization/users/public.ts";
 import { settingChangedHook } from "../settings/public.ts";
 import { presenceArchive } from "./archive.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
 import { getUserPresenceEndpoint } from "./get-user-presence.ts";
+import { lastSeen } from "./last-seen.ts";
 import { showOrHidePresence } from "./presence.ts";
 import { schema } from "./rows.ts";
 import { presenceStateSlice } from "./state.ts";
@@ -21,6 +23,7 @@ export const presence = feature({
     on(settingChangedHook, (realm, user, name, value) => {
       if (name === "presence_enabled") showOrHidePresence(realm, user, Boolean(value));
     }),
+    on(accountErasedHook, (realm, { id }) => lastSeen(realm).forget(id)),
   ],
   state: [presenceStateSlice],
 });

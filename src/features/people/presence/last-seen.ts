@@ -127,6 +127,11 @@ class LastSeen {
     this.#storePageOf(user);
   }
 
+  /** Forgets when a user was last seen. */
+  forget(user: UserId): void {
+    if (this.#entries.delete(user)) this.#storePageOf(user);
+  }
+
   /** Gives a user's presence a new update number, so that clients that ask for changes get it. */
   markChanged(user: UserId): void {
     const known = this.#entries.get(user);

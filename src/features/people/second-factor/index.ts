@@ -10,6 +10,11 @@ import { deleteSetup, schema } from "./rows.ts";
 export const secondFactor = feature({
   name: "second-factor",
   schema,
+  personal: {
+    second_factors: { user: "user_id" },
+    second_factor_setups: { user: "user_id" },
+    recovery_codes: { user: "user_id" },
+  },
   archive: secondFactorArchive,
   handlers: [
     on(loginStandingHook, loginStanding),

@@ -12,6 +12,7 @@ import { DIGEST_JOB, digestSchema, PERIOD, writeDigests } from "./write-digests.
 export const digest = feature({
   name: "digest",
   schema,
+  personal: { digests: { user: "user_id" } },
   archive: { leftOut: { digests: "of the moment" } },
   jobs: { [DIGEST_JOB]: job(digestSchema, writeDigests) },
   timers: {

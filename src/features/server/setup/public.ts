@@ -1,4 +1,4 @@
 // The parts of this feature that others can use.
-export { checkOperator } from "./operator-account.ts";
+export { byOperator, checkOperator, organizationParams } from "./operator-account.ts";
 export { foundedAt, listNumbers } from "./organization-id.ts";
 export { checkSetupToken, isSetupOpen } from "./setup-token.ts";

@@ -24,6 +24,7 @@ const OF_CONNECTION = "of a directory's connection, which a directory has with o
 export const scim = feature({
   name: "scim",
   schema: [...connectionSchema, ...userSchema, ...groupSchema, ...networkSchema],
+  personal: { scim_users: { user: "user_id" }, scim_removed_users: { user: "user_id" } },
   archive: {
     leftOut: {
       scim_connections: OF_CONNECTION,

@@ -4,6 +4,7 @@ import { sendPicture } from "../../../limits/send-picture.ts";
 import { Browser } from "../../../support/browser.ts";
 import { addPasskey, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo } from "../../../support/mail.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { waitForExport } from "../../server/exports/run-export.ts";
@@ -146,6 +147,16 @@ const steps: Steps = {
   },
   "user.profile_deleted": ({ omar, gus }) =>
     omar.ok(omar.delete(`/users/${gus.id}`, { actions: { delete_profile: true } })),
+  "user.erasure_ordered": async ({ iris, gus, host }) =>
+    succeeds((await logIn(host, iris.email, OWNER_PASSWORD)).ask("POST", `/users/${gus.id}/erase`)),
+  "user.erasure_undone": ({ iris, gus }) => iris.ok(iris.delete(`/users/${gus.id}/erase`)),
+  "user.erasure_requested": async ({ mia, host }) =>
+    succeeds((await logIn(host, mia.email, PASSWORD)).ask("POST", `/users/${mia.id}/erase`)),
+  "user.erasure_refused": ({ iris, mia }) => iris.ok(iris.delete(`/users/${mia.id}/erase`)),
+  "user.erased": async ({ iris, gus, host }) => {
+    await succeeds((await logIn(host, iris.email, OWNER_PASSWORD)).ask("POST", `/users/${gus.id}/erase`));
+    await advanceClock(iris, 14 * 86_400_000);
+  },
 };
 
 /** Acts of a person in a browser, about how they log in. */
@@ -262,7 +273,7 @@ test("each of these acts has an entry with who did it and to what", async () => 
       result: "success",
       entity: { id: expect.stringMatching(/^[^u]*$/) },
     });
-    const isByJob = action === "user.profile_deleted";
+    const isByJob = action === "user.profile_deleted" || action === "user.erased";
     expect(entry.actor, action).toMatchObject(
       isByJob ? { type: "system" } : { type: "user", name: expect.any(String) },
     );

@@ -5,17 +5,8 @@ import { logIn } from "../../../support/log-in.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { all } from "./all-entries.ts";
 import { rootOver } from "./root-over.ts";
-
-/** All entries, oldest first, and the checkpoint beside the last of them. */
-async function all(owner: Person): Promise<Json> {
-  const entries: Json[] = [];
-  for (;;) {
-    const page = await owner.ok(owner.get("/audit_log", { after_id: entries.length, limit: 1000 }));
-    entries.push(...page.entries);
-    if (page.found_newest) return { ...page, entries };
-  }
-}
 
 test("[security 18.7] a person whose profile is deleted is named nowhere in the log, which can be proven as before", async () => {
   const { iris, omar, noah, mia, bot, host } = await realm();

@@ -28,6 +28,9 @@ export const updateContent = statement<{
 export const updateRendering = statement<{ id: number; html: string }>(
   "UPDATE messages SET html = :html WHERE id = :id",
 );
+export const updateTexts = statement<Pick<StoredMessage, "id" | "content" | "html" | "edit_history">>(
+  "UPDATE messages SET content = :content, html = :html, edit_history = :edit_history WHERE id = :id",
+);
 /** Prepends an entry, a JSON object, to the edit history, where the newest entry comes first. */
 export const updateHistory = statement<{ id: number; entry: string }>(
   `UPDATE messages SET edit_history =

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { selectFlagsOfMessage } from "./change-rows.ts";
-import { deleteFlagsOfUser, selectFlagsOfUser, upsertFlagsOfUser } from "./rows.ts";
+import { deleteFlagsOfUser, deleteSomeFlagsOfUser, selectFlagsOfUser, upsertFlagsOfUser } from "./rows.ts";
 
 /**
  * The bits of personal_flags.flags. A user has a row for a message only if one of them is set: all other flags follow
@@ -20,6 +20,12 @@ export function flagBitsOfUser(realm: Realm, user: UserId, ids: readonly number[
   const rows = selectFlagsOfUser.all(realm.sql, { user, ids: JSON.stringify(ids) });
   return new Map(rows.map(({ message_id, flags }) => [message_id, flags]));
 }
+
+const FORGOTTEN_AT_ONCE = 2000;
+
+/** Deletes bits of a user's, a part at a time; says whether there may be more. */
+export const forgetFlags = (realm: Realm, user: UserId): boolean =>
+  deleteSomeFlagsOfUser.all(realm.sql, { user, most: FORGOTTEN_AT_ONCE }).length === FORGOTTEN_AT_ONCE;
 
 /** The bits of one message, of every user who has a row for it. */
 export const flagBitsOfMessage = (realm: Realm, message: MessageId): ReadonlyMap<UserId, number> =>

@@ -131,6 +131,10 @@ export const upsertFlagsOfUser = statement<{ user: number; rows: string }>(
 export const deleteFlagsOfUser = statement<{ user: number; ids: string }>(
   "DELETE FROM personal_flags WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))",
 );
+export const deleteSomeFlagsOfUser = statement<{ user: number; most: number }, { message_id: MessageId }>(
+  `DELETE FROM personal_flags WHERE user_id = :user AND message_id IN
+     (SELECT message_id FROM personal_flags WHERE user_id = :user LIMIT :most) RETURNING message_id`,
+);
 /** The users who have a bit set for a message. */
 export const selectUsersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
   `SELECT user_id FROM personal_flags WHERE message_id = :message AND flags & CAST(:flag AS INTEGER)`,

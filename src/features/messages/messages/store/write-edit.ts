@@ -7,10 +7,12 @@ import {
   selectFlagsOfMessage,
   updateContent,
   updateRendering,
+  updateTexts,
   upsertFlags,
 } from "./change-rows.ts";
 import { PersonalFlag } from "./personal-flags.ts";
 import { insertWildcardMention } from "./rows.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 interface EditedText {
   readonly content: string;
@@ -49,6 +51,13 @@ export function writeEdit(
 /** Writes a message's HTML where its text is the same. */
 export const writeRendering = (realm: Realm, id: MessageId, html: string): void =>
   updateRendering.run(realm.sql, { id, html });
+
+/** Writes a message's texts, present and former, where they say the same in other words. */
+export const writeTexts = (
+  realm: Realm,
+  id: MessageId,
+  texts: Pick<StoredMessage, "content" | "html" | "edit_history">,
+): void => updateTexts.run(realm.sql, { id, ...texts });
 
 /** The users who receive an edited message, and those whom its new text mentions. */
 interface Mentioned {

@@ -54,6 +54,7 @@ function emitPermissionsNaming(realm: Realm, { id }: User, audience: Audience): 
 /** Reactivates an account. A bot whose owner is not active becomes a bot of the actor. */
 export function reactivate(realm: Realm, user: User, actor: User): void {
   if (user.is_active === 1) return;
+  if (user.is_erased === 1) throw badRequest("The account was erased");
   writeActive(realm, user, true);
   audit(realm, "user.reactivated", { of: accountEntity(user) });
   emitGroupsOfReactivated(realm, user.id);

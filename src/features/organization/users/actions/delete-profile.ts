@@ -1,25 +1,52 @@
+import type { UserId } from "../../../../protocol/ids.ts";
 import { EmailVisibility } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
 import { accessUser } from "../access.ts";
 import { replaceAvatar } from "../avatars.ts";
-import { changeEmailVisibility, changeTimeZone, writeDeleted, writeFullName } from "../changes.ts";
-import { profileDeletedHook, profileLeavingHook } from "../hooks.ts";
-import type { User } from "../users.ts";
+import {
+  changeEmailVisibility,
+  changeTimeZone,
+  writeDeleted,
+  writeEmail,
+  writeErased,
+  writeFullName,
+} from "../changes.ts";
+import { accountErasedHook, profileDeletedHook, profileLeavingHook } from "../hooks.ts";
+import { dummyEmail, type User } from "../users.ts";
 
 const DELETED_NAME = "Deleted user";
 
+/** The name of an account whose person was erased. */
+export const erasedName = (id: UserId): string => `${DELETED_NAME} ${id}`;
+
 /** Takes away all by which others know the person, or the bot, of an account. Its address stays, for nobody to see. */
-export function deleteProfile(realm: Realm, { id }: User): void {
+export function deleteProfile(realm: Realm, user: User): void {
+  if (user.is_deleted === 0) {
+    // Without the name and the address, which are what is deleted.
+    const { type, id } = accountEntity(user);
+    audit(realm, "user.profile_deleted", { of: { type, id } });
+  }
+  takeProfile(realm, user.id, DELETED_NAME);
+}
+
+/** Takes away all that there is of a person, or a bot, but for what they have written: their address and logins too. */
+export function eraseAccount(realm: Realm, user: User, details: { readonly deletes_messages: boolean }): void {
+  const { type, id } = accountEntity(user);
+  audit(realm, "user.erased", { of: { type, id }, details });
+  writeErased(realm, user);
+  takeProfile(realm, user.id, erasedName(user.id));
+  writeEmail(realm, accessUser(realm, null, user.id), dummyEmail(realm, user.id));
+  realm.run(accountErasedHook, user);
+}
+
+function takeProfile(realm: Realm, id: UserId, name: string): void {
   const current = () => accessUser(realm, null, id);
   if (current().is_deleted === 0) {
     realm.run(profileLeavingHook, current());
-    // Without the name and the address, which are what is deleted.
-    const { type } = accountEntity(current());
-    audit(realm, "user.profile_deleted", { of: { type, id } });
     writeDeleted(realm, current());
   }
-  if (current().full_name !== DELETED_NAME) writeFullName(realm, current(), DELETED_NAME);
+  if (current().full_name !== name) writeFullName(realm, current(), name);
   if (current().bot_type === null) changeEmailVisibility(realm, current(), EmailVisibility.nobody);
   replaceAvatar(realm, current(), null);
   if (current().timezone !== "") changeTimeZone(realm, current(), "");

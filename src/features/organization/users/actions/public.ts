@@ -2,9 +2,9 @@
 export { checkNewPerson, createAccount } from "./accounts.ts";
 export { checkMayActAs } from "./act-as.ts";
 export { accessBot, outgoingWebhookOf } from "./bots/bots.ts";
-export { deactivatePerson, reactivate } from "./deactivation.ts";
+export { deactivate, deactivatePerson, reactivate } from "./deactivation.ts";
 export { sendDeactivationMail } from "./deactivation-mail.ts";
-export { deleteProfile } from "./delete-profile.ts";
+export { deleteProfile, eraseAccount, erasedName } from "./delete-profile.ts";
 export { sendEmailChangedMail } from "./email-changed-mail.ts";
 export { checkEmailAllowed, checkNotDisposable } from "./email-rules.ts";
 export { checkNotManaged } from "./managed.ts";

@@ -10,6 +10,7 @@ import { updateSettingsEndpoint } from "./update-settings.ts";
 export const settingsActions = feature({
   name: "preferences",
   schema,
+  personal: { email_changes: { user: "user_id" }, email_change_requests: { user: "user_id" } },
   archive: {
     leftOut: {
       email_changes: "of the moment: the letter names the old server",

@@ -154,6 +154,11 @@ export const auditActionsWords = catalog("auditActions", {
       status_changed_by_other: "{who} changed the status of {what}",
       exported: "{who} exported their own data",
       profile_deleted: "{who} permanently deleted the profile of {what}",
+      erasure_requested: "{who} asked for {what} to be erased",
+      erasure_refused: "{who} refused to erase {what}",
+      erasure_ordered: "{who} ordered the erasure of {what}",
+      erasure_undone: "{who} canceled the erasure of {what}",
+      erased: "{what} was erased",
     },
     bot: {
       created: "{who} created the bot {what}",

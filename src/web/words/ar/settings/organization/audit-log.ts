@@ -169,6 +169,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       status_changed_by_other: "غيّر {who} حالة {what}",
       exported: "صدّر {who} بياناته",
       profile_deleted: "حذف {who} الملف الشخصي لـ {what} نهائيًا",
+      erasure_requested: "طلب {who} محو {what}",
+      erasure_refused: "رفض {who} محو {what}",
+      erasure_ordered: "أمر {who} بمحو {what}",
+      erasure_undone: "ألغى {who} محو {what}",
+      erased: "تم محو {what}",
     },
     bot: {
       created: "أنشأ {who} البوت {what}",

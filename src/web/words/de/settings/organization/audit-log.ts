@@ -156,6 +156,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       status_changed_by_other: "{who} hat den Status von {what} geändert",
       exported: "{who} hat die eigenen Daten exportiert",
       profile_deleted: "{who} hat das Profil von {what} endgültig gelöscht",
+      erasure_requested: "{who} bittet darum, {what} löschen zu lassen",
+      erasure_refused: "{who} hat abgelehnt, {what} zu löschen",
+      erasure_ordered: "{who} hat angeordnet, {what} endgültig zu löschen",
+      erasure_undone: "{who} hat das Löschen von {what} abgebrochen",
+      erased: "{what} wurde endgültig gelöscht",
     },
     bot: {
       created: "{who} hat den Bot {what} erstellt",

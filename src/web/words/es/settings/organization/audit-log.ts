@@ -159,6 +159,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       status_changed_by_other: "{who} cambió el estado de {what}",
       exported: "{who} exportó sus propios datos",
       profile_deleted: "{who} eliminó para siempre el perfil de {what}",
+      erasure_requested: "{who} pidió que se borre {what}",
+      erasure_refused: "{who} rechazó borrar {what}",
+      erasure_ordered: "{who} ordenó borrar {what} para siempre",
+      erasure_undone: "{who} canceló el borrado de {what}",
+      erased: "Se borró {what} para siempre",
     },
     bot: {
       created: "{who} creó el bot {what}",

@@ -156,6 +156,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       status_changed_by_other: "{who} a changé le statut de {what}",
       exported: "{who} a exporté ses propres données",
       profile_deleted: "{who} a supprimé définitivement le profil de {what}",
+      erasure_requested: "{who} a demandé l’effacement de {what}",
+      erasure_refused: "{who} a refusé l’effacement de {what}",
+      erasure_ordered: "{who} a ordonné l’effacement de {what}",
+      erasure_undone: "{who} a annulé l’effacement de {what}",
+      erased: "{what} a été effacé",
     },
     bot: {
       created: "{who} a créé le bot {what}",

@@ -148,6 +148,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       status_changed_by_other: "{who} が {what} のステータスを変更しました",
       exported: "{who} が自分のデータをエクスポートしました",
       profile_deleted: "{who} が {what} のプロフィールを完全に削除しました",
+      erasure_requested: "{who} が {what} の消去を希望しました",
+      erasure_refused: "{who} が {what} の消去を却下しました",
+      erasure_ordered: "{who} が {what} の消去を決定しました",
+      erasure_undone: "{who} が {what} の消去を取り消しました",
+      erased: "{what} が消去されました",
     },
     bot: {
       created: "{who} がボット {what} を作成しました",

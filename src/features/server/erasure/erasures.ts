@@ -1,0 +1,164 @@
+import { type Actor, isOwner } from "../../../protocol/actor.ts";
+import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { erasePeople } from "../../messages/account-deletion/public.ts";
+import { sendDirectNotice } from "../../organization/notices/public.ts";
+import { checkNotLastOwner, deactivate, deactivatePerson } from "../../organization/users/actions/public.ts";
+import {
+  accessUserToChange,
+  botsOwnedBy,
+  findUser,
+  letterLanguage,
+  listActiveOwners,
+  type User,
+} from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { requestWords } from "./request-words.ts";
+import {
+  allErasures,
+  deleteErasure,
+  dueErasures,
+  type ErasureRow,
+  erasedAfter,
+  erasureOf,
+  insertErased,
+  nextDue,
+  putErasure,
+} from "./rows.ts";
+
+export const ERASURE_TIMER = "erasures";
+export const AGAIN_TIMER = "erase-again";
+
+/** The time in which an order can be undone. */
+const DELAY = days(14);
+/** The number of people whose erasure one change begins. */
+const AT_ONCE = 10;
+
+interface Wish {
+  readonly deletes_messages: boolean;
+}
+
+/** An account that an owner may have erased: one of a person. */
+export function accessErasable(realm: Realm, actor: Actor, id: number): User {
+  if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
+  const user = accessUserToChange(realm, actor, id);
+  if (user.bot_type !== null) throw badRequest("Bots are erased with their owners");
+  return user;
+}
+
+/** Asks the owners to erase the actor's own account. */
+export function requestErasure(realm: Realm, user: User, { deletes_messages }: Wish): void {
+  checkNotLastOwner(realm, user, "Cannot erase the only organization owner");
+  const isNew = erasureOf.first(realm.sql, { user: user.id }) === undefined;
+  putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at: realm.seconds(), due_at: null });
+  audit(realm, "user.erasure_requested", { of: accountEntity(user), details: { deletes_messages } });
+  if (!isNew) return;
+  for (const owner of listActiveOwners(realm)) {
+    const content = requestWords[letterLanguage(realm, owner)](`@_**${user.full_name}|${user.id}**`);
+    if (owner.id !== user.id) sendDirectNotice(realm, { to: owner.id, content });
+  }
+}
+
+/** Orders the erasure of an account that is deactivated, or whose user has asked for it. */
+export function orderErasure(realm: Realm, user: User, { deletes_messages }: Wish): void {
+  const before = erasureOf.first(realm.sql, { user: user.id });
+  if (typeof before?.due_at === "number") throw badRequest("The erasure of this account is ordered already");
+  if (user.is_active === 1) {
+    if (before === undefined) throw badRequest("Deactivate the account before you erase it");
+    deactivatePerson(realm, user);
+  }
+  const asked_at = realm.seconds();
+  const due_at = after(asked_at, DELAY);
+  putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at, due_at });
+  realm.timers.setSooner(ERASURE_TIMER, inMilliseconds(due_at));
+  audit(realm, "user.erasure_ordered", { of: accountEntity(user), details: { deletes_messages, due_at } });
+}
+
+/** Undoes the order of an erasure, or takes the request for one away: by owners, who refuse it, or by the person. */
+export function undoErasure(realm: Realm, user: User, by: Actor): void {
+  const erasure = erasureOf.first(realm.sql, { user: user.id });
+  if (erasure === undefined) throw badRequest("No erasure of this account is waiting");
+  deleteErasure.run(realm.sql, { user: user.id });
+  const isRefused = erasure.due_at === null && by.user_id !== user.id;
+  audit(realm, isRefused ? "user.erasure_refused" : "user.erasure_undone", { of: accountEntity(user) });
+}
+
+/** A reactivation undoes the order; a request of the person stays. */
+export function undoOnReactivation(realm: Realm, user: User): void {
+  if (typeof erasureOf.first(realm.sql, { user: user.id })?.due_at !== "number") return;
+  deleteErasure.run(realm.sql, { user: user.id });
+  audit(realm, "user.erasure_undone", { of: accountEntity(user) });
+}
+
+/** The erasures that an actor may know of: owners all of them, others their own. */
+export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
+  if (isOwner(actor)) return allErasures.all(realm.sql, {});
+  const own = erasureOf.first(realm.sql, { user: actor.user_id });
+  return own === undefined ? [] : [own];
+}
+
+/** The timer's work: begins the erasures that are due. */
+export function eraseDue(realm: Realm): void {
+  for (const { user_id, deletes_messages } of dueErasures.all(realm.sql, { now: realm.seconds(), most: AT_ONCE })) {
+    const user = findUser(realm, user_id);
+    if (user === undefined) continue;
+    begin(realm, [...botsOwnedBy(realm, user.id), user], { deletes_messages: deletes_messages === 1 });
+  }
+  const now = realm.clock.milliseconds();
+  const { due_at } = nextDue.one(realm.sql, {});
+  if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
+}
+
+const later = (one: Milliseconds, other: Milliseconds) => (one > other ? one : other);
+
+function begin(realm: Realm, accounts: readonly User[], wish: Wish): void {
+  for (const { id: user } of accounts) {
+    deleteErasure.run(realm.sql, { user });
+    insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds() });
+  }
+  erasePeople(
+    realm,
+    accounts.filter(({ is_erased }) => is_erased === 0),
+    wish,
+  );
+}
+
+interface ErasedPerson {
+  readonly user_id: UserId;
+  readonly delete_messages: boolean;
+  readonly erased_at: Seconds;
+}
+
+/** Begins to erase people of a list again, and returns how many of them the organization still knows. */
+export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): number {
+  const known = people.filter((person) => isToErase(realm, person));
+  const now = realm.clock.milliseconds();
+  for (const { user_id, delete_messages, erased_at } of known)
+    realm.timers.set(`${AGAIN_TIMER}:${user_id}:${Number(delete_messages)}:${erased_at}`, now);
+  return known.length;
+}
+
+/** The timer's work: erases somebody again whom a restore has brought back. The name says whom, and a restore writes it too. */
+export function eraseOneAgain(realm: Realm, name: string): void {
+  const [, id = Number.NaN, deletes_messages, erased_at = 0] = name.split(":").map(Number);
+  const user = findUser(realm, id);
+  if (user === undefined || !isToErase(realm, { user_id: user.id, erased_at: seconds(erased_at) })) return;
+  deactivate(realm, user);
+  begin(realm, [user], { deletes_messages: deletes_messages === 1 });
+}
+
+/** Whether an account of the list is still that of the person: one that was made since may have the id. */
+function isToErase(realm: Realm, { user_id, erased_at }: Pick<ErasedPerson, "user_id" | "erased_at">): boolean {
+  const user = findUser(realm, user_id);
+  return user !== undefined && user.is_erased === 0 && user.date_joined <= erased_at;
+}
+
+/** A page of the people who were erased, in the order of their ids. */
+export const erasedPeople = (realm: Realm, after: number, most: number) =>
+  erasedAfter.all(realm.sql, { after, most }).map(({ user_id, deletes_messages, erased_at }) => ({
+    user_id,
+    delete_messages: deletes_messages === 1,
+    erased_at,
+  }));

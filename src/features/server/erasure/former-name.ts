@@ -1,0 +1,42 @@
+/** A person who was erased, with the name by which texts are to call them now. */
+export interface Renamed {
+  readonly user: number;
+  readonly name: string;
+}
+
+/** A text in Markdown, and its HTML. */
+interface Text {
+  readonly content: string;
+  readonly html: string;
+}
+
+const shown = (user: number) =>
+  new RegExp(`(<span class="user-mention(?: silent)?" data-user-id="${user}">)(@?)([^<]*)(</span>)`, "g");
+const otherMention = /<span class="user-mention(?: silent)?" data-user-id="(\d+)">@?([^<]*)<\/span>/g;
+const written = /@(_?)\*\*([^*\n|]*)(?:\|(\d+))?\*\*/g;
+
+/** A text whose mentions of a person call them by their new name. It mentions whom it mentioned, and notifies nobody. */
+export function withNewName({ content, html }: Text, { user, name }: Renamed): Text {
+  const names = new Set<string>();
+  const newHtml = html.replace(shown(user), (_, open: string, sign: string, former: string, close: string) => {
+    names.add(former);
+    return `${open}${sign}${name}${close}`;
+  });
+  // A mention without an id may be that of a namesake.
+  for (const [, other, theirs = ""] of html.matchAll(otherMention)) if (Number(other) !== user) names.delete(theirs);
+  const plain = new Set([...names].map((former) => unescaped(former).toLowerCase()));
+  const newContent = content.replace(written, (all, silent: string, former: string, id: string | undefined) => {
+    const isMeant = id === undefined ? plain.has(former.toLowerCase()) : Number(id) === user;
+    return isMeant ? `@${silent}**${name}|${user}**` : all;
+  });
+  return { content: newContent, html: newHtml };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+const unescaped = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);

@@ -1,0 +1,65 @@
+import { type Feature, feature } from "../../../feature.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
+import { after, hours, inMilliseconds } from "../../../util/time.ts";
+import { removeFilesOf } from "../../files/attachments/public.ts";
+import { forgetLetters } from "../../mail/public.ts";
+import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/account-deletion/public.ts";
+import { forgetFlags } from "../../messages/messages/public.ts";
+import { accountErasedHook, userReactivatedHook } from "../../organization/users/public.ts";
+import { eraseUserEndpoint, getErasuresEndpoint, undoErasureEndpoint } from "./erase-user.ts";
+import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
+import { eraseAgainEndpoint, listErasedEndpoint } from "./operate-erased.ts";
+import { deletePersonalRows } from "./personal-rows.ts";
+import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater } from "./rename-mentions-job.ts";
+import { schema } from "./rows.ts";
+
+const FORGET_EVENTS_TIMER = "erased-events";
+/** After this time no client gets events of before an erasure. */
+const EVENTS_STAY_MS = inMilliseconds(hours(1));
+
+/** The erasure of people: ordered by owners, undone within two weeks, and then for good. It knows the features' tables of people. */
+export const erasureFeature = (features: readonly Feature[]): Feature =>
+  feature({
+    name: "erasure",
+    schema,
+    archive: {
+      leftOut: {
+        erasures: "of the moment",
+        erased_users: "the accounts say it themselves; it is for restores of this organization's backups",
+      },
+    },
+    endpoints: [eraseUserEndpoint, undoErasureEndpoint, getErasuresEndpoint, listErasedEndpoint, eraseAgainEndpoint],
+    handlers: [
+      on(userReactivatedHook, undoOnReactivation),
+      on(accountErasedHook, deletePersonalRows(features)),
+      on(accountErasedHook, (realm, { full_name, delivery_email }) =>
+        forgetLetters(realm, [full_name, delivery_email]),
+      ),
+      on(accountRemainsHook, (realm, { user }) => forgetFlags(realm, user.id)),
+      on(accountRemainsHook, (realm, { user, deletes_messages }) =>
+        removeFilesOf(realm, user.id, { linked: deletes_messages }),
+      ),
+      on(erasureDoneHook, finish),
+    ],
+    jobs: { [RENAME_MENTIONS_JOB]: renameMentions },
+    patientJobs: [RENAME_MENTIONS_JOB],
+    timers: {
+      [ERASURE_TIMER]: ({ realm }) => eraseDue(realm),
+      [AGAIN_TIMER]: ({ realm }, name) => eraseOneAgain(realm, name),
+      [FORGET_EVENTS_TIMER]: ({ realm }, name) =>
+        forgetEvents(realm, Number(name.slice(FORGET_EVENTS_TIMER.length + 1))),
+    },
+  });
+
+function finish(realm: Realm, { user, deletes_messages }: Erased): void {
+  // Letters about messages may have been written since the name went, and before the messages did.
+  if (deletes_messages) forgetLetters(realm, [user.full_name]);
+  renameMentionsLater(realm, user.id, deletes_messages);
+  realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
+}
+
+/** Ends the queues whose clients have not fetched the events up to an id by now, and deletes those events. */
+function forgetEvents(realm: Realm, upTo: number): void {
+  for (const queue of realm.queues.behind(upTo)) realm.endQueue(queue);
+  realm.afterCommit(() => realm.queues.sweep());
+}

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { count, json, optional } from "../../../endpoints/parameter.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import { seconds } from "../../../util/time.ts";
+import { byOperator, organizationParams } from "../setup/public.ts";
+import { eraseAgain, erasedPeople } from "./erasures.ts";
+
+// Endpoints by which a server's operator keeps the list of those who were erased, and has them erased again after a restore.
+
+/** The people of a page of the list, and of a request. */
+const MOST = 1000;
+
+const erasedSchema = v.object({ user_id: v.number(), delete_messages: v.boolean(), erased_at: v.number() });
+
+export const listErasedEndpoint = setupAction({
+  route: "POST /organizations/people/erased",
+  ...byOperator,
+  evenDeactivated: true,
+  repeatable: true,
+  params: { ...organizationParams, after: optional(count, 0) },
+  reply: {
+    people: v.array(erasedSchema),
+    /** The id after which the next page begins; null at the end. */
+    next: v.nullable(v.number()),
+  },
+  run({ realm, params: { after } }) {
+    const people = erasedPeople(realm, after, MOST);
+    return { people, next: people.length < MOST ? null : (people.at(-1)?.user_id ?? null) };
+  },
+});
+
+const wantedSchema = v.object({
+  user_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(toUserId)),
+  delete_messages: v.boolean(),
+  erased_at: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(seconds)),
+});
+
+/** Erases those of a list again whom the organization still knows: it was put back to a time before. */
+export const eraseAgainEndpoint = setupAction({
+  route: "POST /organizations/people/erase_again",
+  ...byOperator,
+  evenDeactivated: true,
+  repeatable: true,
+  params: { ...organizationParams, people: json(v.pipe(v.array(wantedSchema), v.maxLength(MOST))) },
+  reply: { erased: v.number() },
+  run: ({ realm, params: { people } }) => ({ erased: eraseAgain(realm, people) }),
+});

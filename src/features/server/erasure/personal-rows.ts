@@ -1,0 +1,21 @@
+import type { Feature } from "../../../feature.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { User } from "../../organization/users/public.ts";
+
+/** Deletes the rows that features keep of a person, by the person's id and by the address. */
+export const deletePersonalRows = (features: readonly Feature[]) => {
+  const tables = features.flatMap(({ personal = {} }) => Object.entries(personal));
+  return (realm: Realm, { id, delivery_email }: User): void => {
+    for (const [table, columns] of tables) {
+      if (columns.user !== undefined)
+        realm.sql.exec(`DELETE FROM ${table} WHERE ${columns.user} = CAST(?1 AS INTEGER)`, id);
+      const { address } = columns;
+      if (address === undefined) continue;
+      // The place from which somebody tries to log in stands after the address, with a space between them.
+      const of = `lower(${address}) = lower(?1) OR lower(${address}) LIKE replace(replace(lower(?1), '%', '\\%'), '_', '\\_') || ' %' ESCAPE '\\'`;
+      realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, delivery_email);
+    }
+    // Any feature may have some of it in memory.
+    realm.forgetAll();
+  };
+};

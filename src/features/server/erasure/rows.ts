@@ -1,0 +1,95 @@
+import type { BulkReader } from "../../../database/bulk-reader.ts";
+import { keyOf } from "../../../database/bulk-table.ts";
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+/** An erasure that somebody has asked for, or, with a time, one that an owner has ordered. */
+export interface ErasureRow {
+  readonly user_id: UserId;
+  readonly deletes_messages: number;
+  readonly asked_at: Seconds;
+  /** When it begins; null where a person has asked for it, and no owner has decided. */
+  readonly due_at: Seconds | null;
+}
+
+export const schema = [
+  `-- People who are to be erased, or ask for it.
+   CREATE TABLE erasures (
+     user_id INTEGER PRIMARY KEY,
+     deletes_messages INTEGER NOT NULL,
+     asked_at INTEGER NOT NULL,
+     due_at INTEGER
+   ) STRICT;
+   CREATE INDEX erasures_by_time ON erasures (due_at) WHERE due_at IS NOT NULL;
+   -- People who were erased, for restores of backups that still have them.
+   CREATE TABLE erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL) STRICT;`,
+];
+
+const columns = "user_id, deletes_messages, asked_at, due_at";
+export const erasureOf = statement<{ user: number }, ErasureRow>(
+  `SELECT ${columns} FROM erasures WHERE user_id = :user`,
+);
+export const allErasures = statement<Record<string, never>, ErasureRow>(
+  `SELECT ${columns} FROM erasures ORDER BY user_id`,
+);
+export const putErasure = statement<{
+  user: number;
+  deletes_messages: boolean;
+  asked_at: Seconds;
+  due_at: Seconds | null;
+}>(
+  `INSERT INTO erasures (${columns}) VALUES (:user, :deletes_messages, :asked_at, :due_at)
+   ON CONFLICT (user_id) DO UPDATE SET deletes_messages = excluded.deletes_messages, asked_at = excluded.asked_at,
+     due_at = excluded.due_at`,
+);
+export const deleteErasure = statement<{ user: number }>("DELETE FROM erasures WHERE user_id = :user");
+export const dueErasures = statement<{ now: Seconds; most: number }, ErasureRow>(
+  `SELECT ${columns} FROM erasures WHERE due_at <= :now ORDER BY due_at, user_id LIMIT :most`,
+);
+export const nextDue = statement<Record<string, never>, { due_at: Seconds | null }>(
+  "SELECT min(due_at) AS due_at FROM erasures WHERE due_at IS NOT NULL",
+);
+
+interface ErasedRow {
+  readonly user_id: UserId;
+  readonly deletes_messages: number;
+  readonly erased_at: Seconds;
+}
+const erasedColumns = "user_id, deletes_messages, erased_at";
+export const insertErased = statement<{ user: number; deletes_messages: boolean; erased_at: Seconds }>(
+  `INSERT OR REPLACE INTO erased_users (${erasedColumns}) VALUES (:user, :deletes_messages, :erased_at)`,
+);
+export const erasedAfter = statement<{ after: number; most: number }, ErasedRow>(
+  `SELECT ${erasedColumns} FROM erased_users WHERE user_id > :after ORDER BY user_id LIMIT :most`,
+);
+
+interface Range {
+  readonly user: number;
+  readonly after: number;
+  readonly upTo: number;
+  readonly most: number;
+}
+
+/** The messages between two ids, the first of them not included, whose texts or former texts name a user, by D1. */
+export async function messagesNaming(
+  { realm, database }: BulkReader,
+  { user, after, upTo, most }: Range,
+): Promise<number[]> {
+  const query = database
+    .prepare(
+      `SELECT id FROM messages WHERE key > ?1 AND key <= ?2
+         AND (instr(html, ?3) OR instr(coalesce(edit_history, ''), ?4) OR instr(coalesce(edit_history, ''), ?5)
+           OR instr(content, ?5))
+       ORDER BY key LIMIT ?6`,
+    )
+    .bind(
+      keyOf(realm, after),
+      keyOf(realm, upTo),
+      `data-user-id="${user}"`,
+      `data-user-id=\\"${user}\\"`,
+      `|${user}**`,
+      most,
+    );
+  return (await query.all<{ id: number }>()).results.map(({ id }) => id);
+}

@@ -1,0 +1,235 @@
+import { expect, test, vi } from "vitest";
+import { makeChannel, outcome } from "../../../support/channels.ts";
+import { png, sendFiles } from "../../../support/files.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
+import { type Json, Person } from "../../../support/person.ts";
+import { all } from "../../trust/audit-log/all-entries.ts";
+import { rootOver } from "../../trust/audit-log/root-over.ts";
+import { connect } from "../../trust/scim/directory.ts";
+import { DAY, erasuresOf, order, placesOf, untilErased } from "./erasing.ts";
+
+const NAME = "Nathaniel Quixote";
+const ADDRESS = "nathaniel@quixote.example";
+const TEXTS = [
+  "the tulips of Noah",
+  "a first version",
+  "on the desk by the door",
+  "out for lunch",
+  "begun and left",
+  "saved for later",
+];
+
+/** An organization in which Noah has another name, and leaves something wherever people do. */
+async function withTraces() {
+  const cast = await realm();
+  const { iris, omar, mia, host, bot } = cast;
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  const noah = new Person(host, ADDRESS, cast.noah.key, cast.noah.id);
+  await succeeds(owner.ask("PATCH", `/users/${noah.id}`, { full_name: NAME, new_email: ADDRESS }));
+  const robot = await bot(noah);
+  const open = await makeChannel(iris, "open", [iris, noah, mia]);
+  const { id: field } = await iris.ok(iris.post("/realm/profile_fields", { field_type: 1, name: "Desk" }));
+  await noah.ok(noah.patch("/users/me/profile_data", { data: [{ id: field, value: TEXTS[2] }] }));
+  await noah.ok(noah.post("/users/me/status", { status_text: TEXTS[3] }));
+  await noah.ok(noah.post("/users/me/presence", { status: "active" }));
+  await noah.ok(noah.post("/drafts", { drafts: [{ type: "stream", to: [open], topic: "a", content: TEXTS[4] }] }));
+  await noah.ok(noah.post("/saved_snippets", { title: "x", content: TEXTS[5] }));
+  await noah.ok(noah.post("/users/me/alert_words", { alert_words: ["tulip"] }));
+  await noah.ok(noah.post(`/users/me/muted_users/${mia.id}`));
+  await sendFiles(noah, "/users/me/avatar", [new File([png()], "a.png", { type: "image/png" })]);
+  const { url } = await (await sendFiles(noah, "/user_uploads", [new File(["the roses of Noah"], "roses.txt")])).body;
+  const own = await sendToChannel(noah, open, "a", TEXTS[1] as string);
+  await noah.ok(noah.patch(`/messages/${own}`, { content: `${TEXTS[0]} [roses](${url})` }));
+  const direct = await sendDirect(noah, [mia], TEXTS[0] as string);
+  const answer = await sendDirect(mia, [noah], "an answer");
+  const mention = await sendToChannel(mia, open, "a", `Ask @**${NAME}**, says @_**${NAME}|${noah.id}** himself.`);
+  await mia.ok(mia.patch(`/messages/${mention}`, { content: `Do ask @**${NAME}**.` }));
+  await noah.ok(noah.post(`/messages/${mention}/reactions`, { emoji_name: "tada" }));
+  await logIn(host, ADDRESS, PASSWORD);
+  await logIn(host, ADDRESS, "wrong one").catch(() => {});
+  await omar.ok(omar.post("/channel_folders/create", { name: NAME }));
+  await omar.ok(omar.patch("/channel_folders/1", { name: "folder" }));
+  return { ...cast, noah, before: cast.noah.email, owner, robot, open, own, direct, answer, mention };
+}
+
+const STEPS = ["requested", "refused", "ordered", "undone"].map((step) => `user.erasure_${step}`).concat("user.erased");
+
+const userOf = async (who: Person, id: number) => (await who.ok(who.get(`/users/${id}`))).user;
+
+test("[security 22.1] somebody who was erased is named nowhere, and their messages stay under a number", async () => {
+  const world = await withTraces();
+  const { iris, noah, mia, owner, robot, own, direct, mention } = world;
+  const before = await all(iris);
+  expect((await placesOf(iris, [NAME])).length).toBeGreaterThan(5);
+  await order(owner, noah);
+  expect(await userOf(iris, noah.id)).toMatchObject({ full_name: NAME, is_active: false });
+  await untilErased(iris);
+  await advanceClock(iris, 3_700_000);
+  const words = [NAME, ADDRESS, world.before, "Noah Example", ...TEXTS.slice(2)];
+  await vi.waitFor(async () => expect(await placesOf(iris, words)).toEqual([]), 60_000);
+
+  const name = `Deleted user ${noah.id}`;
+  expect(await userOf(iris, noah.id)).toMatchObject({ full_name: name, is_deleted: true, delivery_email: null });
+  expect(await userOf(iris, robot.id)).toMatchObject({ full_name: `Deleted user ${robot.id}`, is_active: false });
+  const { message } = await mia.ok(mia.get(`/messages/${mention}`, { apply_markdown: false }));
+  expect(message.content).toBe(`Do ask @**${name}|${noah.id}**.`);
+  expect(message.reactions).toMatchObject([{ user_id: noah.id, emoji_name: "tada" }]);
+  const shown = await mia.ok(mia.get(`/messages/${mention}`));
+  expect(shown.message.content).toContain(`data-user-id="${noah.id}">@${name}</span>`);
+  const { message_history } = await mia.ok(mia.get(`/messages/${mention}/history`));
+  expect(message_history[0].content).toBe(`Ask @**${name}|${noah.id}**, says @_**${name}|${noah.id}** himself.`);
+  for (const id of [own, direct]) expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
+  expect((await mia.ok(mia.get(`/messages/${own}`))).message.sender_full_name).toBe(name);
+
+  const after = await all(iris);
+  expect(rootOver(after.entries)).toBe(after.checkpoint.root);
+  expect(rootOver(after.entries.slice(0, before.entries.length))).toBe(rootOver(before.entries));
+  const actions = after.entries.map(({ action }: Json) => action);
+  expect(actions.filter((action: string) => action === "user.erased").length).toBe(2);
+});
+
+test("[security 22.2] with the choice to delete messages too, no text, file or reaction of theirs is left", async () => {
+  const { iris, noah, mia, owner, own, direct, answer, mention, before } = await withTraces();
+  await order(owner, noah, true);
+  await untilErased(iris);
+  await advanceClock(iris, 3_700_000);
+  const words = [NAME, ADDRESS, before, "Noah Example", "the roses of Noah", "roses.txt", ...TEXTS];
+  await vi.waitFor(async () => expect(await placesOf(iris, words)).toEqual([]), 60_000);
+  for (const id of [own, direct]) expect(await outcome(mia.get(`/messages/${id}`))).not.toBe("ok");
+  for (const id of [answer, mention]) expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
+  expect((await mia.ok(mia.get(`/messages/${mention}`))).message.reactions).toEqual([]);
+});
+
+test("[security 22.3] an erasure is undone within 14 days, by its owner or by a reactivation, and not after", async () => {
+  const { iris, noah, mia, host } = await realm();
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  await order(owner, noah);
+  await order(owner, mia);
+  const due_at = (await erasuresOf(iris))[0]?.due_at;
+  expect(await erasuresOf(iris)).toEqual(
+    [noah, mia].map(({ id }) => ({
+      user_id: id,
+      delete_messages: false,
+      asked_at: due_at - (14 * DAY) / 1000,
+      due_at: expect.any(Number),
+    })),
+  );
+  await advanceClock(iris, 14 * DAY - 60_000);
+  await iris.ok(iris.delete(`/users/${noah.id}/erase`));
+  await iris.ok(iris.post(`/users/${mia.id}/reactivate`));
+  expect(await erasuresOf(iris)).toEqual([]);
+  await advanceClock(iris, DAY);
+  expect(await userOf(iris, noah.id)).toMatchObject({ full_name: "Noah Example", is_active: false });
+  expect(await userOf(iris, mia.id)).toMatchObject({ full_name: "Mia Example", is_active: true });
+  expect(await outcome(iris.delete(`/users/${noah.id}/erase`))).toBe(
+    "BAD_REQUEST: No erasure of this account is waiting",
+  );
+
+  const again = await logIn(host, iris.email, OWNER_PASSWORD);
+  await succeeds(again.ask("POST", `/users/${noah.id}/erase`));
+  await untilErased(iris);
+  for (const refused of [
+    iris.post(`/users/${noah.id}/reactivate`),
+    iris.patch(`/users/${noah.id}`, { full_name: "Noah" }),
+    iris.delete(`/users/${noah.id}/erase`),
+  ])
+    expect((await refused).body.msg).toBe("The account was erased");
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: STEPS }));
+  expect(entries.map(({ action }: Json) => action.slice(5)).reverse()).toEqual([
+    ...["erasure_ordered", "erasure_ordered", "erasure_undone", "erasure_undone", "erasure_ordered", "erased"],
+  ]);
+});
+
+test("[security 22.4] people ask owners to erase them, who see that and accept or refuse it", async () => {
+  const { iris, noah, mia, host } = await realm();
+  const [browser, other] = [await logIn(host, noah.email, PASSWORD), await logIn(host, mia.email, PASSWORD)];
+  await succeeds(browser.ask("POST", `/users/${noah.id}/erase`, { delete_messages: true }));
+  await succeeds(other.ask("POST", `/users/${mia.id}/erase`));
+  expect(await erasuresOf(noah)).toMatchObject([{ user_id: noah.id, delete_messages: true, due_at: null }]);
+  expect((await erasuresOf(iris)).map(({ user_id }) => user_id)).toEqual([noah.id, mia.id]);
+  const narrow = [{ operator: "is", operand: "dm" }];
+  const { messages } = await iris.ok(iris.get("/messages", { anchor: "newest", num_before: 2, num_after: 0, narrow }));
+  expect(messages.map(({ content }: Json) => content)).toEqual(
+    [noah, mia].map(({ id }) => expect.stringContaining(`data-user-id="${id}"`)),
+  );
+  await noah.ok(noah.delete(`/users/${noah.id}/erase`));
+  expect(await erasuresOf(noah)).toEqual([]);
+  await succeeds(browser.ask("POST", `/users/${noah.id}/erase`));
+  await iris.ok(iris.delete(`/users/${noah.id}/erase`));
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  await succeeds(owner.ask("POST", `/users/${mia.id}/erase`, { delete_messages: true }));
+  expect(await userOf(iris, mia.id)).toMatchObject({ is_active: false });
+  expect(await userOf(iris, noah.id)).toMatchObject({ is_active: true });
+  await untilErased(iris);
+  expect(await userOf(iris, mia.id)).toMatchObject({ full_name: `Deleted user ${mia.id}` });
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: STEPS }));
+  expect(entries.map(({ action }: Json) => action.slice(5)).reverse()).toEqual([
+    ...["erasure_requested", "erasure_requested", "erasure_undone", "erasure_requested", "erasure_refused"],
+    ...["erasure_ordered", "erased"],
+  ]);
+});
+
+test("[security 22.5] only owners who have just logged in erase, never the last owner nor somebody who is active", async () => {
+  const { iris, omar, noah, host, bot } = await realm();
+  const robot = await bot(noah);
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  const administrator = await logIn(host, omar.email, PASSWORD);
+  const path = `/users/${noah.id}/erase`;
+  const refusals = [
+    [owner, path, 400, "Deactivate the account before you erase it"],
+    [owner, `/users/${iris.id}/erase`, 400, "Cannot erase the only organization owner"],
+    [owner, `/users/${robot.id}/erase`, 400, "Bots are erased with their owners"],
+    [administrator, path, 400, "Must be an organization owner"],
+    [administrator, `/users/${iris.id}/erase`, 400, "Must be an organization owner"],
+  ] as const;
+  for (const [browser, where, status, msg] of refusals)
+    expect(await browser.ask("POST", where)).toMatchObject({ status, body: { msg } });
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  expect((await iris.post(path)).body.code).toBe("FRESH_LOGIN_REQUIRED");
+  await advanceClock(iris, 16 * 60_000);
+  expect((await owner.ask("POST", path)).body.code).toBe("FRESH_LOGIN_REQUIRED");
+  expect(await erasuresOf(iris)).toEqual([]);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: STEPS }));
+  expect(entries).toEqual([]);
+});
+
+test("[security 22.3] a directory finds nothing of somebody who was erased, and makes a new account for their address", async () => {
+  const { iris, noah, host } = await realm();
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  const directory = await connect(iris);
+  const person = { userName: noah.email, externalId: "00u1", name: { formatted: "Noah Example" } };
+  expect((await directory.user(person)).id).toBe(String(noah.id));
+  await order(owner, noah);
+  await untilErased(iris);
+  expect((await directory.get(`/Users/${noah.id}`)).status).toBe(404);
+  expect((await directory.patch(`/Users/${noah.id}`, { op: "replace", value: { active: true } })).status).toBe(404);
+  expect((await directory.delete(`/Users/${noah.id}`)).status).toBe(404);
+  expect((await directory.find('externalId eq "00u1"')).totalResults).toBe(0);
+  expect((await directory.user(person)).id).not.toBe(String(noah.id));
+  expect(await userOf(iris, noah.id)).toMatchObject({ full_name: `Deleted user ${noah.id}`, is_active: false });
+});
+
+test("an erasure goes on after the program has ended, however far it had come", async () => {
+  const { iris, noah, mia, host } = await realm();
+  const open = await makeChannel(iris, "open", [iris, noah, mia]);
+  const messages = Array.from({ length: 300 }, (_, at) => ({
+    ...{ sender: at % 2 === 0 ? mia.id : noah.id, to: open, topic: "t" },
+    content: at % 2 === 0 ? "hello @**Noah Example**" : "of Noah",
+  }));
+  const { ids } = await iris.ok(iris.post("/testing/messages", { messages }));
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  await order(owner, noah, true);
+  await advanceClock(iris, 14 * DAY);
+  for (let times = 0; times < 4; times += 1) {
+    await iris.ok(iris.get("/users/erasures"));
+    await evict(iris);
+  }
+  await untilErased(iris);
+  const { message } = await mia.ok(mia.get(`/messages/${ids.at(-2)}`, { apply_markdown: false }));
+  expect(message.content).toBe(`hello @**Deleted user ${noah.id}|${noah.id}**`);
+  expect(await outcome(mia.get(`/messages/${ids.at(-1)}`))).not.toBe("ok");
+  expect(JSON.stringify((await tablesOf(iris))["messages"])).not.toContain("Noah Example");
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { features } from "../../../../src/features.ts";
+import { inRealm } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+
+/** The columns that hold somebody's id, or an address. */
+const OF_PEOPLE =
+  /^(user_id|owner_id|sender_id|author_id|creator_id|person_id|bot_id|actor_id|acting_user_id|muted_user_id|inviter|asker|email|recipient|username)$/;
+
+const BY_HOOK = "goes by a handler, with its events, timers or files";
+const IN_STEPS = "goes in steps, since there may be very much";
+const STAYS = "stays by its id, for others";
+const OF_BOTS = "of bots, which go on or are deactivated";
+const HELD = "is kept for legal cases until the hold is released";
+const SHORT = "of the moment: gone within a day";
+
+/** The tables of people whose rows are not simply deleted. */
+const others: Readonly<Record<string, string>> = {
+  ...{
+    users: BY_HOOK,
+    user_statuses: BY_HOOK,
+    profile_values: BY_HOOK,
+    scheduled_messages: BY_HOOK,
+    reminders: BY_HOOK,
+  },
+  ...{ account_deletions: BY_HOOK, erasures: BY_HOOK, erased_users: STAYS },
+  ...{ personal_flags: IN_STEPS, attachments: IN_STEPS, reactions: IN_STEPS, submessages: IN_STEPS },
+  ...{ messages: IN_STEPS, message_index: IN_STEPS, audit_entries: IN_STEPS, mailbox: BY_HOOK },
+  ...{ subscriptions: STAYS, subscription_spans: STAYS, conversation_members: STAYS, group_members: STAYS },
+  ...{ channels: STAYS, channel_folders: STAYS, user_groups: STAYS, custom_emoji: STAYS, topic_reactors: STAYS },
+  ...{
+    invitation_links: STAYS,
+    exports: STAYS,
+    imports: STAYS,
+    audit_tokens: STAYS,
+    statistics_people: STAYS,
+    system_bots: STAYS,
+  },
+  ...{
+    bots: OF_BOTS,
+    bot_commands: OF_BOTS,
+    webhook_bots: OF_BOTS,
+    webhook_deliveries: OF_BOTS,
+    webhook_delivery_ids: OF_BOTS,
+  },
+  ...{ outgoing_calls: OF_BOTS, outgoing_problems: OF_BOTS, mail_addresses: OF_BOTS },
+  ...{
+    sent_messages: SHORT,
+    delivered_messages: SHORT,
+    known_mails: SHORT,
+    resumable_uploads: SHORT,
+    reserved_files: SHORT,
+  },
+  ...{ stranger_letters: SHORT, invitation_askers: SHORT, queues: SHORT },
+  audit_destination: STAYS,
+  ...{ held_attachments: HELD, held_messages: HELD, held_people: HELD },
+};
+
+test("the rows of each table about people go with an erasure, or it is said why not", async () => {
+  const { iris } = await realm();
+  const found = await inRealm(iris, ({ sql }) =>
+    sql
+      .exec(
+        `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m JOIN pragma_table_info(m.name) c
+         WHERE m.type = 'table' AND m.name NOT GLOB '_cf_*' AND m.name NOT GLOB 'sqlite_*'`,
+      )
+      .toArray(),
+  );
+  const personal = features.flatMap((one) => Object.entries("personal" in one ? (one.personal ?? {}) : {}));
+  const columns = found.map(({ table, column }) => `${table}.${column}`);
+  for (const [table, { user, address }] of personal)
+    for (const column of [user, address]) if (column !== undefined) expect(columns).toContain(`${table}.${column}`);
+  const tables = new Set(
+    found.filter(({ column }) => OF_PEOPLE.test(String(column))).map(({ table }) => String(table)),
+  );
+  const named = [...personal.map(([table]) => table), ...Object.keys(others)];
+  expect([...tables].filter((table) => !named.includes(table))).toEqual([]);
+  expect(named.filter((table) => !columns.some((column) => column.startsWith(`${table}.`)))).toEqual([]);
+});
