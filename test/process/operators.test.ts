@@ -19,6 +19,7 @@ const FORM = {
     verification_secret: "x",
     to: ACCOUNT.email,
     role: 100,
+    people: [],
   },
 };
 

@@ -22,7 +22,12 @@ export interface Organization {
   readonly file: string;
   /** Whether the texts of its messages are of the same instant as the rest of it. */
   readonly in_step: boolean;
+  /** The people who were erased, for restores of earlier backups; programs before this one told nothing of them. */
+  readonly erased?: readonly ErasedPerson[];
 }
+
+/** The id of somebody who was erased, whether with their messages (1), and when, in seconds. */
+export type ErasedPerson = readonly [user: number, deletesMessages: number, at: number];
 
 export interface Backup {
   readonly format: number;
@@ -180,6 +185,15 @@ function readDamaged(body: string): Backup | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The people of an organization who were erased, as far as the backups of a directory know. */
+export function erasedIn(directory: string, { number, subdomain }: Organization): ErasedPerson[] {
+  const known = listBackups(directory).flatMap(
+    (id) => readBackup(directory, id, { accepts: true })?.organizations ?? [],
+  );
+  const own = known.filter((one) => one.number === number && one.subdomain === subdomain);
+  return own.flatMap(({ erased = [] }) => erased);
 }
 
 /** Makes a backup one of those that are listed: only now it is whole. */

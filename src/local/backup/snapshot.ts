@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { databasesOf, REALMS } from "../data-directory/data-files.ts";
 import { checkUsable } from "../system/ownership.ts";
+import type { ErasedPerson } from "./backups.ts";
 import { columnsOf } from "./tables-of-one.ts";
 
 /** The number of times that databases are looked at anew until those of organizations and D1 are of one instant. */
@@ -92,6 +93,13 @@ function identityIn({ database }: Pinned): Identity | undefined {
   if (!hasTable(database, "identity")) return undefined;
   const row = database.prepare("SELECT id, subdomain FROM identity").get();
   return row && { id: Number(row["id"]), subdomain: String(row["subdomain"]) };
+}
+
+/** The people of an organization who were erased. */
+export function erasedOf(database: DatabaseSync): ErasedPerson[] {
+  if (!hasTable(database, "erased_users")) return [];
+  const rows = database.prepare("SELECT user_id, deletes_messages, erased_at FROM erased_users ORDER BY user_id").all();
+  return rows.map((row) => [Number(row["user_id"]), Number(row["deletes_messages"]), Number(row["erased_at"])]);
 }
 
 /** Whether D1 is in a state that the organization's shipments may have led to, as `ShippingState.accepts` finds it. */

@@ -7,7 +7,7 @@ import { Failure } from "../system/failure.ts";
 import type { StoredFile } from "./backups.ts";
 import { type Chunks, DATABASE_CHUNK, FILE_CHUNK } from "./chunks.ts";
 import { keepOne } from "./keep-one.ts";
-import { pinSnapshot } from "./snapshot.ts";
+import { erasedOf, pinSnapshot } from "./snapshot.ts";
 import { openStoreToWrite, type StoreAccess } from "./store.ts";
 import { blobsNamed } from "./tables-of-one.ts";
 import { writeToStore } from "./write-to-store.ts";
@@ -75,11 +75,12 @@ async function storeAll(run: Run, only: string | undefined) {
       // The file was deleted just now; or it is lost, and then everything but it is stored.
       if (missing > 0 && tries < TRIES) continue;
       const databases = await storeDatabases(run, snapshot, only);
-      const organizations = snapshot.realms.map(({ path, identity }) => ({
+      const organizations = snapshot.realms.map(({ path, identity, database }) => ({
         subdomain: identity.subdomain,
         number: identity.id,
         file: path,
         in_step: !snapshot.behind.has(path),
+        erased: erasedOf(database),
       }));
       const plain = PLAIN_FILES.filter((name) => only === undefined || (only === "" && name === "zuliprc"));
       const kept = [...plain.map((name) => storeFile(run, name, FILE_CHUNK)), ...stored];

@@ -155,6 +155,16 @@ export const peopleCommands: CommandTable = {
       load: async () => roleCommand,
     },
     { name: "deactivate", does: "deactivates an account", load: async () => deactivateCommand },
+    {
+      name: "erased",
+      does: "lists those who were erased, for restores",
+      load: async () => (await import("./erased.ts")).erasedCommand,
+    },
+    {
+      name: "erase-again",
+      does: "erases those of a list again",
+      load: async () => (await import("./erased.ts")).againCommand,
+    },
     { name: "log-out", does: "ends all sessions and API keys", load: async () => logOutCommand },
   ],
   more: '"parley operator people COMMAND --help" says more, with an example.',

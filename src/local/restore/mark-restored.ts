@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+import type { ErasedPerson } from "../backup/backups.ts";
 import { hasTable, RESTORED } from "../backup/snapshot.ts";
 import { columnsOf } from "../backup/tables-of-one.ts";
 
@@ -11,9 +12,9 @@ const SKIPPED_IDS = 100_000;
 
 /**
  * Makes the organization find out at its first use that it was put back: it compares itself with D1, and whatever its
- * clients know of a later time ends with their event queues.
+ * clients know of a later time ends with their event queues. Those who were erased since are erased again.
  */
-export function markRestored(file: string) {
+export function markRestored(file: string, erased: readonly ErasedPerson[]) {
   const database = new DatabaseSync(file);
   try {
     database.exec("BEGIN");
@@ -27,8 +28,15 @@ export function markRestored(file: string) {
     }
     if (hasTable(database, "queues")) database.exec("DELETE FROM queues");
     database.prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'message_index'").run(SKIPPED_IDS);
+    if (erased.length > 0 && hasTable(database, "timers")) writeErased(database, erased);
     database.exec("COMMIT");
   } finally {
     database.close();
   }
+}
+
+/** Leaves the organization a timer for each (src/features/server/erasure/erasures.ts), which runs when it is first used. */
+function writeErased(database: DatabaseSync, erased: readonly ErasedPerson[]) {
+  const insert = database.prepare("INSERT OR REPLACE INTO timers (name, due_at) VALUES (?, 0)");
+  for (const person of erased) insert.run(["erase-again", ...person].join(":"));
 }

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import type { Backup, Organization, StoredFile } from "../backup/backups.ts";
+import { type Backup, type ErasedPerson, erasedIn, type Organization, type StoredFile } from "../backup/backups.ts";
 import { openChunks } from "../backup/chunks.ts";
 import { keepOne } from "../backup/keep-one.ts";
+import { erasedOf } from "../backup/snapshot.ts";
 import { claimDataDirectory } from "../data-directory/data-directory.ts";
 import { BLOBS, databasesOf, isAlarmList, PLAIN_FILES, REALMS } from "../data-directory/data-files.ts";
 import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/restoring.ts";
@@ -56,7 +58,7 @@ export async function restoreOne(
     // All that is needed is read before anything is replaced, and is as it was stored.
     const missing = stage(directory, backup, { data, staged, one, acceptsLosses });
     if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
-    markRestored(join(staged, one.file));
+    markRestored(join(staged, one.file), [...erasedIn(directory, one), ...erasedAt(join(data, one.file))]);
     const gone = numbersToReplace({ data, staged, one });
     const blobs = blobsToReplace(data, gone);
     writeDurable(restoringMark(data), JSON.stringify({ organization: subdomain, blobs }));
@@ -69,6 +71,17 @@ export async function restoreOne(
     return withKeys(data, missing);
   } finally {
     claimed.release();
+  }
+}
+
+/** The people who were erased of the organization that makes room. */
+function erasedAt(file: string): ErasedPerson[] {
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return erasedOf(database);
+  } finally {
+    database.close();
   }
 }
 
