@@ -7,6 +7,7 @@ export { channelFolders, channelSettings, defaultChannels } from "./settings/org
 export { customEmoji } from "./settings/organization/custom-emoji.ts";
 export { dataExports, messageRetention } from "./settings/organization/data.ts";
 export { directory } from "./settings/organization/directory.ts";
+export { erasure } from "./settings/organization/erasure.ts";
 export { groups } from "./settings/organization/groups.ts";
 export { health } from "./settings/organization/health.ts";
 export { holds } from "./settings/organization/holds.ts";

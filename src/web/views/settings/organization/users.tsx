@@ -14,6 +14,7 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { peopleWords } from "../../../words/people.ts";
+import { erasureWords } from "../../../words/settings/organization/erasure.ts";
 import { usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";
@@ -21,6 +22,8 @@ import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { showPersonCard } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
+import { EraseDialog } from "../erasure/erasure-dialogs.tsx";
+import { Erasures, useErasures } from "../erasure/erasures.tsx";
 import type { SectionProps } from "../section.ts";
 import { EditPerson } from "./people/edit-person.tsx";
 import { DeactivatePerson, LogOutPerson, ResetPassword, RoleDialog } from "./people/person-dialogs.tsx";
@@ -44,11 +47,16 @@ export function Users({ path }: SectionProps) {
   const people = listedPeople(state, { text, role, isActive });
   const isSought = text.trim() !== "" || role !== undefined;
   const mayInvite = canInvite(state);
+  const erasures = useErasures(state.is_owner);
+  const reload = () => void erasures.load();
+  const isErasing = ({ user_id }: User) =>
+    erasures.value?.some((one) => one.user_id === user_id && one.due_at !== null) === true;
   const w = usersWords();
   const { roles } = peopleWords();
   const isAlone = isActive && !isSought && people.length <= 1;
   return (
     <>
+      <Erasures erasures={erasures.value ?? []} onChange={reload} />
       <div class="people-tools">
         <Field label={w.rows.find} quiet type="search" placeholder={w.rows.find} value={text} onInput={setText} />
         <Select
@@ -89,7 +97,7 @@ export function Users({ path }: SectionProps) {
           class="people-rows"
           items={people}
           height={ROW_HEIGHT}
-          row={(user) => <PersonRow key={user.user_id} user={user} isActive={isActive} />}
+          row={(user) => <PersonRow key={user.user_id} {...{ user, isActive, reload, isErasing: isErasing(user) }} />}
         />
         {people.length === 0 &&
           (isSought ? (
@@ -111,7 +119,16 @@ export function Users({ path }: SectionProps) {
   );
 }
 
-function PersonRow({ user, isActive }: { readonly user: User; readonly isActive: boolean }) {
+interface RowProps {
+  readonly user: User;
+  readonly isActive: boolean;
+  /** Whether the person is going to be erased. */
+  readonly isErasing: boolean;
+  /** Loads the erasures again. */
+  readonly reload: () => void;
+}
+
+function PersonRow({ user, isActive, isErasing, reload }: RowProps) {
   const client = useClient();
   const state = client.watch("users", "account");
   const w = usersWords();
@@ -140,7 +157,7 @@ function PersonRow({ user, isActive }: { readonly user: User; readonly isActive:
         <MenuButton
           label={w.actions(user.full_name)}
           icon="ellipsis"
-          entries={() => personActions(client, user, isActive)}
+          entries={() => personActions(client, { user, isActive, isErasing, reload })}
         />
       )}
     </li>
@@ -148,14 +165,28 @@ function PersonRow({ user, isActive }: { readonly user: User; readonly isActive:
 }
 
 /** The actions that an administrator has for a person. */
-function personActions(client: Client, user: User, isActive: boolean): readonly MenuEntry[] {
+function personActions(client: Client, { user, isActive, isErasing, reload }: RowProps): readonly MenuEntry[] {
   const state = client.watch();
   const w = usersWords();
   // Only owners can change owners.
   const isAbove = user.is_owner && !state.is_owner;
   const isSelf = user.user_id === state.user_id;
   if (!isActive) {
-    return [{ label: w.reactivate, icon: "undo-2", disabled: isAbove, run: () => void reactivate(client, user) }];
+    return [
+      {
+        label: w.reactivate,
+        icon: "undo-2",
+        disabled: isAbove,
+        run: () => void reactivate(client, user).then(reload),
+      },
+      state.is_owner && {
+        label: erasureWords().menu,
+        icon: "trash-2",
+        danger: true,
+        disabled: isErasing,
+        run: () => client.show(<EraseDialog {...{ client, user, onDone: reload }} />),
+      },
+    ];
   }
   return [
     { label: w.edit, icon: "pencil", disabled: isAbove, run: () => client.show(<EditPerson {...{ client, user }} />) },

@@ -7,6 +7,7 @@ import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { peopleWords } from "../../../words/people.ts";
 import { accountWords } from "../../../words/settings/own/account.ts";
 import { attempt } from "../../attempt.ts";
+import { OwnErasure } from "../erasure/erasures.tsx";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { EmailDialog, PasswordDialog } from "./login/login-dialogs.tsx";
 import { LoginSecurity } from "./login/login-security.tsx";
@@ -43,6 +44,7 @@ export function Account() {
           <Button onClick={() => void deactivate(client)}>{w.rows.deactivate}</Button>
         </div>
       </SettingGroup>
+      <OwnErasure />
     </>
   );
 }

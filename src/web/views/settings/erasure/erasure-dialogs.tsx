@@ -1,0 +1,96 @@
+import { useState } from "preact/hooks";
+import type { Client } from "../../../client/client.ts";
+import type { User } from "../../../model/state.ts";
+import { Choice } from "../../../parts/fields/choice.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { erasureWords } from "../../../words/settings/organization/erasure.ts";
+import { utcDay } from "../../../words/time.ts";
+import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
+
+/** The time in which an erasure can be undone, in seconds. */
+const DELAY = 14 * 86_400;
+
+/** The day of a time in seconds, as an erasure names it: nobody waits for its hour. */
+export const dayOf = (at: number): string => utcDay(new Date(at * 1000).toISOString().slice(0, 10));
+
+interface DialogProps {
+  readonly client: Client;
+  readonly onDone: () => void;
+}
+
+/** Orders the erasure of somebody; where they have asked for it, their choice is shown first. */
+export function EraseDialog({
+  client,
+  user,
+  onDone,
+  wish,
+}: DialogProps & { readonly user: User; readonly wish?: boolean }) {
+  const [deletes, setDeletes] = useState(wish ?? false);
+  const w = erasureWords();
+  const when = dayOf(Math.floor(Date.now() / 1000) + DELAY);
+  const submit = async () => {
+    const path = `/users/${user.user_id}/erase`;
+    const done = await withFreshLogin(client, () => client.api.post(path, { delete_messages: deletes }));
+    if (done === undefined) return false;
+    client.toast({ text: w.ordered(user.full_name, when) });
+    onDone();
+    return true;
+  };
+  return (
+    <Dialog alert title={w.title(user.full_name)} submit={w.action} danger onSubmit={submit}>
+      <ul class="people-consequences">
+        {wish !== undefined && <li>{w.deactivatesNow}</li>}
+        {w.consequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>{w.begins(when)}</li>
+      </ul>
+      <MessagesChoice deletes={deletes} onChange={setDeletes} />
+    </Dialog>
+  );
+}
+
+/** Asks the owners to erase the user's own account. */
+export function RequestDialog({ client, onDone }: DialogProps) {
+  const [deletes, setDeletes] = useState(false);
+  const { user_id } = client.watch("account");
+  const w = erasureWords();
+  const submit = async () => {
+    const path = `/users/${user_id}/erase`;
+    const done = await withFreshLogin(client, () => client.api.post(path, { delete_messages: deletes }));
+    if (done === undefined) return false;
+    onDone();
+    return true;
+  };
+  return (
+    <Dialog alert title={w.askTitle} submit={w.askAction} danger onSubmit={submit}>
+      <ul class="people-consequences">
+        {w.askConsequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <MessagesChoice deletes={deletes} onChange={setDeletes} />
+    </Dialog>
+  );
+}
+
+function MessagesChoice({
+  deletes,
+  onChange,
+}: {
+  readonly deletes: boolean;
+  readonly onChange: (on: boolean) => void;
+}) {
+  const w = erasureWords();
+  return (
+    <Choice
+      label={w.messages}
+      value={deletes ? "delete" : "keep"}
+      options={[
+        { value: "keep", label: w.keep, hint: w.keepHint },
+        { value: "delete", label: w.remove, hint: w.removeHint },
+      ]}
+      onChange={(value) => onChange(value === "delete")}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { catalog } from "../../catalog.ts";
+
+export const erasureWords = catalog("erasure", {
+  rows: {
+    erase: "Erase account",
+  },
+  menu: "Erase…",
+  title: (name: string) => `Erase ${name}?`,
+  messages: "Messages",
+  keep: "Keep",
+  keepHint: "They're shown as written by “Deleted user”, with a number.",
+  remove: "Delete",
+  removeHint: "For everyone, with their files, reactions and votes.",
+  consequences: [
+    "Their name, email address, picture, profile, settings and logins are erased, and those of their bots.",
+    "Mentions in messages of others no longer show their name.",
+  ],
+  deactivatesNow: "The account is deactivated immediately.",
+  begins: (when: string) => `It's erased on ${when}, for good. Until then, you can undo this here.`,
+  action: "Erase",
+  ordered: (name: string, when: string) => `${name} will be erased on ${when}`,
+  waiting: "Accounts to erase",
+  requested: (when: string) => `Requested on ${when}`,
+  due: (when: string) => `Will be erased on ${when}`,
+  withMessages: "with messages",
+  accept: "Accept…",
+  refuse: "Refuse",
+  undo: "Undo",
+  refused: (name: string) => `Refused to erase ${name}`,
+  undone: (name: string) => `${name} won't be erased`,
+  ownHint: "Owners decide about it. Accounts are erased 14 days later, and until then owners can undo it.",
+  ask: "Request erasure…",
+  askTitle: "Request erasure of your account?",
+  askAction: "Send request",
+  askConsequences: [
+    "Your name, email address, picture, profile, settings and logins are erased, and those of your bots.",
+    "When an owner accepts, you're logged out everywhere.",
+  ],
+  asked: (when: string) => `You requested this on ${when}. An owner has to accept it.`,
+  withdraw: "Withdraw request",
+});
