@@ -16,35 +16,52 @@ const PUSHES_END_WITHIN_MS = 3_000;
 
 /** The page that follows a logout. Where the session began at another service, it leads on to that. */
 let next = "/login/";
+/** Whether the server is being asked to end the session: what tells of the end meanwhile does not know yet where to go. */
+let isAsking = false;
+/** Whether that was told. */
+let isOver = false;
+let hasGone = false;
 
 /** Ends the session, and removes all data from this browser that came from the server or was written here. */
 export async function logOut(client: Client): Promise<void> {
+  isAsking = true;
   try {
     ({ next = next } = await client.api.post<{ next?: string }>("/logout"));
+    isOver = true;
   } catch (error) {
-    client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
-    return;
+    if (!isOver) client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
   }
-  await leaveBrowser();
+  isAsking = false;
+  if (isOver) await leaveBrowser();
 }
 
 /** Deletes the stored data after the session has ended, tells the other tabs, and shows the page that follows. */
 export async function leaveBrowser(): Promise<void> {
+  isOver = true;
+  if (isAsking) return;
   hidePage();
   endJournals();
   new BroadcastChannel(CHANNEL).postMessage("ended");
   await dropShared().catch(() => undefined);
   await wipe(() => false);
-  location.replace(next);
+  goOn();
 }
 
-/** Leaves this page when another tab has logged out. */
+/** Leaves this page when a tab has logged out: another one, or this one itself. */
 export function leaveWithOthers(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => {
+    isOver = true;
+    if (isAsking) return;
     hidePage();
     endJournals();
-    location.replace("/login/");
+    goOn();
   });
+}
+
+/** Goes to the page that follows. Once: it may be good for one visit. */
+function goOn(): void {
+  if (!hasGone) location.replace(next);
+  hasGone = true;
 }
 
 /** Removes the server's data from this browser after a login has run out; what was written here stays. */
