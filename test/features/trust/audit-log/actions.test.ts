@@ -253,8 +253,19 @@ test("[security 20.11] what a directory does is recorded as its own", async () =
   expect(JSON.stringify((await cast.iris.ok(cast.iris.get("/audit_log"))).entries)).not.toContain(directory.token);
 });
 
-test("each of these acts has an entry with who did it and to what", async () => {
+/** The secrets in an answer: those are told once, by fields of these names. */
+const secretsIn = (reply: unknown): string[] =>
+  typeof reply !== "object" || reply === null
+    ? []
+    : Object.entries(reply).flatMap(([name, value]) =>
+        typeof value === "string" && /^(token|secret|api_key|invite_link|link)$/.test(name) && value.length > 15
+          ? [value]
+          : secretsIn(value),
+      );
+
+test("[security 18.5] each of these acts has an entry with who did it and to what, and no secret that came with it", async () => {
   const cast = { ...(await realm()), notes: {} };
+  const sent = vi.spyOn(Person.prototype, "send");
   for (const [action, act] of Object.entries(steps)) {
     await act(cast).catch((error) => {
       throw new Error(`${action}: ${error}`);
@@ -278,4 +289,14 @@ test("each of these acts has an entry with who did it and to what", async () => 
       isByJob ? { type: "system" } : { type: "user", name: expect.any(String) },
     );
   }
+  const replies = await Promise.all(sent.mock.results.map(({ value }) => value as ReturnType<Person["send"]>));
+  sent.mockRestore();
+  const { iris, omar, noah, mia, gus } = cast;
+  const keys = [iris, omar, noah, mia, gus].map(({ key }) => key);
+  const secrets = new Set([PASSWORD, OWNER_PASSWORD, ...keys, ...replies.flatMap(({ body }) => secretsIn(body))]);
+  // Of the audit token, of the destination, of the directory and of bots, at least.
+  expect(secrets.size).toBeGreaterThanOrEqual(7 + 5);
+  const { entries } = await iris.ok(iris.get("/audit_log", { limit: 1000 }));
+  const told = JSON.stringify(entries);
+  for (const secret of secrets) expect(told).not.toContain(secret);
 });
