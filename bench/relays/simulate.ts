@@ -8,6 +8,7 @@ import { numbersOf, type RecipientList } from "../../src/realm/events/recipient-
 import { Relays } from "../../src/realm/events/relays/relays.ts";
 import { Streams } from "../../src/realm/events/streams.ts";
 import { QueueTable } from "../../src/realm/events/table/queue-table.ts";
+import { type Credentials, hashKey } from "../../src/rpc/credentials.ts";
 import { machineClock } from "../../src/util/clock.ts";
 import { machineRandom } from "../../src/util/random.ts";
 import { milliseconds } from "../../src/util/time.ts";
@@ -18,7 +19,14 @@ const EVENTS = 20;
 /** About as long as an event of a message is. */
 const TEXT = "x".repeat(900);
 
-const credentials = { by: "key", email: "someone@example.com", keyHash: "x", wellFormed: true } as const;
+/** The credentials of a stream, each its own, as they come with a request. */
+const credentialsOf = (number: number): Credentials =>
+  JSON.parse(
+    JSON.stringify({
+      ...{ by: "key", email: `person${number}@example.com`, keyHash: hashKey(String(number)), wellFormed: true },
+      ip: [203, number >> 16, number >> 8, number].map((part) => part & 255).join("."),
+    } satisfies Credentials),
+  );
 const heap = () => {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
@@ -79,7 +87,7 @@ class StandIn {
 
 const standIns: StandIn[] = [];
 for (const queue of all) {
-  const { relay, ticket } = relays.admit(queue, credentials, "");
+  const { relay, ticket } = relays.admit(queue, credentialsOf(queue.number), "");
   const slot = (queue.number - 1) % streamsEach;
   if (slot === 0) {
     const made = new StandIn();
