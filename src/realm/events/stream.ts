@@ -30,11 +30,6 @@ interface Kept {
 /** The position of a stream's client, and when it was heard of. */
 type Progress = Pick<Kept, "sent" | "heard" | "is_full">;
 
-/** The position of all streams that are sent the same frames by relays: events up to this id were. */
-export interface SharedPosition {
-  readonly sent: number;
-}
-
 /** The part of a hibernating WebSocket that is needed here. */
 export interface HeldSocket {
   readonly readyState: number;
@@ -49,9 +44,7 @@ export interface StreamSocket extends HeldSocket {
   /** Sends a frame, with events up to an id where it has some. */
   send(text: string, upTo?: number): void;
   /** Has a socket at a relay get events together with others. Its client has not acknowledged those from `oldest` to `newest`. */
-  join?(unacknowledged: { readonly oldest: number; readonly newest: number }): SharedPosition;
-  /** Has a socket at a relay get frames of its own again, once it was sent what others are. */
-  leave?(): void;
+  join?(unacknowledged: { readonly oldest: number; readonly newest: number }): void;
 }
 
 /** The part of the queues that a stream needs. */
@@ -74,8 +67,7 @@ export class Stream {
   #isFull: boolean;
   /** The events that the client has not acknowledged yet; null where they are to be looked up in the log. */
   #ahead: Ahead | null = null;
-  /** Null unless the stream is sent what others are. */
-  #shared: SharedPosition | null = null;
+  #hasJoined = false;
   #frames: ClientFrames | null = null;
 
   constructor(
@@ -111,7 +103,12 @@ export class Stream {
 
   /** Events up to this id have been sent, or are not for this queue. */
   get sent(): number {
-    return this.#shared?.sent ?? this.#sent;
+    return this.#sent;
+  }
+
+  /** Whether a relay now sends the stream what others are sent, so that this object is not needed any more. */
+  get hasJoined(): boolean {
+    return this.#hasJoined;
   }
 
   /** When the client last sent something other than a ping. */
@@ -135,7 +132,6 @@ export class Stream {
 
   /** Sends the events that there are and that the client has room for. */
   deliver(): void {
-    this.#leave();
     this.#isFull = !this.#sendAll();
     if (!this.#isFull && this.isOpen) this.#join();
   }
@@ -187,15 +183,8 @@ export class Stream {
   #join(): void {
     if (this.socket.join === undefined) return;
     const { sizes } = this.#unacknowledged();
-    this.#shared = this.socket.join({ oldest: sizes[0]?.id ?? 0, newest: sizes.at(-1)?.id ?? 0 });
-    this.#ahead = null;
-  }
-
-  #leave(): void {
-    this.socket.leave?.();
-    if (this.#shared === null) return;
-    this.#sent = this.#shared.sent;
-    this.#shared = null;
+    this.socket.join({ oldest: sizes[0]?.id ?? 0, newest: sizes.at(-1)?.id ?? 0 });
+    this.#hasJoined = true;
   }
 
   #unacknowledged(): Ahead {

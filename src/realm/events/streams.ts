@@ -25,6 +25,32 @@ interface Sockets {
   getWebSocketAutoResponseTimestamp(socket: StreamSocket): Date | null;
 }
 
+/** A stream that is no longer sent what others are, and the newest event that it was sent. */
+export interface LeftStream {
+  readonly socket: StreamSocket;
+  readonly credentials: Credentials;
+  readonly sent: number;
+}
+
+/** The streams at relays that are sent what others are. There are too many for an object of each. */
+export interface JoinedStreams {
+  readonly size: number;
+  has(queue: number): boolean;
+  /** The numbers of their queues. */
+  numbers(): Iterable<number>;
+  credentialsOf(queue: number): Credentials | undefined;
+  /** Has the stream of a queue get frames of its own again, if it is one of these. */
+  leave(queue: Queue): LeftStream | undefined;
+}
+
+const NONE_JOINED: JoinedStreams = {
+  size: 0,
+  has: () => false,
+  numbers: () => [],
+  credentialsOf: () => undefined,
+  leave: () => undefined,
+};
+
 interface Parts {
   readonly sockets: Sockets;
   readonly queues: EventSource & Pick<Queues, "byNumber" | "streamed" | "endStreamsBut">;
@@ -44,8 +70,10 @@ interface Parts {
  * object: what is here is made again from the attachments of the sockets and the event log.
  */
 export class Streams {
-  /** The open streams, by the number of their queue. */
+  /** The open streams but those that have joined others, by the number of their queue. */
   #open = new Map<number, Stream>();
+  /** The others, each of which comes back for whatever concerns it alone. */
+  joined = NONE_JOINED;
   #bySocket = new WeakMap<StreamSocket, Stream>();
   /** The streams of which something is to be written down with their sockets. */
   #changed = new Set<Stream>();
@@ -70,7 +98,7 @@ export class Streams {
   /** Called when all streams are known that have outlived the object's memory: the others have ended. */
   settle(): void {
     this.#isAwaiting = false;
-    this.#parts.queues.endStreamsBut(this.#open.keys(), this.#now);
+    this.#parts.queues.endStreamsBut(this.#numbers(), this.#now);
   }
 
   /** Whether there may be streams that are not known yet. */
@@ -88,11 +116,11 @@ export class Streams {
 
   /** The number of streams that are open. */
   get size(): number {
-    return this.#open.size;
+    return this.#open.size + this.joined.size;
   }
 
   has(queue: number): boolean {
-    return this.#open.has(queue);
+    return this.#open.has(queue) || this.joined.has(queue);
   }
 
   /** Brings the queue's events from the acknowledged one on over a socket. */
@@ -114,8 +142,13 @@ export class Streams {
 
   /** Sends a queue's new events, where a stream of it is open. */
   deliver(queue: Queue): void {
-    const stream = this.#open.get(queue.number);
+    const stream = this.#of(queue);
     if (stream !== undefined) this.#deliver(stream);
+  }
+
+  /** Has a queue's stream be one by itself, for what is to be said of its socket. */
+  leave(queue: Queue): void {
+    this.#of(queue);
   }
 
   /** Takes a frame of a client. */
@@ -149,22 +182,20 @@ export class Streams {
 
   /** Closes the stream of a queue for another listener that takes over. */
   displace(queue: Queue): void {
-    const stream = this.#open.get(queue.number);
+    const stream = this.#of(queue);
     if (stream !== undefined) this.#end(stream, StreamCode.displaced, "Another connection has taken over.");
   }
 
   /** Closes the stream of a queue that has ended, after a frame that says so. */
   refuse(queue: Queue, body: string): void {
-    const stream = this.#open.get(queue.number);
+    const stream = this.#of(queue);
     this.#open.delete(queue.number);
     stream?.close(StreamCode.ended, "The queue has ended.", body);
   }
 
   /** Closes the stream of a queue if its login does not hold any more. */
   checkLogin(queue: Queue): void {
-    const stream = this.#open.get(queue.number);
-    if (stream !== undefined && !this.#parts.isLoggedIn(stream.credentials))
-      this.#end(stream, StreamCode.loggedOut, "The login has ended.");
+    if (!this.#isLoggedIn(queue.number)) this.#logOut(queue);
   }
 
   /**
@@ -172,15 +203,16 @@ export class Streams {
    * lack: nothing, unless the object left memory between an event and its delivery.
    */
   check(): void {
-    eachAlone([...this.#open.values()], (stream) => {
-      const silence = stream.socket.join === undefined ? this.#machineNow - this.#heardOf(stream) : 0;
-      if (silence > SILENT_MS) {
+    eachAlone(this.#numbers(), (number) => {
+      const stream = this.#open.get(number);
+      const silence = stream === undefined || isRelayed(stream) ? 0 : this.#machineNow - this.#heardOf(stream);
+      if (stream !== undefined && silence > SILENT_MS) {
         stream.close(StreamCode.silent, "Nothing was heard for too long.");
         this.#forget(stream, before(this.#now, milliseconds(silence)));
         return;
       }
-      this.checkLogin(stream.queue);
-      if (this.#isServed(stream) && stream.isBehind) this.#deliver(stream);
+      if (!this.#isLoggedIn(number)) this.#logOut(stream?.queue ?? this.#parts.queues.byNumber(number));
+      if (stream !== undefined && this.#isServed(stream) && stream.isBehind) this.#deliver(stream);
     });
   }
 
@@ -189,7 +221,7 @@ export class Streams {
     const { queues, room } = this.#parts;
     const kept = Stream.keptBy(socket);
     const queue = kept === null ? undefined : queues.byNumber(kept.queue);
-    if (kept === null || queue === undefined || this.#open.has(queue.number)) {
+    if (kept === null || queue === undefined || this.has(queue.number)) {
       closeUnserved(socket);
       return;
     }
@@ -204,6 +236,35 @@ export class Streams {
   #openOn(socket: StreamSocket): Stream | undefined {
     const stream = this.#bySocket.get(socket);
     return stream && this.#isServed(stream) ? stream : undefined;
+  }
+
+  /** The stream of a queue, which leaves the others if it has joined them. */
+  #of(queue: Queue): Stream | undefined {
+    const open = this.#open.get(queue.number);
+    if (open !== undefined) return open;
+    const left = this.joined.leave(queue);
+    if (left === undefined) return undefined;
+    const { queues, room } = this.#parts;
+    const progress = { sent: left.sent, heard: this.#machineNow, is_full: false };
+    const stream = new Stream(left.socket, queue, left.credentials, queues, room, progress);
+    this.#add(stream);
+    return stream;
+  }
+
+  /** The numbers of the queues that have a stream. */
+  *#numbers(): Iterable<number> {
+    yield* [...this.#open.keys()];
+    yield* this.joined.numbers();
+  }
+
+  #isLoggedIn(queue: number): boolean {
+    const credentials = this.#open.get(queue)?.credentials ?? this.joined.credentialsOf(queue);
+    return credentials === undefined || this.#parts.isLoggedIn(credentials);
+  }
+
+  #logOut(queue: Queue | undefined): void {
+    const stream = queue && this.#of(queue);
+    if (stream !== undefined) this.#end(stream, StreamCode.loggedOut, "The login has ended.");
   }
 
   #isServed(stream: Stream): boolean {
@@ -241,6 +302,11 @@ export class Streams {
 
   /** Takes note that events were sent or acknowledged. */
   #note(stream: Stream): void {
+    if (stream.hasJoined) {
+      this.#open.delete(stream.queue.number);
+      this.#changed.delete(stream);
+      return;
+    }
     if (stream.isFull && !this.#full.has(stream)) {
       // At once: an object that begins anew has to know whom to await, for nothing else would wake this stream.
       stream.keep();
@@ -271,6 +337,9 @@ export class Streams {
     });
   }
 }
+
+/** Whether a relay looks after the silence of the client. */
+const isRelayed = ({ socket }: Stream): boolean => socket.join !== undefined;
 
 /** Closes a socket that is open and of which nothing is known: its client comes again, instead of hearing nothing. */
 function closeUnserved(socket: StreamSocket): void {

@@ -54,6 +54,10 @@ export async function walk(random: Random): Promise<number> {
     ["a client reads slowly", () => slow(world, random)],
     ["a look at silence", () => world.check()],
     ["a queue ends", () => world.endQueue()],
+    ["a login ends", () => world.endLogin(true)],
+    ["a login ends with time", () => world.endLogin(false)],
+    ["another listener takes over", () => world.displace()],
+    ["streams are looked at for nothing", () => world.deliver()],
   ];
   const fail = (problem: string): never => {
     const found = world.rows.map(({ number, client }) => [number, client.received, world.expected(number)]);
@@ -64,6 +68,7 @@ export async function walk(random: Random): Promise<number> {
     const [what, act] = random.pick(acts);
     told.push(what);
     act();
+    world.agree();
     await world.clock.pass(random.below(random.below(4) === 0 ? 20_000 : 1500));
   }
   for (const { client } of world.rows) client.isSlow = false;
@@ -74,7 +79,7 @@ export async function walk(random: Random): Promise<number> {
   world.emit(1);
   await world.clock.pass(AT_REST_MS);
   for (const { number, client, hasEnded } of world.rows) {
-    if (hasEnded && !client.hasEnded) fail(`client ${number} does not know that its queue has ended`);
+    if (hasEnded && !client.hasEnded) fail(`client ${number} does not know that its queue or its login has ended`);
     if (!hasEnded && String(client.received) !== String(world.expected(number)))
       fail(`client ${number} does not have every event once`);
   }

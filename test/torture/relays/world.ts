@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { EventKind } from "../../../src/realm/events/event.ts";
 import type { LoggedEvent } from "../../../src/realm/events/event-log.ts";
 import { setOf } from "../../../src/realm/events/number-set.ts";
@@ -8,11 +9,12 @@ import { Relays } from "../../../src/realm/events/relays/relays.ts";
 import type { HeldSocket } from "../../../src/realm/events/stream.ts";
 import { Streams } from "../../../src/realm/events/streams.ts";
 import { Relay } from "../../../src/relay/relay.ts";
-import type { Credentials } from "../../../src/rpc/credentials.ts";
+import { type Credentials, hashKey } from "../../../src/rpc/credentials.ts";
 import type { Directions } from "../../../src/rpc/relay-frames.ts";
 import { milliseconds } from "../../../src/util/time.ts";
 import type { Random } from "../../process/support/random.ts";
 import { VirtualClock } from "../../web/support/virtual-clock.ts";
+import { Violation } from "../frame/part.ts";
 import { Client } from "./client.ts";
 import { type End, Wire } from "./wire.ts";
 
@@ -33,7 +35,10 @@ interface Row {
   readonly number: number;
   readonly form: string;
   acknowledged: number;
+  readonly credentials: Credentials;
+  /** Whether the queue has ended, or its login. */
   hasEnded: boolean;
+  isLoggedOut: boolean;
   readonly client: Client;
 }
 
@@ -71,7 +76,10 @@ export class World {
         ...{ clock: this.clock, random, number },
         connect: (last) => this.#connect(number, last),
       });
-      this.rows.push({ number, form: String(random.below(2)), acknowledged: 100, hasEnded: false, client });
+      const form = String(random.below(2));
+      const credentials = credentialsOf(number, random);
+      const ended = { hasEnded: false, isLoggedOut: false };
+      this.rows.push({ number, form, acknowledged: 100, credentials, ...ended, client });
     }
     this.#realm = this.#beginRealm();
     for (const { client } of this.rows) client.connect();
@@ -173,6 +181,38 @@ export class World {
     if (queue !== undefined) streams.refuse(queue, '{"result":"error"}');
   }
 
+  /** A login ends: its client hears of it at once, or when streams are looked through. */
+  endLogin(isAtOnce: boolean): void {
+    const row = this.random.pick(this.rows);
+    if (row.hasEnded) return;
+    row.hasEnded = true;
+    row.isLoggedOut = true;
+    const { streams, queues } = this.#realm.program;
+    const queue = queues.get(row.number);
+    if (isAtOnce && queue !== undefined) streams.checkLogin(queue);
+  }
+
+  /** A poll takes a stream's place, whose client comes back. */
+  displace(): void {
+    const { streams, queues } = this.#realm.program;
+    const queue = queues.get(this.random.pick(this.rows).number);
+    if (queue !== undefined) streams.displace(queue);
+  }
+
+  /** Something that was woken too much: a stream is asked to send what it has sent already. */
+  deliver(): void {
+    const { streams, queues } = this.#realm.program;
+    for (const queue of queues.values()) if (this.random.below(2) === 0) streams.deliver(queue);
+  }
+
+  /** The streams and the relays count alike. */
+  agree(): void {
+    const { streams, relays, queues } = this.#realm.program;
+    const open = [...queues.keys()].filter((number) => streams.has(number)).length;
+    if (streams.size !== relays.size || open !== relays.size)
+      throw new Violation(`${streams.size} streams, ${open} by their queues, and ${relays.size} at relays`);
+  }
+
   check(): void {
     this.#realm.program.streams.check();
     this.#realm.program.relays.check();
@@ -185,11 +225,12 @@ export class World {
 
   #beginRealm(): Realm {
     const queues = new Map<number, Queue>();
-    for (const { number, form, acknowledged, hasEnded } of this.rows) {
-      if (!hasEnded) queues.set(number, queueOf(number, form, acknowledged));
+    for (const { number, form, acknowledged, hasEnded, isLoggedOut } of this.rows) {
+      if (!hasEnded || isLoggedOut) queues.set(number, queueOf(number, form, acknowledged));
     }
     const timers = new Set<() => void>();
     const world = this;
+    let made: Streams | undefined;
     const source = {
       log: {
         get newest() {
@@ -208,11 +249,19 @@ export class World {
         const row = this.rows.find((one) => one.number === number);
         if (row !== undefined) row.acknowledged = acknowledged;
       },
-      endStreamsBut() {},
+      endStreamsBut: (open: Iterable<number>) => {
+        const kept = new Set(open);
+        for (const number of queues.keys())
+          if (made?.has(number) && !kept.has(number)) throw new Violation(`the open stream ${number} has ended`);
+      },
     } as unknown as Queues;
     const machine = { milliseconds: () => milliseconds(this.clock.passed()) };
     const deadlines = { after: (ms: number, act: () => void) => this.#after({ timers }, ms, act) };
-    const isLoggedIn = () => true;
+    const isLoggedIn = (credentials: Credentials) => {
+      const row = this.rows.find((one) => isDeepStrictEqual(one.credentials, credentials));
+      if (row === undefined) throw new Violation(`nobody has the credentials ${JSON.stringify(credentials)}`);
+      return !row.isLoggedOut;
+    };
     const isAwaiting = this.#relayNames.size > 0;
     const sockets = {
       acceptWebSocket() {},
@@ -223,6 +272,7 @@ export class World {
     const streams = new Streams({
       ...{ sockets, queues: source, clock: machine, machine, deadlines, room: ROOM, isLoggedIn, isAwaiting },
     });
+    made = streams;
     const relays = new Relays({
       ...{ sockets, sql: this.#rowsOfRelays(), queues: source, streams, isLoggedIn, deadlines, room: ROOM },
       config: { relaysFrom: 0, relayStreams: EACH },
@@ -329,11 +379,12 @@ export class World {
     await this.#pause(40);
     const { relays, queues } = this.#realm.program;
     const queue = queues.get(number);
-    if (queue === undefined) return null;
+    const row = this.rows.find((one) => one.number === number);
+    if (queue === undefined || row === undefined || row.isLoggedOut) return null;
     const upTo = eventOf(queue, last);
     if (upTo < queue.acknowledged) throw new Error("an event was acknowledged that the client does not know");
     queue.acknowledged = upTo;
-    const { relay, ticket }: Directions = relays.admit(queue, credentials, "");
+    const { relay, ticket }: Directions = relays.admit(queue, row.credentials, "");
     await this.#pause(40);
     const host = this.#hostOf(relay);
     const wire = new Wire(this.clock, this.random);
@@ -372,7 +423,14 @@ const listOf = (numbers: readonly number[]): RecipientList => ({
 
 const isFor = ({ audience }: LoggedEvent, queue: number) => audience.some(({ to }) => goesTo(to, queue));
 
-const credentials: Credentials = { by: "key", email: null, keyHash: "x", wellFormed: true };
+function credentialsOf(number: number, random: Random): Credentials {
+  const place = random.below(2) === 0 ? {} : { ip: `203.0.113.${number}` };
+  const hash = random.below(8) === 0 ? `unusual ${number}` : hashKey(String(number));
+  const email = random.below(2) === 0 ? null : `person${number}@example.com`;
+  return random.below(2) === 0
+    ? { by: "key", email, keyHash: hash, wellFormed: random.below(2) === 0, ...place }
+    : { by: "session", tokenHash: hash, doubt: null, ...place };
+}
 
 function queueOf(number: number, name: string, acknowledged: number): Queue {
   const client: Queue["client"] = {

@@ -1,12 +1,14 @@
 import { count } from "../../../metrics/counts.ts";
+import type { Credentials } from "../../../rpc/credentials.ts";
 import type { Room } from "../event-batch.ts";
 import type { EventLog, LoggedEvent } from "../event-log.ts";
 import type { Queue, Queues } from "../queues.ts";
+import type { JoinedStreams, LeftStream } from "../streams.ts";
 import type { Link, Together } from "./link.ts";
 import { codeOf, linkIn, SlotTable, slotIn } from "./slot-table.ts";
 
 interface Parts {
-  readonly queues: Pick<Queues, "numbersIn"> & { readonly log: Pick<EventLog, "newest"> };
+  readonly queues: Pick<Queues, "numbersIn" | "byNumber"> & { readonly log: Pick<EventLog, "newest"> };
   /** The room that a stream has ahead of its client. */
   readonly room: Room;
   /** Sends the queue's events over its stream alone, as far as its client has room. */
@@ -14,15 +16,15 @@ interface Parts {
 }
 
 /** Sends events to the relays: to each, all that is for its streams in one frame, with each text once. */
-export class FanOut implements Together {
-  readonly position = { sent: 0 };
+export class FanOut implements Together, JoinedStreams {
   readonly #slots = new SlotTable();
   readonly #links: (Link | undefined)[] = [];
   #waiting: LoggedEvent[] = [];
   #touched: Link[] = [];
   /** Whatever was sent since the streams were last looked at. */
   #since = { events: 0, characters: 0 };
-  /** The newest event that was sent when the streams were last looked at. */
+  /** The newest event that was sent, and what it was when the streams were last looked at. */
+  #sent = 0;
   #mark = 0;
 
   constructor(private readonly parts: Parts) {}
@@ -40,18 +42,43 @@ export class FanOut implements Together {
     this.#links[index] = undefined;
   }
 
-  placed(queue: Queue, link: Link, slot: number): void {
-    this.#slots.set(queue.number, codeOf(link.index, slot));
+  placed(queue: number, link: Link, slot: number): void {
+    this.#slots.set(queue, codeOf(link.index, slot));
   }
 
-  removed(queue: Queue, link: Link, slot: number): void {
-    if (this.#slots.get(queue.number) === codeOf(link.index, slot)) this.#slots.delete(queue.number);
+  removed(queue: number, link: Link, slot: number): void {
+    if (this.#slots.get(queue) === codeOf(link.index, slot)) this.#slots.delete(queue);
   }
 
-  /** Whether the queue with this number gets its events together with others. */
-  reaches(queue: number): boolean {
+  get size(): number {
+    return this.#links.reduce((sum, link) => sum + (link?.joined ?? 0), 0);
+  }
+
+  *numbers(): Iterable<number> {
+    for (const link of this.#links) if (link !== undefined) yield* link.joinedQueues();
+  }
+
+  has(queue: number): boolean {
     const code = this.#slots.get(queue);
-    return code !== 0 && (this.#links[linkIn(code)] as Link).isLive(slotIn(code));
+    return code !== 0 && this.#linkOf(code).joinedAt(slotIn(code)) === queue;
+  }
+
+  credentialsOf(queue: number): Credentials | undefined {
+    const code = this.#slots.get(queue);
+    return this.has(queue) ? this.#linkOf(code).credentialsAt(slotIn(code)) : undefined;
+  }
+
+  leave(queue: Queue): LeftStream | undefined {
+    if (!this.has(queue.number)) return undefined;
+    this.catchUp();
+    const code = this.#slots.get(queue.number);
+    const [link, slot] = [this.#linkOf(code), slotIn(code)];
+    const sent = this.parts.queues.log.newest;
+    return { credentials: link.credentialsAt(slot), socket: link.leave(slot, queue), sent };
+  }
+
+  #linkOf(code: number): Link {
+    return this.#links[linkIn(code)] as Link;
   }
 
   /** Takes events that `flush` sends. Whether they are the first ones that wait. */
@@ -61,16 +88,15 @@ export class FanOut implements Together {
     return isFirst;
   }
 
-  catchUp(): void {
-    this.flush();
-    this.position.sent = Math.max(this.position.sent, this.parts.queues.log.newest);
+  /** Sends the events that wait, and has streams go on by themselves whose clients are too far behind. */
+  flush(): void {
+    this.catchUp();
+    if (exceeds(this.#since, this.parts.room, 0.5)) this.#look();
   }
 
-  flush(): void {
+  catchUp(): void {
     const events = this.#waiting;
     this.#waiting = [];
-    const last = events.at(-1);
-    if (last === undefined) return;
     const inFrame = { events: 0, characters: 0 };
     const links = new Set<Link>();
     for (const event of events) {
@@ -79,11 +105,10 @@ export class FanOut implements Together {
       inFrame.characters += characters;
       this.#since.events += 1;
       this.#since.characters += characters;
+      this.#sent = event.id;
       if (exceeds(inFrame, this.parts.room, 1)) this.#send(links, inFrame);
     }
     this.#send(links, inFrame);
-    this.position.sent = Math.max(this.position.sent, last.id);
-    if (exceeds(this.#since, this.parts.room, 0.5)) this.#look();
   }
 
   touched(link: Link): void {
@@ -96,7 +121,7 @@ export class FanOut implements Together {
     for (const [share, { to }] of event.audience.entries()) {
       for (const queue of this.parts.queues.numbersIn(to)) {
         const code = this.#slots.get(queue);
-        if (code !== 0) (this.#links[linkIn(code)] as Link).mark(slotIn(code), event.id);
+        if (code !== 0) this.#linkOf(code).mark(slotIn(code), event.id);
       }
       for (const link of this.#touched) {
         const { listeners, characters } = link.place({ event, share });
@@ -123,10 +148,13 @@ export class FanOut implements Together {
    */
   #look(): void {
     const mark = this.#mark;
-    this.#mark = this.position.sent;
+    this.#mark = this.#sent;
     this.#since = { events: 0, characters: 0 };
     for (const link of this.#links) {
-      for (const { queue } of [...(link?.behind(mark) ?? [])]) this.parts.deliver(queue);
+      for (const number of link?.behind(mark) ?? []) {
+        const queue = this.parts.queues.byNumber(number);
+        if (queue !== undefined) this.parts.deliver(queue);
+      }
     }
   }
 }

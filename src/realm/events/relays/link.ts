@@ -1,19 +1,21 @@
+import type { Credentials } from "../../../rpc/credentials.ts";
 import { ALL, type RelayedEvent, type ToRelay, writeFrame, writeSlots } from "../../../rpc/relay-frames.ts";
 import { milliseconds } from "../../../util/time.ts";
 import { type Delivery, eventText } from "../event-log.ts";
 import type { Queue } from "../queues.ts";
-import type { HeldSocket, SharedPosition } from "../stream.ts";
-import type { RelayedSocket } from "./relayed-socket.ts";
+import type { HeldSocket } from "../stream.ts";
+import { packCredentials, unpackCredentials } from "./packed-credentials.ts";
+import { RelayedSocket } from "./relayed-socket.ts";
+import { StreamSlots } from "./stream-slots.ts";
 
 /** The part that a link takes in what is sent over all of them. */
 export interface Together {
-  readonly position: SharedPosition;
-  /** Sends what waits to be sent, and counts the position up to the newest event. */
+  /** Sends what waits to be sent. */
   catchUp(): void;
   /** Takes note that a link has events to send. */
   touched(link: Link): void;
-  placed(queue: Queue, link: Link, slot: number): void;
-  removed(queue: Queue, link: Link, slot: number): void;
+  placed(queue: number, link: Link, slot: number): void;
+  removed(queue: number, link: Link, slot: number): void;
 }
 
 /** A form of clients of which some are at a relay, and which of these an event is for. */
@@ -26,8 +28,8 @@ interface Form {
 const bytesFor = (slots: number) => Math.ceil(slots / 8);
 
 /**
- * The realm's end of the link to a relay, and the streams that the relay holds. What is asked for each listener of each event
- * lies in arrays by slot.
+ * The realm's end of the link to a relay, and the streams that the relay holds. A stream that has joined the others, which is
+ * sent what they are, is here only: in arrays by slot.
  */
 export class Link {
   /** Null while the link is broken. */
@@ -39,14 +41,10 @@ export class Link {
   /** The streams that tickets were given for. */
   promised = 0;
   #size = 0;
-  #sockets: (RelayedSocket | undefined)[] = [];
-  /** 1 where the stream is sent what others are. */
-  #live: Uint8Array;
-  /** The index of each client's form. */
-  #formOf: Uint16Array;
-  /** The oldest event that was sent together with others and is not acknowledged; 0 where all are. */
-  #oldest: Float64Array;
-  #newest: Float64Array;
+  #joined = 0;
+  readonly #slots = new StreamSlots();
+  /** The sockets of the streams that have not joined the others. */
+  readonly #sockets = new Map<number, RelayedSocket>();
   readonly #forms: Form[] = [];
   readonly #formIndex = new Map<string, number>();
   #marked = 0;
@@ -57,25 +55,32 @@ export class Link {
     readonly name: string,
     readonly index: number,
     private readonly together: Together,
-    private readonly slots: number,
-  ) {
-    this.#live = new Uint8Array(slots);
-    this.#formOf = new Uint16Array(slots);
-    this.#oldest = new Float64Array(slots);
-    this.#newest = new Float64Array(slots);
-  }
+    /** The most slots. */
+    private readonly most: number,
+  ) {}
 
   /** The number of streams that are open at the relay. */
   get size(): number {
     return this.#size;
   }
 
-  get sockets(): RelayedSocket[] {
-    return this.#sockets.filter((socket) => socket !== undefined);
+  /** The number of those that are sent what others are. */
+  get joined(): number {
+    return this.#joined;
   }
 
+  /** The socket in a slot whose stream has not joined the others. */
   at(slot: number): RelayedSocket | undefined {
-    return this.#sockets[slot];
+    return this.#sockets.get(slot);
+  }
+
+  /** The number of the queue of a stream that has joined the others; 0 where there is none in the slot. */
+  joinedAt(slot: number): number {
+    return this.#slots.joined[slot] === 1 ? (this.#slots.queues[slot] as number) : 0;
+  }
+
+  credentialsAt(slot: number): Credentials {
+    return unpackCredentials(this.#slots.credentials[slot] as string);
   }
 
   /** Sends a frame about streams, unless the relay is yet to tell how far they are: what is sent now would overtake what they lack. */
@@ -89,66 +94,91 @@ export class Link {
   }
 
   /** Adds a stream's socket. False where the relay has more than it may. */
-  add(socket: RelayedSocket): boolean {
+  add(socket: RelayedSocket, credentials: Credentials): boolean {
     const { slot, queue } = socket;
-    if (slot >= this.slots || this.#sockets[slot] !== undefined) return false;
-    this.#sockets[slot] = socket;
-    this.#formOf[slot] = this.#indexOf(queue);
+    const slots = this.#slots;
+    if (slot >= this.most || (slots.queues[slot] ?? 0) !== 0) return false;
+    slots.grow(slot);
+    slots.queues[slot] = queue.number;
+    slots.forms[slot] = this.#indexOf(queue);
+    slots.credentials[slot] = packCredentials(credentials);
+    this.#sockets.set(slot, socket);
     this.#size += 1;
-    this.together.placed(queue, this, slot);
+    this.together.placed(queue.number, this, slot);
     return true;
   }
 
-  remove({ slot, queue }: RelayedSocket): void {
-    if (this.#sockets[slot]?.queue !== queue) return;
-    this.#sockets[slot] = undefined;
-    this.#live[slot] = 0;
-    this.#size -= 1;
-    this.together.removed(queue, this, slot);
+  remove(socket: RelayedSocket): void {
+    if (this.#sockets.get(socket.slot) === socket) this.#clear(socket.slot);
   }
 
-  isLive(slot: number): boolean {
-    return this.#live[slot] === 1;
+  /** Takes all streams away. Returns the numbers of their queues, and the sockets of those that have not joined the others. */
+  takeAll(): (readonly [queue: number, socket: RelayedSocket | undefined])[] {
+    const all: [number, RelayedSocket | undefined][] = [];
+    for (let slot = 0; slot < this.#slots.count; slot++) {
+      const queue = this.#slots.queues[slot] as number;
+      if (queue === 0) continue;
+      all.push([queue, this.#sockets.get(slot)]);
+      this.#clear(slot);
+    }
+    return all;
   }
 
-  join({ slot }: RelayedSocket, { oldest, newest }: { oldest: number; newest: number }): SharedPosition {
-    this.#live[slot] = 1;
-    this.#oldest[slot] = oldest;
-    this.#newest[slot] = newest;
-    return this.together.position;
-  }
-
-  leave({ slot }: RelayedSocket): void {
+  /** Has a stream be sent what others are. From now on there is no socket of it here. */
+  join({ slot }: RelayedSocket, { oldest, newest }: { oldest: number; newest: number }): void {
+    // Events that wait are not for this stream, which has them already.
     this.together.catchUp();
-    this.#live[slot] = 0;
+    this.#sockets.delete(slot);
+    this.#slots.joined[slot] = 1;
+    this.#slots.oldest[slot] = oldest;
+    this.#slots.newest[slot] = newest;
+    this.#joined += 1;
   }
 
-  /** Takes note that a client has the events up to one; false where its stream has to look after that itself. */
-  acknowledge(slot: number, event: number): boolean {
-    if (this.#live[slot] !== 1) return false;
-    this.#oldest[slot] = event >= (this.#newest[slot] as number) ? 0 : event + 1;
-    return true;
+  /** Has a stream that has joined the others get frames of its own again, over a socket that is made anew. */
+  leave(slot: number, queue: Queue): RelayedSocket {
+    const socket = new RelayedSocket(this, slot, queue);
+    this.#sockets.set(slot, socket);
+    this.#slots.joined[slot] = 0;
+    this.#joined -= 1;
+    return socket;
   }
 
-  /** The streams that are sent what others are and have not acknowledged an event up to this one. */
-  *behind(event: number): Iterable<RelayedSocket> {
-    for (let slot = 0; slot < this.#sockets.length; slot++) {
-      const oldest = this.#oldest[slot] as number;
-      const socket = oldest > 0 && oldest <= event && this.#live[slot] === 1 ? this.#sockets[slot] : undefined;
-      if (socket !== undefined) yield socket;
+  /** Takes note that a client has the events up to one. Returns `joinedAt`: other streams have to look after that themselves. */
+  acknowledge(slot: number, event: number): number {
+    const queue = this.joinedAt(slot);
+    if (queue !== 0) this.#slots.oldest[slot] = event >= (this.#slots.newest[slot] as number) ? 0 : event + 1;
+    return queue;
+  }
+
+  /** The numbers of the queues whose streams have joined the others. */
+  *joinedQueues(): Iterable<number> {
+    for (let slot = 0; slot < this.#slots.count; slot++) {
+      const queue = this.joinedAt(slot);
+      if (queue !== 0) yield queue;
+    }
+  }
+
+  /** The queues of joined streams whose clients have not acknowledged an event up to this one. */
+  *behind(event: number): Iterable<number> {
+    for (let slot = 0; slot < this.#slots.count; slot++) {
+      const oldest = this.#slots.oldest[slot] as number;
+      const queue = oldest > 0 && oldest <= event ? this.joinedAt(slot) : 0;
+      if (queue !== 0) yield queue;
     }
   }
 
   /** Notes that the event that is being placed is for the stream of a slot. */
   mark(slot: number, event: number): void {
-    if (this.#live[slot] !== 1) return;
+    const slots = this.#slots;
+    if (slots.joined[slot] !== 1) return;
     if (this.#marked === 0) this.together.touched(this);
     this.#marked += 1;
-    const form = this.#forms[this.#formOf[slot] as number] as Form;
+    const form = this.#forms[slots.forms[slot] as number] as Form;
     form.bits[slot >> 3] = (form.bits[slot >> 3] as number) | (1 << (slot & 7));
     form.marked += 1;
-    if (this.#oldest[slot] === 0) this.#oldest[slot] = event;
-    this.#newest[slot] = event;
+    if (slots.oldest[slot] === 0) slots.oldest[slot] = event;
+    slots.newest[slot] = event;
   }
 
   /** Adds an event to the next frame, for all that were marked. Returns the number of characters of its texts. */
@@ -156,7 +186,7 @@ export class Link {
     const listeners = this.#marked;
     this.#marked = 0;
     let characters = 0;
-    const used = bytesFor(this.#sockets.length);
+    const used = bytesFor(this.#slots.count);
     for (const form of this.#forms) {
       if (form.marked === 0) continue;
       const bits = form.bits.subarray(0, used);
@@ -178,10 +208,22 @@ export class Link {
     if (events.length > 0) this.send({ do: "events", events }, texts);
   }
 
+  #clear(slot: number): void {
+    const slots = this.#slots;
+    const queue = slots.queues[slot] as number;
+    this.#size -= 1;
+    this.#joined -= slots.joined[slot] as number;
+    slots.queues[slot] = 0;
+    slots.joined[slot] = 0;
+    slots.credentials[slot] = "";
+    this.#sockets.delete(slot);
+    this.together.removed(queue, this, slot);
+  }
+
   #indexOf({ form, formKey }: Queue): number {
     const known = this.#formIndex.get(formKey);
     if (known !== undefined) return known;
-    const bits = new Uint8Array(bytesFor(this.slots));
+    const bits = new Uint8Array(bytesFor(this.most));
     const index = this.#forms.push({ reader: { form, formKey }, bits, marked: 0 }) - 1;
     this.#formIndex.set(formKey, index);
     return index;

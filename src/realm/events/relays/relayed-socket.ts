@@ -1,13 +1,12 @@
 import type { KeptStream, ToRelay } from "../../../rpc/relay-frames.ts";
 import type { Queue } from "../queues.ts";
-import type { SharedPosition, StreamSocket } from "../stream.ts";
+import type { StreamSocket } from "../stream.ts";
 
 /** The part of the link to its relay that a socket needs. */
 interface SocketLink {
   send(said: ToRelay, texts?: readonly string[]): void;
   remove(socket: RelayedSocket): void;
-  join(socket: RelayedSocket, unacknowledged: { readonly oldest: number; readonly newest: number }): SharedPosition;
-  leave(socket: RelayedSocket): void;
+  join(socket: RelayedSocket, unacknowledged: { readonly oldest: number; readonly newest: number }): void;
 }
 
 /** A client's socket at a relay, as the realm's stream uses it. */
@@ -40,11 +39,7 @@ export class RelayedSocket implements StreamSocket {
     return this.kept && { ...this.kept, heard: 0 };
   }
 
-  join(unacknowledged: { readonly oldest: number; readonly newest: number }): SharedPosition {
-    return this.link.join(this, unacknowledged);
-  }
-
-  leave(): void {
-    this.link.leave(this);
+  join(unacknowledged: { readonly oldest: number; readonly newest: number }): void {
+    this.link.join(this, unacknowledged);
   }
 }

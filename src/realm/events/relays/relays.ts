@@ -83,6 +83,7 @@ export class Relays {
     this.#deadlines = deadlines;
     this.#tickets = new Tickets(parts.random, deadlines);
     this.#fanOut = new FanOut({ queues, room, deliver: (queue) => streams.deliver(queue) });
+    streams.joined = this.#fanOut;
     for (const { name } of allRelays.all(sql, {})) this.#awaited.add(this.#linkTo(name));
     for (const socket of sockets.getWebSockets(TAG)) this.#resume(socket);
     for (const link of this.#links.values()) if (link.socket === null) this.#recall(link);
@@ -148,7 +149,7 @@ export class Relays {
 
   /** Whether a queue gets its events together with others. */
   reaches(queue: number): boolean {
-    return this.#fanOut.reaches(queue);
+    return this.#fanOut.has(queue);
   }
 
   /** Takes events for `send`. Whether they are the first ones that wait. */
@@ -233,7 +234,7 @@ export class Relays {
     }
     this.onOpen(queue);
     const socket = new RelayedSocket(link, slot, queue);
-    if (!link.add(socket)) {
+    if (!link.add(socket, credentials)) {
       refuse(link, slot, ticket);
       return;
     }
@@ -249,13 +250,15 @@ export class Relays {
     const { queues, streams } = this.parts;
     for (const [event, by] of acknowledged) {
       eachSlot(by, (slot) => {
+        const joined = queues.byNumber(link.acknowledge(slot, event));
         const socket = link.at(slot);
-        if (socket === undefined) return;
-        if (link.acknowledge(slot, event)) queues.acknowledge(socket.queue, event);
-        else streams.acknowledged(socket, event);
+        if (joined !== undefined) queues.acknowledge(joined, event);
+        else if (socket !== undefined) streams.acknowledged(socket, event);
       });
     }
     for (const [slot, silentMs] of closed) {
+      const joined = queues.byNumber(link.joinedAt(slot));
+      if (joined !== undefined) streams.leave(joined);
       const socket = link.at(slot);
       if (socket === undefined) continue;
       streams.closed(socket, milliseconds(silentMs));
@@ -276,7 +279,7 @@ export class Relays {
       // A client that has come back may have its stream elsewhere by now.
       const isFree = queue !== undefined && !streams.has(queue.number);
       const socket = isFree ? new RelayedSocket(link, stream.slot, queue, stream) : undefined;
-      if (queue === undefined || socket === undefined || !link.add(socket)) {
+      if (queue === undefined || socket === undefined || !link.add(socket, stream.credentials)) {
         refuse(link, stream.slot);
         continue;
       }
@@ -295,9 +298,8 @@ export class Relays {
   /** Takes all streams of a link away, of which the queues do not learn. Returns the numbers of those that had one. */
   #takeAll(link: Link): Set<number> {
     const gone = new Set<number>();
-    for (const socket of link.sockets) {
-      link.remove(socket);
-      if (this.parts.streams.drop(socket)) gone.add(socket.queue.number);
+    for (const [queue, socket] of link.takeAll()) {
+      if (socket === undefined || this.parts.streams.drop(socket)) gone.add(queue);
     }
     return gone;
   }
