@@ -32,6 +32,8 @@ export class QueuePage {
   /** The queues that were added, and those of them that have ended. */
   size = 0;
   ended = 0;
+  /** The index that was last looked up: queues are mostly looked up in the order of their numbers. */
+  #last = 0;
   /** Whether the page is still where its queues are. */
   isCurrent = true;
 
@@ -64,8 +66,12 @@ export class QueuePage {
 
   /** The index of a number; -1 where the page does not have it, or its queue has ended. */
   indexOf(number: number): number {
-    const index = firstAbove(this.numbers, number, this.size) - 1;
-    return this.numbers[index] === number && this.isLive(index) ? index : -1;
+    const next = this.#last + 1;
+    const isNext = next < this.size && this.numbers[next] === number;
+    const index = isNext ? next : firstAbove(this.numbers, number, this.size) - 1;
+    if (this.numbers[index] !== number || !this.isLive(index)) return -1;
+    this.#last = index;
+    return index;
   }
 
   idAt(index: number): string {
