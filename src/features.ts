@@ -75,6 +75,7 @@ import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
 import { unsubscribing } from "./features/people/unsubscribing/index.ts";
 import { auditFeeds } from "./features/server/audit-feeds/index.ts";
+import { complianceExports } from "./features/server/compliance-exports/index.ts";
 import { deletionFeature } from "./features/server/deletion/index.ts";
 import { digest } from "./features/server/digest/index.ts";
 import { erasureFeature } from "./features/server/erasure/index.ts";
@@ -189,6 +190,7 @@ const capabilities = [
   // The server
   auditFeeds,
   exports,
+  complianceExports,
   imports,
   statistics,
   digest,

@@ -42,7 +42,8 @@ type Modules =
   | typeof import("./features/people/settings/events.ts")
   | typeof import("./features/people/status/events.ts")
   | typeof import("./features/server/exports/events.ts")
-  | typeof import("./features/server/own-data/events.ts");
+  | typeof import("./features/server/own-data/events.ts")
+  | typeof import("./features/server/compliance-exports/events.ts");
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
 type WireOf<Export> = Export extends { readonly kind: EventKind<infer Wire> } ? Wire : never;

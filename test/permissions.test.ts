@@ -90,7 +90,10 @@ test("[security 18.2] every endpoint that changes something says what the audit 
 const needRecentLogin = [...expected].flatMap(([route, marks]) => (marks.includes("f") ? [route] : []));
 
 /** Other acts that are dangerous enough: exports for what they tell, holds for what goes with them. */
-const OTHER_ACTS = ["POST /users/me/export", "POST /holds", "PATCH /holds/:hold_id", "DELETE /holds/:hold_id"];
+const OTHER_ACTS = [
+  ...["POST /users/me/export", "POST /compliance_exports", "POST /compliance_exports/:export_id/confirm"],
+  ...["POST /holds", "PATCH /holds/:hold_id", "DELETE /holds/:hold_id"],
+];
 
 test("[security 9.1] whatever needs a login of a moment ago is in the list of changes of ways in", () => {
   const known = [...Object.keys(CHANGES_OF_WAYS_IN), ...OTHER_ACTS];

@@ -284,6 +284,9 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "DELETE /users/me/sessions/:session_id": some("login.ended"),
   "POST /users/me/status": OWN,
   // Archives.
+  "POST /compliance_exports": some("compliance_export.requested", "compliance_export.started"),
+  "POST /compliance_exports/:export_id/confirm": always("compliance_export.confirmed", "compliance_export.started"),
+  "DELETE /compliance_exports/:export_id": always("compliance_export.deleted"),
   "POST /users/me/export": always("user.exported"),
   "POST /export/realm": always("export.started"),
   "DELETE /export/realm/:export_id": always("export.deleted"),
@@ -341,6 +344,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
 export const BY_OTHERS: readonly AuditAction[] = [
   ...(["user.profile_deleted", "user.erased", "organization.put_back", "audit.exported"] as const),
   "access.denied",
+  "compliance_export.downloaded",
 ];
 
 const listed = (route: string): Recorded => {

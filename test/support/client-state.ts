@@ -15,6 +15,7 @@ const WITHOUT_STATE = [
     "realm_export",
     "realm_export_consent",
     "own_exports",
+    "compliance_exports",
   ],
   ...["typing_edit_message/start", "typing_edit_message/stop"],
   // Nobody can register after it.

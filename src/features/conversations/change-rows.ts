@@ -24,6 +24,13 @@ export const oldestPlaces = statement<{ conversation: number; before: number; mo
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
 );
+export const placesOfConversation = statement<
+  { conversation: number; after: number; last: number; most: number },
+  MessageIndexRow
+>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE conversation_id = :conversation AND id > :after AND id <= :last ORDER BY id LIMIT :most`,
+);
 /** The messages of a sender between two ids. */
 export const sentPlaces = statement<{ sender: number; first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index

@@ -9,6 +9,7 @@ import {
   oldestInConversation,
   oldestPlaces,
   placesBeforeIn,
+  placesOfConversation,
   placesWithin,
   selectTopicExtent,
   sentPlaces,
@@ -38,6 +39,13 @@ export const placesBefore = (
 /** The oldest messages of a conversation before an id, at most `most`. */
 export const oldestPlacesIn = (realm: Realm, conversation: ConversationId, before: number, most: number) =>
   oldestPlaces.all(realm.sql, { conversation, before, most });
+
+/** The messages of a conversation that follow one, at most `most`; oldest first. */
+export const placesAfter = (
+  realm: Realm,
+  conversation: ConversationId,
+  range: { readonly after: number; readonly last: number; readonly most: number },
+): MessageIndexRow[] => placesOfConversation.all(realm.sql, { conversation, ...range });
 
 /** The oldest direct messages between two ids, of all conversations, at most `most`. */
 export const directPlacesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessageIndexRow[] =>

@@ -20,6 +20,7 @@ export {
   newestPlacesIn,
   oldestIn,
   oldestPlacesIn,
+  placesAfter,
   placesBefore,
   placesBetween,
   removePlaces,

@@ -4,7 +4,7 @@ import type { Mail } from "./compose.ts";
 /*
  * Writes emails as servers for mail take them (RFC 5322, 2045 to 2047): ASCII alone, in lines of at most 76 characters where
  * they can be broken. Nodemailer's writer does the same in 140 kB, as it also takes attachments, files and streams, which no
- * letter of this program has.
+ * letter of this program has; those of exports are written around these parts.
  */
 
 /** The facts about a letter that stay the same when it is sent again. */
@@ -14,7 +14,7 @@ export interface Stamp {
   readonly date: Milliseconds;
 }
 
-const END = "\r\n";
+export const END = "\r\n";
 const LONGEST_LINE = 76;
 /** The longest word that stands in a header as it is; lines end at 998 characters. */
 const LONGEST_WORD = 900;
@@ -45,7 +45,8 @@ function part(subtype: string, content: string): string {
   return `${lines(head)}${END}${quotedPrintable(content)}`;
 }
 
-const lines = (head: Record<string, string>): string =>
+/** The lines of headers, each broken where it is long. */
+export const lines = (head: Record<string, string>): string =>
   Object.entries(head)
     .map(([name, value]) => folded(name, value) + END)
     .join("");
@@ -69,8 +70,9 @@ export function readMailbox(text: string): { readonly name: string; readonly add
   return { name: quoted?.replace(/\\(.)/g, "$1") ?? name, address };
 }
 
-function mailbox(text: string): string {
-  const { name, address } = readMailbox(text);
+const mailbox = (text: string): string => mailboxOf(readMailbox(text));
+
+export function mailboxOf({ name, address }: { readonly name: string; readonly address: string }): string {
   if (name === "") return address;
   if (!isPlain(name)) return `${encodedWords(name)} <${address}>`;
   // Atoms and spaces alone need no quotes.
@@ -79,7 +81,8 @@ function mailbox(text: string): string {
     : `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;
 }
 
-const unstructured = (text: string): string => (isPlain(text) ? text : encodedWords(text));
+/** The value of a header that is free text, such as a subject. */
+export const unstructured = (text: string): string => (isPlain(text) ? text : encodedWords(text));
 
 const isPlain = (text: string): boolean =>
   /^[ -~]*$/.test(text) && !text.includes("=?") && text.split(" ").every(({ length }) => length <= LONGEST_WORD);
@@ -95,7 +98,7 @@ function encodedWords(text: string): string {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
 }
 
-const quotedPrintable = (text: string): string =>
+export const quotedPrintable = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)
     .map((line) => quotedLine(Buffer.from(line)))

@@ -13,6 +13,7 @@ export {
   waitingLetters,
 } from "./mail.ts";
 export { newMailedKey } from "./mailed-key.ts";
+export { END, lines, mailboxOf, quotedPrintable, unstructured } from "./mime.ts";
 export { mailOutage } from "./outage.ts";
 export { signatureOf, signed, verified } from "./signed-token.ts";
 export { countStrangerLetter } from "./stranger-letters.ts";

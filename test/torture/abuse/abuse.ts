@@ -217,7 +217,16 @@ async function checkRefusals(setup: Setup): Promise<void> {
   await compare();
 }
 
-const LATE = ["presence", "heartbeat", "realm_export", "own_exports", "push_device", "device"];
+const LATE = [
+  "presence",
+  "heartbeat",
+  "realm_export",
+  "own_exports",
+  "compliance_exports",
+  "compliance_exports",
+  "push_device",
+  "device",
+];
 
 /** A client of an account to which changes of the organization are visible. */
 class Observer {

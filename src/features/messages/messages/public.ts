@@ -46,7 +46,7 @@ export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./
 export { flagBitsOfMessage, forgetFlags } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";
 export { removableAtOnce, removeMessages } from "./store/removal.ts";
-export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";
+export { fetchContent, fetchMessages, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";
 export { messageColumns, type StoredMessage } from "./store/stored-message.ts";
 export { holdUploads, reclaimUploads } from "./store/uploads.ts";
 export { writeEdit, writeMentionFlags, writeRendering, writeTexts } from "./store/write-edit.ts";

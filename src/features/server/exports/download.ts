@@ -28,8 +28,9 @@ type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
 /** The last part of the URL of an archive of the whole organization. */
 const WHOLE_NAME = "parley-whole.tar";
-/** The same of an archive of somebody's own data. */
+/** The same of archives that other features make. */
 export const OWN_NAME = "parley-my-data.tar";
+export const COMPLIANCE_NAME = "parley-compliance.tar";
 
 const absent = () => notFound("Export does not exist");
 
@@ -76,12 +77,14 @@ export const getKeptArchiveEndpoint = action({
   route: "GET /export/kept/:token",
   by: "human",
   ...archiveEndpoint,
+  // Absent where a download begins.
+  params: { token: text("id"), from: optional(integer) },
   run({ realm, actor, params: { token, from } }) {
     const archive = archiveByToken.first(realm.sql, { token });
     const kind = archive && kindOf(realm, archive);
     if (archive?.state !== "done" || !kind?.isFor(realm, actor, archive)) throw absent();
-    if (from === 0) kind.downloaded?.(realm, archive);
-    return partOf(realm, archive, { name: kind.fileName(archive), from });
+    if (from === undefined) kind.downloaded?.(realm, archive);
+    return partOf(realm, archive, { name: kind.fileName(archive), from: from ?? 0 });
   },
 });
 
@@ -123,7 +126,7 @@ const commonHeaders = (name: string) => ({
 export const exportPage: Page = page("GET /exports/:token/:file", async (context) => {
   const { token: named = "", file } = context.variables;
   const token = encodeURIComponent(named);
-  const { [file ?? ""]: part = "archives" } = { [WHOLE_NAME]: "whole", [OWN_NAME]: "kept" };
+  const { [file ?? ""]: part = "archives" } = { [WHOLE_NAME]: "whole", [OWN_NAME]: "kept", [COMPLIANCE_NAME]: "kept" };
   const route = `GET /export/${part}/${token}`;
   const answer = await context.call(route);
   if (answer.ok) return downloadArchive(context, route, await answer.json<Archive>());

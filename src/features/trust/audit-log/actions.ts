@@ -91,6 +91,12 @@ const table = {
   "export.started": { says: "started an export", severity: 3, slack: "manual_export_started" },
   "export.deleted": { says: "deleted an export", severity: 1, slack: "manual_export_deleted" },
 
+  "compliance_export.requested": { says: "asked for a compliance export", severity: 3 },
+  "compliance_export.confirmed": { says: "confirmed a compliance export", severity: 3 },
+  "compliance_export.started": { says: "started a compliance export", severity: 3 },
+  "compliance_export.downloaded": { says: "downloaded a compliance export", severity: 3 },
+  "compliance_export.deleted": { says: "deleted a compliance export", severity: 2 },
+
   "sso.connection_created": { says: "connected a login service", severity: 3 },
   "sso.connection_changed": { says: "changed the connection to a login service", severity: 3 },
   "sso.connection_deleted": { says: "removed the connection to a login service", severity: 3 },

@@ -210,6 +210,8 @@ const elsewhere: readonly AuditAction[] = [
   ] as const),
   "password.link_made",
   ...(["hold.created", "hold.changed", "hold.released", "hold.read"] as const),
+  ...(["compliance_export.requested", "compliance_export.confirmed", "compliance_export.started"] as const),
+  ...(["compliance_export.downloaded", "compliance_export.deleted"] as const),
   "organization.put_back",
   ...(["external_login.linked", "external_login.unlinked"] as const),
   ...(["sso.connection_created", "sso.connection_changed", "sso.connection_deleted"] as const),

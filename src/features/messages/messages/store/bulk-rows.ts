@@ -1,8 +1,36 @@
 import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { keyOf } from "../../../../database/bulk-table.ts";
+import type { StoredMessage } from "./stored-message.ts";
+
+const EXPORTED = [
+  "id",
+  "conversation_id",
+  "channel_id",
+  "sender_id",
+  "topic",
+  "content",
+  "sent_at",
+  "edit_history",
+] as const;
 
 /** The text of a message from D1, for messages that may be so old that the realm does not hold their rows. */
 export async function fetchContent({ realm, database }: BulkReader, message: number): Promise<string | undefined> {
   const query = database.prepare("SELECT content FROM messages WHERE key = ?1").bind(keyOf(realm, message));
   return (await query.first<{ content: string }>())?.content;
+}
+
+/** Messages from D1 by their ids, in the order of these; those that are deleted meanwhile are left out. */
+export async function fetchMessages(
+  { realm, database }: BulkReader,
+  ids: readonly number[],
+): Promise<Pick<StoredMessage, (typeof EXPORTED)[number]>[]> {
+  if (ids.length === 0) return [];
+  const { results } = await database
+    .prepare(
+      `SELECT ${EXPORTED.join(", ")} FROM messages WHERE key IN (SELECT CAST(value AS INTEGER) FROM json_each(?1))
+       ORDER BY key`,
+    )
+    .bind(JSON.stringify(ids.map((id) => keyOf(realm, id))))
+    .all<Pick<StoredMessage, (typeof EXPORTED)[number]>>();
+  return results;
 }

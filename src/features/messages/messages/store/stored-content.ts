@@ -6,7 +6,7 @@ import { selectSentTimes } from "./change-rows.ts";
 import { selectMessage } from "./rows.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
-export { fetchContent } from "./bulk-rows.ts";
+export { fetchContent, fetchMessages } from "./bulk-rows.ts";
 
 /** The row of a message, if the realm holds it: it keeps only the newest messages. */
 export const findMessageInRealm = (realm: Realm, { id }: Pick<MessageIndexRow, "id">): StoredMessage | undefined =>

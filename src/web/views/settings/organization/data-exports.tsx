@@ -18,6 +18,7 @@ import { CopyField } from "../copy-field.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { ComplianceExports } from "./compliance-exports.tsx";
 
 type Export = EventNamed<"realm_export">["exports"][number];
 type Consent = FieldsOf<"realm_export_consent">;
@@ -30,6 +31,7 @@ const PATH = "/export/realm";
 export function DataExports() {
   const client = useClient();
   const isOwner = client.watch("account").is_owner;
+  const hasCompliance = client.watch("realm").server_holds === true;
   const exports = useLoaded(async () => (await client.api.get<{ exports: readonly Export[] }>(PATH)).exports, {
     type: "realm_export",
     follow: (_, event) => event.exports,
@@ -39,6 +41,7 @@ export function DataExports() {
       <NewExport />
       <WhenLoaded of={exports}>{(all) => <ExportList exports={[...all].reverse()} />}</WhenLoaded>
       {isOwner && <WholeExport />}
+      {isOwner && hasCompliance && <ComplianceExports />}
     </>
   );
 }

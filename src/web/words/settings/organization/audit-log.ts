@@ -108,6 +108,7 @@ export const auditActionsWords = catalog("auditActions", {
     report: "Reports",
     organization: "Organization",
     export: "Exports",
+    compliance_export: "Compliance exports",
     sso: "Login services",
     scim: "Directories",
     hold: "Holds",
@@ -219,6 +220,13 @@ export const auditActionsWords = catalog("auditActions", {
     export: {
       started: "{who} started an export",
       deleted: "{who} deleted an export",
+    },
+    compliance_export: {
+      requested: "{who} asked for a compliance export",
+      confirmed: "{who} confirmed a compliance export",
+      started: "{who} started a compliance export",
+      downloaded: "{who} downloaded a compliance export",
+      deleted: "{who} deleted a compliance export",
     },
     sso: {
       connection_created: "{who} connected a login service",

@@ -26,6 +26,19 @@ export const dataExportsWords = catalog("dataExports", {
     "With --secrets, the export includes password and key hashes, so people can log in elsewhere as they do here. If the server has several organizations, choose one with --organization.",
   removeAsk: "Delete this export?",
   removeText: "Its download link will stop working. Your organization's data isn't affected.",
+  compliance: {
+    title: "Compliance export",
+    hint: "Messages that people wrote or received, or of channels, for a court or an investigation. Everyone can know that such exports are possible.",
+    people: "People",
+    channels: "Channels",
+    from: "From",
+    until: "Until",
+    reason: "Reason",
+    begin: "Start compliance export",
+    waiting: "Waiting for another owner",
+    confirm: "Confirm export",
+    list: "Compliance exports",
+  },
 });
 
 const days = (count: number) => plural(count, { one: "# day", other: "# days" });

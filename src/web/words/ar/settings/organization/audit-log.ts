@@ -123,6 +123,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     report: "البلاغات",
     organization: "المؤسسة",
     export: "عمليات التصدير",
+    compliance_export: "تصديرات الامتثال",
     sso: "خدمات تسجيل الدخول",
     scim: "الأدلة",
     hold: "الحجوزات القانونية",
@@ -234,6 +235,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: {
       started: "بدأ {who} عملية تصدير",
       deleted: "حذف {who} عملية تصدير",
+    },
+    compliance_export: {
+      requested: "طلب {who} تصدير امتثال",
+      confirmed: "أكّد {who} تصدير امتثال",
+      started: "بدأ {who} تصدير امتثال",
+      downloaded: "نزّل {who} تصدير امتثال",
+      deleted: "حذف {who} تصدير امتثال",
     },
     sso: {
       connection_created: "ربط {who} خدمة تسجيل دخول",

@@ -28,6 +28,19 @@ export const dataExports: Translation<typeof dataExportsWords> = {
     "مع --secrets يشمل التصدير تجزئات كلمات المرور والمفاتيح، فيمكن الدخول في المكان الآخر كما هو هنا. إذا كانت على الخادم عدة مؤسسات، تُختار إحداها بـ --organization.",
   removeAsk: "حذف هذا التصدير؟",
   removeText: "سيتوقف رابط التنزيل عن العمل. لن تتأثر بيانات مؤسستك.",
+  compliance: {
+    title: "تصدير الامتثال",
+    hint: "رسائل كتبها أشخاص أو تلقوها، أو رسائل قنوات، لمحكمة أو تحقيق. يستطيع الجميع معرفة أن هذا التصدير ممكن.",
+    people: "الأشخاص",
+    channels: "القنوات",
+    from: "من",
+    until: "حتى",
+    reason: "السبب",
+    begin: "بدء التصدير",
+    waiting: "بانتظار مالك آخر",
+    confirm: "تأكيد التصدير",
+    list: "تصديرات الامتثال",
+  },
 };
 
 export const messageRetention: Translation<typeof messageRetentionWords> = {

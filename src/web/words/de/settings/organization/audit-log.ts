@@ -110,6 +110,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     report: "Meldungen",
     organization: "Organisation",
     export: "Exporte",
+    compliance_export: "Compliance-Exporte",
     sso: "Anmeldedienste",
     scim: "Verzeichnisse",
     hold: "Löschsperren",
@@ -221,6 +222,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: {
       started: "{who} hat einen Export gestartet",
       deleted: "{who} hat einen Export gelöscht",
+    },
+    compliance_export: {
+      requested: "{who} hat einen Compliance-Export angefordert",
+      confirmed: "{who} hat einen Compliance-Export bestätigt",
+      started: "{who} hat einen Compliance-Export gestartet",
+      downloaded: "{who} hat einen Compliance-Export heruntergeladen",
+      deleted: "{who} hat einen Compliance-Export gelöscht",
     },
     sso: {
       connection_created: "{who} hat einen Anmeldedienst verbunden",

@@ -28,6 +28,19 @@ export const dataExports: Translation<typeof dataExportsWords> = {
   removeAsk: "Diesen Export löschen?",
   removeText:
     "Der Link zum Herunterladen funktioniert dann nicht mehr. Die Daten deiner Organisation bleiben unberührt.",
+  compliance: {
+    title: "Compliance-Export",
+    hint: "Nachrichten, die Personen geschrieben oder erhalten haben, oder aus Kanälen, für ein Gericht oder eine Untersuchung. Alle können wissen, dass solche Exporte möglich sind.",
+    people: "Personen",
+    channels: "Kanäle",
+    from: "Von",
+    until: "Bis",
+    reason: "Grund",
+    begin: "Compliance-Export starten",
+    waiting: "Wartet auf zweite Bestätigung",
+    confirm: "Export bestätigen",
+    list: "Compliance-Exporte",
+  },
 };
 
 const days = (count: number) => plural(count, { one: "# Tag", other: "# Tage" });

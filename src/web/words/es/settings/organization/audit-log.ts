@@ -113,6 +113,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     report: "Denuncias",
     organization: "Organización",
     export: "Exportaciones",
+    compliance_export: "Exportaciones de cumplimiento",
     sso: "Servicios de inicio de sesión",
     scim: "Directorios",
     hold: "Retenciones legales",
@@ -224,6 +225,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: {
       started: "{who} inició una exportación",
       deleted: "{who} eliminó una exportación",
+    },
+    compliance_export: {
+      requested: "{who} solicitó una exportación de cumplimiento",
+      confirmed: "{who} confirmó una exportación de cumplimiento",
+      started: "{who} inició una exportación de cumplimiento",
+      downloaded: "{who} descargó una exportación de cumplimiento",
+      deleted: "{who} eliminó una exportación de cumplimiento",
     },
     sso: {
       connection_created: "{who} conectó un servicio de inicio de sesión",

@@ -30,6 +30,19 @@ export const dataExports: Translation<typeof dataExportsWords> = {
     "Con --secrets, la exportación incluye hashes de contraseñas y claves, para poder iniciar sesión en otro lugar como aquí. Si el servidor tiene varias organizaciones, elige una con --organization.",
   removeAsk: "¿Eliminar esta exportación?",
   removeText: "Su enlace de descarga dejará de funcionar. Los datos de tu organización no cambian.",
+  compliance: {
+    title: "Exportación de cumplimiento",
+    hint: "Mensajes que unas personas escribieron o recibieron, o de canales, para un tribunal o una investigación. Todos pueden saber que estas exportaciones son posibles.",
+    people: "Personas",
+    channels: "Canales",
+    from: "Desde",
+    until: "Hasta",
+    reason: "Motivo",
+    begin: "Iniciar exportación",
+    waiting: "Esperando a otra persona propietaria",
+    confirm: "Confirmar exportación",
+    list: "Exportaciones de cumplimiento",
+  },
 };
 
 const days = (count: number) => plural(count, { one: "# día", other: "# días" });

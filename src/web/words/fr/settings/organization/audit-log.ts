@@ -110,6 +110,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     report: "Signalements",
     organization: "Organisation",
     export: "Exportations",
+    compliance_export: "Exportations de conformité",
     sso: "Services de connexion",
     scim: "Annuaires",
     hold: "Conservation légale",
@@ -221,6 +222,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: {
       started: "{who} a lancé une exportation",
       deleted: "{who} a supprimé une exportation",
+    },
+    compliance_export: {
+      requested: "{who} a demandé une exportation de conformité",
+      confirmed: "{who} a confirmé une exportation de conformité",
+      started: "{who} a lancé une exportation de conformité",
+      downloaded: "{who} a téléchargé une exportation de conformité",
+      deleted: "{who} a supprimé une exportation de conformité",
     },
     sso: {
       connection_created: "{who} a connecté un service de connexion",

@@ -30,6 +30,19 @@ export const dataExports: Translation<typeof dataExportsWords> = {
     "Avec --secrets, l’exportation inclut les empreintes des mots de passe et des clés, pour se connecter ailleurs comme ici. Si le serveur a plusieurs organisations, choisissez-en une avec --organization.",
   removeAsk: "Supprimer cette exportation ?",
   removeText: "Son lien de téléchargement cessera de fonctionner. Les données de votre organisation ne changent pas.",
+  compliance: {
+    title: "Exportation de conformité",
+    hint: "Messages que des personnes ont écrits ou reçus, ou de canaux, pour un tribunal ou une enquête. Tout le monde peut savoir que de telles exportations sont possibles.",
+    people: "Personnes",
+    channels: "Canaux",
+    from: "Du",
+    until: "Au",
+    reason: "Motif",
+    begin: "Lancer l’exportation",
+    waiting: "En attente d’un autre propriétaire",
+    confirm: "Confirmer l’exportation",
+    list: "Exportations de conformité",
+  },
 };
 
 const days = (count: number) => plural(count, { one: "# jour", other: "# jours" });

@@ -102,6 +102,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     report: "報告",
     organization: "組織",
     export: "エクスポート",
+    compliance_export: "コンプライアンスエクスポート",
     sso: "ログインサービス",
     scim: "ディレクトリ",
     hold: "リーガルホールド",
@@ -213,6 +214,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     export: {
       started: "{who} がエクスポートを開始しました",
       deleted: "{who} がエクスポートを削除しました",
+    },
+    compliance_export: {
+      requested: "{who} がコンプライアンスエクスポートを依頼しました",
+      confirmed: "{who} がコンプライアンスエクスポートを承認しました",
+      started: "{who} がコンプライアンスエクスポートを開始しました",
+      downloaded: "{who} がコンプライアンスエクスポートをダウンロードしました",
+      deleted: "{who} がコンプライアンスエクスポートを削除しました",
     },
     sso: {
       connection_created: "{who} がログインサービスを接続しました",

@@ -27,6 +27,19 @@ export const dataExports: Translation<typeof dataExportsWords> = {
     "--secrets を付けると、パスワードとキーのハッシュも含まれ、移行先でも同じようにログインできます。サーバーに複数の組織がある場合は、--organization で選択してください。",
   removeAsk: "このエクスポートを削除しますか？",
   removeText: "ダウンロードリンクが使えなくなります。組織のデータには影響しません。",
+  compliance: {
+    title: "コンプライアンスエクスポート",
+    hint: "裁判や調査のために、指定した人が送受信したメッセージやチャンネルのメッセージを書き出します。この機能があることは全員が確認できます。",
+    people: "人",
+    channels: "チャンネル",
+    from: "開始日",
+    until: "終了日",
+    reason: "理由",
+    begin: "エクスポートを開始",
+    waiting: "別のオーナーの承認待ち",
+    confirm: "エクスポートを承認",
+    list: "コンプライアンスエクスポート一覧",
+  },
 };
 
 const days = (count: number) => `${number(count)} 日`;

@@ -1,0 +1,145 @@
+import * as v from "valibot";
+import { isOwner } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { wholeSeconds } from "../../../util/time.ts";
+import { channelIndex, receivedByAll } from "../../channels/channels/public.ts";
+import { allUserIds, findUser } from "../../organization/users/public.ts";
+import { audit, auditHead } from "../../trust/audit-log/public.ts";
+import { checkpointOf } from "../audit-feeds/public.ts";
+import {
+  type ArchiveKind,
+  type ArchiveRow,
+  COMPLIANCE_NAME,
+  filesOfArchive,
+  membersOf,
+  type PieceContext,
+  type Place,
+} from "../exports/public.ts";
+import { noteState, termsOf } from "./compliance-exports.ts";
+import { timeOf } from "./exported-message.ts";
+import { type ComplianceRow, exportById } from "./rows.ts";
+import { Scope } from "./scope.ts";
+import { writeMessages } from "./write-messages.ts";
+
+const PEOPLE_IN_PIECE = 20_000;
+const NAMES_IN_PIECE = 20_000;
+const MOST_SPANS = 100_000;
+
+const progress = v.fallback(v.object({ after: v.union([v.number(), v.string()]), member: v.number() }), {
+  after: 0,
+  member: 1,
+});
+type Progress = v.InferOutput<typeof progress>;
+const numbered = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
+const linesOf = (rows: readonly object[]) =>
+  new TextEncoder().encode(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+
+/** The archive of a compliance export (docs/export.md). */
+export const complianceArchive: ArchiveKind = {
+  name: "compliance",
+  first: "messages",
+  async next(context) {
+    const { realm, archive, at } = context;
+    const row = exportById.first(realm.sql, { id: archive.subject ?? 0 });
+    if (row === undefined) return null;
+    switch (at.section) {
+      case "messages":
+        return (
+          (await writeMessages(context, new Scope(realm, termsOf(row)), at.after)) ?? {
+            section: "participants",
+            after: null,
+          }
+        );
+      case "participants":
+        return writeParticipants(context, new Scope(realm, termsOf(row)), v.parse(progress, at.after));
+      case "people":
+        return writePeople(context, v.parse(progress, at.after));
+      default:
+        return writeDigests(context, v.parse(progress, at.after));
+    }
+  },
+  manifest(realm, archive) {
+    const row = exportById.first(realm.sql, { id: archive.subject ?? 0 });
+    return row === undefined ? {} : manifestOf(realm, archive, row);
+  },
+  fileName: () => COMPLIANCE_NAME,
+  isFor: (realm, actor) => realm.config.holds && isOwner(actor),
+  changed(realm, { subject }, state) {
+    if (subject !== null) noteState(realm, complianceArchive, subject, state);
+  },
+  downloaded(realm, { subject }) {
+    if (subject !== null) audit(realm, "compliance_export.downloaded", { of: { type: "export", id: subject } });
+  },
+};
+
+/** The history of subscriptions: from which message to which somebody was in a channel. */
+async function writeParticipants(context: PieceContext, scope: Scope, { after, member }: Progress): Promise<Place> {
+  const { realm } = context;
+  const rows: object[] = [];
+  const { byConversation } = channelIndex(realm);
+  for (const conversation of scope.conversations) {
+    const channel = byConversation.get(conversation);
+    if (channel === undefined || conversation <= Number(after)) continue;
+    for (const { user_id, first, last } of receivedByAll(realm, channel.id)) {
+      rows.push({ channel: channel.id, person: user_id, first_message: first, last_message: last });
+    }
+    if (rows.length < MOST_SPANS) continue;
+    await context.put(numbered("participants", member, "jsonl"), linesOf(rows), rows.length);
+    return { section: "participants", after: { after: conversation, member: member + 1 } };
+  }
+  if (rows.length > 0) await context.put(numbered("participants", member, "jsonl"), linesOf(rows), rows.length);
+  return { section: "people", after: null };
+}
+
+/** The accounts whose ids stand in the export. */
+async function writePeople(context: PieceContext, { after, member }: Progress): Promise<Place> {
+  const { realm } = context;
+  const left = allUserIds(realm).filter((id) => id > Number(after));
+  const rows = left.slice(0, PEOPLE_IN_PIECE).flatMap((id) => {
+    const user = findUser(realm, id);
+    if (user === undefined) return [];
+    const { full_name: name, delivery_email: email, bot_type, is_active } = user;
+    return [{ id, name, email, is_bot: bot_type !== null, is_active: is_active === 1 }];
+  });
+  if (rows.length > 0) await context.put(numbered("people", member, "jsonl"), linesOf(rows), rows.length);
+  if (left.length <= PEOPLE_IN_PIECE) return { section: "digests", after: null };
+  return { section: "people", after: { after: left[PEOPLE_IN_PIECE - 1] ?? 0, member: member + 1 } };
+}
+
+const DIGESTS = "digests-";
+
+/** The digests of all members, as `sha256sum -c` reads them. */
+async function writeDigests(context: PieceContext, { after, member }: Progress): Promise<Place | null> {
+  const { realm, archive } = context;
+  const members = membersOf(realm, archive, String(after || ""), NAMES_IN_PIECE);
+  const listed = members.filter(({ name }) => !name.startsWith(DIGESTS));
+  const text = listed.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");
+  if (listed.length > 0)
+    await context.put(numbered("digests", member, "sha256"), new TextEncoder().encode(text), listed.length);
+  if (members.length < NAMES_IN_PIECE) return null;
+  return { section: "digests", after: { after: members.at(-1)?.name ?? "", member: member + 1 } };
+}
+
+/** The terms of the export, the digests of the lists of digests, and a checkpoint, which says of when it is. */
+function manifestOf(realm: Realm, archive: ArchiveRow, row: ComplianceRow): object {
+  const { people, channels, sent_from, sent_until } = termsOf(row);
+  const digests = membersOf(realm, archive, DIGESTS, NAMES_IN_PIECE).filter(({ name }) => name.startsWith(DIGESTS));
+  return {
+    program: "parley",
+    kind: "compliance export",
+    origin: realm.url,
+    id: row.id,
+    reason: row.reason,
+    started_by: row.started_by,
+    confirmed_by: row.confirmed_by,
+    exported_at: timeOf(wholeSeconds(archive.started_at)),
+    newest_message: archive.newest_message,
+    from: sent_from === null ? null : timeOf(sent_from),
+    until: sent_until === null ? null : timeOf(sent_until),
+    people,
+    channels,
+    digests: digests.map(({ name, size: bytes, sha256, rows: members }) => ({ name, bytes, sha256, members })),
+    files: filesOfArchive(realm, archive),
+    checkpoint: checkpointOf(realm, auditHead(realm).size),
+  };
+}

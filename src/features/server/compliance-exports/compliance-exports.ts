@@ -1,0 +1,138 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { type ChannelId, toChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, days, type Seconds } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import { checkRecentLogin, findUser, listActiveOwners, roleAtMost } from "../../organization/users/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
+import { type ArchiveKind, archivesOf, beginOfKind, COMPLIANCE_NAME, endOfKind } from "../exports/public.ts";
+import { type ComplianceExport, complianceExportsChanged } from "./events.ts";
+import {
+  type ComplianceRow,
+  exportById,
+  exportsSince,
+  insertExport,
+  newestExports,
+  openExports,
+  type State,
+  setConfirmed,
+  setState,
+} from "./rows.ts";
+
+const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
+
+/** The terms of an export: the messages of some people and channels, sent between two times. */
+export interface Terms {
+  readonly sent_from: Seconds | null;
+  readonly sent_until: Seconds | null;
+  readonly people: readonly UserId[];
+  readonly channels: readonly ChannelId[];
+}
+
+export const termsOf = ({ sent_from, sent_until, people, channels, id }: ComplianceRow): Terms => ({
+  sent_from,
+  sent_until,
+  people: readIds(people, id).map(toUserId),
+  channels: readIds(channels, id).map(toChannelId),
+});
+
+const entity = ({ id }: Pick<ComplianceRow, "id">) => ({ type: "export", id }) as const;
+
+/** Starts an export, or asks the other owners to confirm it where there are some. */
+export function askForExport(
+  realm: Realm,
+  actor: Actor,
+  kind: ArchiveKind,
+  wanted: Terms & { reason: string },
+): number {
+  checkRecentLogin(realm, actor);
+  checkTerms(realm, wanted);
+  if (openExports.one(realm.sql, {}).count > 0)
+    throw badRequest("Another compliance export waits or is being written.");
+  const since = before(realm.seconds(), days(7));
+  if (exportsSince.one(realm.sql, { since }).count >= limits.organization.exports_a_week) {
+    throw badRequest("Exceeded rate limit.");
+  }
+  const needsSecond = listActiveOwners(realm).some(({ id }) => id !== actor.user_id);
+  const { sent_from, sent_until, people, channels, reason } = wanted;
+  const row = insertExport.one(realm.sql, {
+    ...{ state: needsSecond ? "waiting" : "running", by: actor.user_id, now: realm.seconds() },
+    ...{ sent_from, sent_until, reason },
+    people: JSON.stringify([...new Set(people)]),
+    channels: JSON.stringify([...new Set(channels)]),
+  });
+  const details = { from: sent_from, until: sent_until, people: [...people], channels: [...channels], reason };
+  audit(realm, "compliance_export.requested", { of: entity(row), details });
+  if (needsSecond) emitExports(realm, kind);
+  else begin(realm, kind, row);
+  return row.id;
+}
+
+function checkTerms(realm: Realm, { people, channels, sent_from, sent_until }: Terms): void {
+  if (people.length === 0 && channels.length === 0) throw badRequest("Name people, channels, or both.");
+  if (sent_from !== null && sent_until !== null && sent_from >= sent_until)
+    throw badRequest("from must be before until");
+  for (const id of people) if (findUser(realm, id) === undefined) throw badRequest("Invalid user ID");
+  for (const id of channels) if (!channelIndex(realm).byId.has(id)) throw badRequest("Invalid channel ID");
+}
+
+function begin(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
+  audit(realm, "compliance_export.started", { of: entity(row) });
+  beginOfKind(realm, kind, row.id);
+}
+
+/** Confirms an export that another owner has asked for. */
+export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: number): void {
+  checkRecentLogin(realm, actor);
+  const row = findExport(realm, id);
+  if (row.state !== "waiting") throw badRequest("This export is not waiting for anyone.");
+  if (row.started_by === actor.user_id) throw badRequest("Another owner has to confirm this export.");
+  setConfirmed.run(realm.sql, { id, by: actor.user_id, now: realm.seconds() });
+  audit(realm, "compliance_export.confirmed", { of: entity(row) });
+  begin(realm, kind, row);
+}
+
+/** Ends an export, whether it waits, is being written, or is there: its file is deleted. */
+export function endExport(realm: Realm, kind: ArchiveKind, id: number): void {
+  const row = findExport(realm, id);
+  if (row.state === "ended") throw badRequest("Export already deleted");
+  audit(realm, "compliance_export.deleted", { of: entity(row) });
+  noteState(realm, kind, id, "ended");
+  endOfKind(realm, kind, id);
+}
+
+function findExport(realm: Realm, id: number): ComplianceRow {
+  const row = exportById.first(realm.sql, { id });
+  if (row === undefined) throw notFound("Export does not exist");
+  return row;
+}
+
+/** Notes what has become of an export, and tells the owners. */
+export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: State): void {
+  const row = exportById.first(realm.sql, { id });
+  if (row !== undefined && row.state !== "ended" && row.state !== state) {
+    setState.run(realm.sql, { id, state, now: realm.seconds() });
+  }
+  emitExports(realm, kind);
+}
+
+/** Exports that are listed, the newest ones. */
+const MOST_LISTED = 100;
+
+export const complianceExports = (realm: Realm, kind: ArchiveKind): ComplianceExport[] =>
+  newestExports.all(realm.sql, { most: MOST_LISTED }).map((row) => {
+    const { confirmed_at: _, ...fields } = row;
+    const { people, channels } = termsOf(row);
+    const archive =
+      row.state === "done" ? archivesOf(realm, kind, row.id).find(({ state }) => state === "done") : undefined;
+    const export_url = archive === undefined ? null : `${realm.url}/exports/${archive.token}/${COMPLIANCE_NAME}`;
+    return { ...fields, people: [...people], channels: [...channels], export_url };
+  });
+
+const emitExports = (realm: Realm, kind: ArchiveKind): void =>
+  realm.emit(complianceExportsChanged({ exports: complianceExports(realm, kind) }), roleAtMost(realm, Role.owner));

@@ -1,0 +1,97 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { milliseconds } from "../../../util/time.ts";
+import type { PieceContext } from "../exports/public.ts";
+import { type Exported, type ExportedMessage, type filesOf, MOST_LISTED, personOf } from "./exported-message.ts";
+import { letterBytes } from "./letter.ts";
+
+type Files = NonNullable<Awaited<ReturnType<typeof filesOf>> extends Map<number, infer List> ? List : never>;
+
+/** Bounds of one letter: a longer day has several. */
+const MOST_MESSAGES = 1000;
+const MOST_TEXT = 1_000_000;
+const MOST_FILE_BYTES = 100_000_000;
+/** Larger files are named alone: mail programs take no larger ones. They are in the archive as all others are. */
+const LARGEST_FILE = 20 * 1_048_576;
+
+export const dayOf = (at: string): string => at.slice(0, "2026-01-01".length);
+
+/** The messages of one conversation on one day (UTC), as an email whose recipients are those who took part. */
+export class DayLetter {
+  readonly #texts: string[] = [];
+  readonly #files = new Map<string, Files[number]>();
+  readonly #people = new Set<number>();
+  #hasAll = true;
+  #first = "";
+  #length = 0;
+  #fileBytes = 0;
+
+  constructor(
+    readonly conversation: Exported,
+    readonly day: string,
+    readonly part: number,
+  ) {}
+
+  get count(): number {
+    return this.#texts.length;
+  }
+
+  get fileBytes(): number {
+    return this.#fileBytes;
+  }
+
+  get isFull(): boolean {
+    return this.count >= MOST_MESSAGES || this.#length >= MOST_TEXT || this.#fileBytes >= MOST_FILE_BYTES;
+  }
+
+  add(message: ExportedMessage, files: Files): void {
+    if (this.#first === "") this.#first = message.sent_at;
+    if (message.participants_at_time === null) this.#hasAll = false;
+    for (const id of message.participants_at_time ?? []) this.#people.add(id);
+    for (const file of files) {
+      const fits = file.bytes <= LARGEST_FILE && this.#fileBytes + file.bytes <= MOST_FILE_BYTES;
+      if (file.sha256 === null || !fits || this.#files.has(file.member)) continue;
+      this.#files.set(file.member, file);
+      this.#fileBytes += file.bytes;
+    }
+    const text = said(message);
+    this.#texts.push(text);
+    this.#length += text.length;
+  }
+
+  async write({ realm, archive, env, put }: PieceContext): Promise<void> {
+    const { channel, id } = this.conversation;
+    const kind = channel === undefined ? "direct" : "channel";
+    const number = channel?.id ?? id;
+    const name = channel === undefined ? `Direct messages (${number})` : `#${channel.name}`;
+    const people = this.#hasAll && this.#people.size <= MOST_LISTED ? [...this.#people] : [];
+    const letter = {
+      id: `compliance-${archive.id}-${kind}-${number}-${this.day}-${this.part}`,
+      host: realm.host,
+      from: { name, address: `${kind}-${number}@${realm.host}` },
+      to: people.map((person) => mailboxOf(realm, person)),
+      subject: `${name}, ${this.day}${this.part === 1 ? "" : ` (${this.part})`}`,
+      date: milliseconds(Date.parse(this.#first)),
+      headers: { "X-Parley-Conversation": `${kind} ${number}`, "X-Parley-Messages": String(this.count) },
+      text: this.#texts.join("\n"),
+      files: [...this.#files.values()],
+    };
+    const member = `eml/${kind}-${number}/${this.day}-${String(this.part).padStart(4, "0")}.eml`;
+    await put(member, letterBytes(letter, env.UPLOADS), this.count);
+  }
+}
+
+/** An account whose address is gone has one that leads nowhere. */
+function mailboxOf(realm: Realm, id: number) {
+  const { name, email } = personOf(realm, id);
+  return { name, address: /^[!-~]+@[!-~]+$/.test(email) ? email : `user-${id}@${realm.host}` };
+}
+
+/** A message as a person reads it. */
+function said({ id, sender, sent_at, conversation, text, edits, files }: ExportedMessage): string {
+  const topic = conversation.type === "channel" && conversation.topic !== "" ? ` › ${conversation.topic}` : "";
+  const lines = [`[${sent_at}] ${sender.name} <${sender.email}>${topic} (message ${id})`, text];
+  for (const edit of edits) lines.push(`  Changed: ${JSON.stringify(edit)}`);
+  for (const file of files)
+    lines.push(`  File: ${file.name}, ${file.bytes} bytes, SHA-256 ${file.sha256}, ${file.member}`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import { action } from "../../../endpoints/endpoint.ts";
+import { count, integer, json, optional, text } from "../../../endpoints/parameter.ts";
+import { boundedList } from "../../../protocol/bounded.ts";
+import { channelIdSchema, userIdSchema } from "../../../protocol/ids.ts";
+import { seconds } from "../../../util/time.ts";
+import { complianceArchive } from "./compliance-archive.ts";
+import { askForExport, complianceExports, confirmExport, endExport } from "./compliance-exports.ts";
+import { complianceExportSchema } from "./events.ts";
+
+/** All of them are of owners, where the operator of the server allows holds. */
+const ofOwners = { by: "owner", existsWhere: ({ holds }: Config) => holds } as const;
+const withExport = { export_id: integer };
+
+export const getComplianceExportsEndpoint = action({
+  route: "GET /compliance_exports",
+  ...ofOwners,
+  params: {},
+  reply: { exports: v.array(complianceExportSchema) },
+  run: ({ realm }) => ({ exports: complianceExports(realm, complianceArchive) }),
+});
+
+export const askForComplianceExportEndpoint = action({
+  route: "POST /compliance_exports",
+  ...ofOwners,
+  params: {
+    from: optional(count),
+    until: optional(count),
+    people: optional(json(boundedList(userIdSchema, "ids")), []),
+    channels: optional(json(boundedList(channelIdSchema, "ids")), []),
+    reason: text("name"),
+  },
+  reply: { id: v.number() },
+  run({ realm, actor, params: { from, until, people, channels, reason } }) {
+    const terms = {
+      sent_from: from === undefined ? null : seconds(from),
+      sent_until: until === undefined ? null : seconds(until),
+      ...{ people, channels, reason },
+    };
+    return { id: askForExport(realm, actor, complianceArchive, terms) };
+  },
+});
+
+export const confirmComplianceExportEndpoint = action({
+  route: "POST /compliance_exports/:export_id/confirm",
+  ...ofOwners,
+  params: withExport,
+  reply: {},
+  run({ realm, actor, params }) {
+    confirmExport(realm, actor, complianceArchive, params.export_id);
+    return {};
+  },
+});
+
+export const endComplianceExportEndpoint = action({
+  route: "DELETE /compliance_exports/:export_id",
+  ...ofOwners,
+  params: withExport,
+  reply: {},
+  run({ realm, params }) {
+    endExport(realm, complianceArchive, params.export_id);
+    return {};
+  },
+});

@@ -1,0 +1,27 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { archiveKindHook } from "../exports/public.ts";
+import { complianceArchive } from "./compliance-archive.ts";
+import {
+  askForComplianceExportEndpoint,
+  confirmComplianceExportEndpoint,
+  endComplianceExportEndpoint,
+  getComplianceExportsEndpoint,
+} from "./endpoints.ts";
+import { complianceExportsChanged } from "./events.ts";
+import { schema } from "./rows.ts";
+
+/** Exports of messages for courts and investigations, where the operator of the server allows holds (docs/export.md). */
+export const complianceExports = feature({
+  name: "compliance exports",
+  schema,
+  archive: { leftOut: { compliance_exports: "of the server" } },
+  endpoints: [
+    getComplianceExportsEndpoint,
+    askForComplianceExportEndpoint,
+    confirmComplianceExportEndpoint,
+    endComplianceExportEndpoint,
+  ],
+  events: [complianceExportsChanged],
+  handlers: [on(archiveKindHook, () => complianceArchive)],
+});

@@ -1,0 +1,84 @@
+import { joined } from "../../../util/join-bytes.ts";
+import type { Milliseconds } from "../../../util/time.ts";
+import { END, lines, mailboxOf, quotedPrintable, unstructured } from "../../mail/public.ts";
+
+/** A file that a letter has within it. */
+interface Enclosed {
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+interface Letter {
+  /** Letters and digits. */
+  readonly id: string;
+  readonly host: string;
+  readonly from: { readonly name: string; readonly address: string };
+  /** Nobody where they are too many for a header. */
+  readonly to: readonly { readonly name: string; readonly address: string }[];
+  readonly subject: string;
+  readonly date: Milliseconds;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly files: readonly Enclosed[];
+}
+
+const encoder = new TextEncoder();
+/** The bytes of a line of Base64 (RFC 2045). */
+const LINE_BYTES = 57;
+/** File names beyond it are cut: with their encoding, a line of a header has at most 998 characters. */
+const LONGEST_NAME = 60;
+
+/** The text of a conversation's day as an email (RFC 5322), with files, of which only a part is in memory at a time. */
+export async function* letterBytes(letter: Letter, store: R2Bucket): AsyncGenerator<Uint8Array> {
+  const { id, host, from, to, subject, date, headers, text, files } = letter;
+  // Neither quoted-printable nor Base64 has such a line.
+  const boundary = `=_${id}`;
+  const head = {
+    From: mailboxOf(from),
+    To: to.length === 0 ? "undisclosed-recipients:;" : to.map(mailboxOf).join(", "),
+    Subject: unstructured(subject),
+    Date: new Date(date).toUTCString().replace("GMT", "+0000"),
+    "Message-ID": `<${id}@${host}>`,
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, unstructured(value)])),
+    "MIME-Version": "1.0",
+    "Content-Type": `multipart/mixed; boundary="${boundary}"`,
+  };
+  const textHead = { "Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "quoted-printable" };
+  yield encoder.encode(`${lines(head)}${END}--${boundary}${END}${lines(textHead)}${END}${quotedPrintable(text)}${END}`);
+  for (const file of files) {
+    const found = await store.get(file.key);
+    if (found === null) continue;
+    yield encoder.encode(`--${boundary}${END}${fileHead(file)}${END}`);
+    yield* inBase64(found.body);
+  }
+  yield encoder.encode(`--${boundary}--${END}`);
+}
+
+function fileHead({ name, type }: Enclosed): string {
+  const shown = encodeURIComponent([...name.toWellFormed()].slice(-LONGEST_NAME).join("")).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return lines({
+    "Content-Type": /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream",
+    "Content-Transfer-Encoding": "base64",
+    "Content-Disposition": `attachment; filename*=UTF-8''${shown}`,
+  });
+}
+
+async function* inBase64(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array();
+  for await (const chunk of body) {
+    const bytes = joined([rest, chunk]);
+    const whole = bytes.length - (bytes.length % LINE_BYTES);
+    if (whole > 0) yield encoder.encode(linesOf(bytes.subarray(0, whole)));
+    rest = bytes.subarray(whole);
+  }
+  if (rest.length > 0) yield encoder.encode(linesOf(rest));
+}
+
+function linesOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString("base64");
+  return text.replace(/.{1,76}/g, (line: string) => line + END);
+}

@@ -1,0 +1,79 @@
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+/** `waiting` is for the consent of a second owner. */
+export type State = "waiting" | "running" | "done" | "failed" | "ended";
+
+/** An export of messages for a court or an investigation. Rows stay, so that what was exported can always be told. */
+export interface ComplianceRow {
+  readonly id: number;
+  readonly state: State;
+  readonly started_by: UserId;
+  readonly started_at: Seconds;
+  readonly confirmed_by: UserId | null;
+  readonly confirmed_at: Seconds | null;
+  readonly ended_at: Seconds | null;
+  /** The times between which messages were sent; null for no bound. */
+  readonly sent_from: Seconds | null;
+  readonly sent_until: Seconds | null;
+  /** JSON: ids of people, and of channels. */
+  readonly people: string;
+  readonly channels: string;
+  readonly reason: string;
+}
+
+const columns = `id, state, started_by, started_at, confirmed_by, confirmed_at, ended_at, sent_from, sent_until, people, channels,
+  reason`;
+
+export const schema = [
+  `CREATE TABLE compliance_exports (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     state TEXT NOT NULL,
+     started_by INTEGER NOT NULL,
+     started_at INTEGER NOT NULL,
+     confirmed_by INTEGER,
+     confirmed_at INTEGER,
+     ended_at INTEGER,
+     sent_from INTEGER,
+     sent_until INTEGER,
+     people TEXT NOT NULL,
+     channels TEXT NOT NULL,
+     reason TEXT NOT NULL
+   ) STRICT;`,
+];
+
+export const insertExport = statement<
+  {
+    state: State;
+    by: UserId;
+    now: Seconds;
+    sent_from: Seconds | null;
+    sent_until: Seconds | null;
+    people: string;
+    channels: string;
+    reason: string;
+  },
+  ComplianceRow
+>(
+  `INSERT INTO compliance_exports (state, started_by, started_at, sent_from, sent_until, people, channels, reason)
+   VALUES (:state, :by, :now, :sent_from, :sent_until, :people, :channels, :reason) RETURNING ${columns}`,
+);
+export const exportById = statement<{ id: number }, ComplianceRow>(
+  `SELECT ${columns} FROM compliance_exports WHERE id = :id`,
+);
+export const newestExports = statement<{ most: number }, ComplianceRow>(
+  `SELECT ${columns} FROM (SELECT * FROM compliance_exports ORDER BY id DESC LIMIT :most) ORDER BY id`,
+);
+export const openExports = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM compliance_exports WHERE state IN ('waiting', 'running')",
+);
+export const exportsSince = statement<{ since: Seconds }, { count: number }>(
+  "SELECT count(*) AS count FROM compliance_exports WHERE started_at > :since",
+);
+export const setConfirmed = statement<{ id: number; by: UserId; now: Seconds }>(
+  "UPDATE compliance_exports SET state = 'running', confirmed_by = :by, confirmed_at = :now WHERE id = :id",
+);
+export const setState = statement<{ id: number; state: State; now: Seconds }>(
+  "UPDATE compliance_exports SET state = :state, ended_at = :now WHERE id = :id",
+);

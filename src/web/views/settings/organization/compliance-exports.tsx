@@ -1,0 +1,131 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { channelsByName } from "../../../model/channels/channel-list.ts";
+import type { EventNamed } from "../../../model/event.ts";
+import { peopleByName } from "../../../model/people/people-by-name.ts";
+import { Button, ToolButton } from "../../../parts/button.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { Time } from "../../../parts/signs/time.tsx";
+import { appWords } from "../../../words/app.ts";
+import { dataExportsWords } from "../../../words/settings/organization/data.ts";
+import { attempt } from "../../attempt.ts";
+import { attemptWithLogin } from "../../login-again/with-fresh-login.tsx";
+import { nameOfUser } from "../../people/names.ts";
+import { ChannelPicker, UserPicker } from "../../pickers.tsx";
+import { Entry } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+
+type Export = EventNamed<"compliance_exports">["exports"][number];
+
+const PATH = "/compliance_exports";
+const NOTHING = { people: [] as readonly number[], channels: [] as readonly number[], from: "", until: "", reason: "" };
+
+/** Exports for courts and investigations: a form, and those that there were. */
+export function ComplianceExports() {
+  const client = useClient();
+  const exports = useLoaded(async () => (await client.api.get<{ exports: readonly Export[] }>(PATH)).exports, {
+    type: "compliance_exports",
+    follow: (_, event) => event.exports,
+  });
+  const w = dataExportsWords().compliance;
+  return (
+    <>
+      <NewExport />
+      <WhenLoaded of={exports}>
+        {(all) =>
+          all.length > 0 && (
+            <SettingGroup title={w.list}>
+              <ul class="entries">
+                {[...all].reverse().map((one) => (
+                  <ExportRow key={one.id} of={one} />
+                ))}
+              </ul>
+            </SettingGroup>
+          )
+        }
+      </WhenLoaded>
+    </>
+  );
+}
+
+/** The beginning of a day, in seconds since 1970; undefined where none is chosen. */
+const dayAt = (day: string): number | undefined => (day === "" ? undefined : Math.floor(Date.parse(day) / 1000));
+
+function NewExport() {
+  const client = useClient();
+  const state = client.watch("users", "channels");
+  const [terms, setTerms] = useState(NOTHING);
+  const { people, channels, from, until, reason } = terms;
+  const w = dataExportsWords().compliance;
+  const change = (changes: Partial<typeof NOTHING>) => setTerms((now) => ({ ...now, ...changes }));
+  const start = async () => {
+    const fields = { people, channels, reason, from: dayAt(from), until: dayAt(until) };
+    if (await attemptWithLogin(client, () => client.api.post(PATH, fields))) setTerms(NOTHING);
+  };
+  return (
+    <SettingGroup title={w.title} hint={w.hint}>
+      <UserPicker
+        label={w.people}
+        users={peopleByName(state)}
+        chosen={people}
+        onChange={(chosen) => change({ people: chosen })}
+      />
+      <ChannelPicker
+        label={w.channels}
+        channels={channelsByName(state)}
+        chosen={channels}
+        onChange={(chosen) => change({ channels: chosen })}
+      />
+      <Field label={w.from} type="date" value={from} onInput={(value) => change({ from: value })} />
+      <Field label={w.until} type="date" value={until} onInput={(value) => change({ until: value })} />
+      <Field label={w.reason} value={reason} onInput={(value) => change({ reason: value })} />
+      <div>
+        <Button icon="archive" run={start}>
+          {w.begin}
+        </Button>
+      </div>
+    </SettingGroup>
+  );
+}
+
+function ExportRow({ of: one }: { readonly of: Export }) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const words = dataExportsWords();
+  const { compliance: w } = words;
+  const said = { waiting: w.waiting, running: words.pending, failed: words.failed, ended: words.deleted, done: "" };
+  const confirmIt = async () => {
+    await attemptWithLogin(client, () => client.api.post(`${PATH}/${one.id}/confirm`));
+  };
+  return (
+    <li>
+      <Entry
+        title={one.reason}
+        facts={
+          <>
+            <Time at={one.started_at} as="day" /> · {nameOfUser(state, one.started_by)}
+          </>
+        }
+      >
+        {said[one.state] !== "" && <span class="exports-state">{said[one.state]}</span>}
+        {one.state === "waiting" && one.started_by !== state.user_id && <Button run={confirmIt}>{w.confirm}</Button>}
+        {one.export_url !== null && (
+          <a class="button" href={new URL(one.export_url).pathname} download>
+            {words.download}
+          </a>
+        )}
+        {one.state !== "ended" && (
+          <ToolButton icon="trash-2" label={words.remove} onClick={() => void remove(client, one)} />
+        )}
+      </Entry>
+    </li>
+  );
+}
+
+async function remove(client: Client, { id }: Export): Promise<void> {
+  const w = dataExportsWords();
+  if (await confirm({ title: w.removeAsk, text: w.removeText, action: appWords().delete, danger: true }))
+    await attempt(client, () => client.api.delete(`${PATH}/${id}`));
+}

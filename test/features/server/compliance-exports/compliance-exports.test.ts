@@ -1,0 +1,230 @@
+import { env } from "cloudflare:workers";
+import PostalMime from "postal-mime";
+import { expect, test, vi } from "vitest";
+import type { Browser } from "../../../support/browser.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
+import { withEnv } from "../../../support/object.ts";
+import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { digestOf, downloadWhenDone, jsonOf, membersOf, textOf } from "../own-data/read-own-export.ts";
+
+const PATH = "/compliance_exports";
+const exportsOf = async (browser: Browser) => (await succeeds(browser.ask("GET", PATH))).exports;
+const pendingOnes = async (browser: Browser) =>
+  (await exportsOf(browser)).map((one: Json) => ({
+    ...one,
+    pending: one.state === "running" || one.state === "waiting",
+  }));
+
+async function exported(browser: Browser, fields: Json) {
+  await succeeds(browser.ask("POST", PATH, { reason: "case 7", ...fields }));
+  const members = await membersOf(await downloadWhenDone(browser, () => pendingOnes(browser)));
+  const messages = [...members.keys()]
+    .filter((name) => name.startsWith("messages-"))
+    .sort()
+    .flatMap((name) => linesOf(members, name));
+  return { members, messages };
+}
+const linesOf = (members: ReadonlyMap<string, Uint8Array>, name: string): Json[] =>
+  textOf(members, name)
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+async function channelOf(maker: Person, name: string, people: readonly Person[], fields: Json = {}): Promise<number> {
+  const principals = people.map(({ id }) => id);
+  await maker.ok(maker.post("/users/me/subscriptions", { subscriptions: [{ name }], principals, ...fields }));
+  return (await maker.ok(maker.get("/get_stream_id", { stream: name }))).stream_id;
+}
+const say = async (by: Person, to: number | number[], content: string): Promise<number> => {
+  const where = typeof to === "number" ? { type: "channel", to, topic: "tea" } : { type: "direct", to };
+  return (await by.ok(by.post("/messages", { ...where, content }))).id;
+};
+const ownerOf = ({ host, iris }: Cast) => logIn(host, iris.email, OWNER_PASSWORD);
+
+test("participants are those who were there, across joins and leaves; edits, files and digests are right", async () => {
+  const cast = await realm();
+  const { noah, mia, omar } = cast;
+  const cellar = await channelOf(mia, "cellar", [mia], { invite_only: true, history_public_to_subscribers: true });
+  const first = await say(mia, cellar, "before noah");
+  await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "cellar" }], principals: [noah.id] }));
+  const second = await say(mia, cellar, "with noah: größer — 茶");
+  const { url } = (await sendFiles(noah, "/user_uploads", [textFile("file of noah", "Bericht ä.txt")])).body;
+  const third = await say(noah, cellar, `[report](${url})`);
+  await mia.ok(mia.patch(`/messages/${second}`, { content: "with noah, changed" }));
+  await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["cellar"] }));
+  const fourth = await say(mia, cellar, "after noah");
+  await say(omar, [mia.id], "not of the cellar");
+
+  const { members, messages: all } = await exported(await ownerOf(cast), { channels: [cellar] });
+  // Before them is the notice that the channel was made.
+  const messages = all.filter(({ id }) => id >= first);
+  expect(messages.map(({ id }) => id)).toEqual([first, second, third, fourth]);
+  const [one, two, three, four] = messages;
+  expect(messages.map((message) => message.participants_at_time)).toEqual([
+    [mia.id],
+    [noah.id, mia.id].sort((a, b) => a - b),
+    [noah.id, mia.id].sort((a, b) => a - b),
+    [mia.id],
+  ]);
+  expect(one).toMatchObject({
+    conversation: { type: "channel", id: cellar, name: "cellar", topic: "tea" },
+    sender: { id: mia.id, email: mia.email, is_bot: false },
+    sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    text: "before noah",
+    edits: [],
+    files: [],
+  });
+  expect(two).toMatchObject({
+    text: "with noah, changed",
+    edits: [{ by: mia.id, text_before: "with noah: größer — 茶" }],
+  });
+  const [file] = three.files;
+  expect([file.name, file.sha256]).toEqual(["Bericht ä.txt", digestOf(members.get(file.member))]);
+  expect(textOf(members, file.member)).toBe("file of noah");
+  expect(four.text).toBe("after noah");
+
+  // The email parses, and has the conversation's day with its file.
+  const [letter = ""] = [...members.keys()].filter((name) => name.endsWith(".eml"));
+  const mail = await PostalMime.parse(members.get(letter) as Uint8Array<ArrayBuffer>);
+  expect(mail.subject).toMatch(/^#cellar, \d{4}-\d\d-\d\d$/);
+  expect(mail.to?.map(({ address }) => address).sort()).toEqual([mia.email, noah.email].sort());
+  expect(mail.from?.name).toBe("#cellar");
+  for (const text of ["before noah", "with noah, changed", "größer — 茶", "after noah"])
+    expect(mail.text).toContain(text);
+  const [attached] = mail.attachments;
+  expect([attached?.filename, new TextDecoder().decode(attached?.content as ArrayBuffer)]).toEqual([
+    "Bericht ä.txt",
+    "file of noah",
+  ]);
+
+  // Every member has its digest, and the manifest those of the lists of digests.
+  const manifest = jsonOf(members, "manifest.json");
+  expect(manifest).toMatchObject({ kind: "compliance export", reason: "case 7", channels: [cellar], people: [] });
+  expect(manifest.checkpoint).toMatch(/^.+\/audit\n\d+\n/);
+  const digests = new Map<string, string>();
+  for (const { name, sha256 } of manifest.digests) {
+    expect(digestOf(members.get(name))).toBe(sha256);
+    for (const line of textOf(members, name).trim().split("\n")) digests.set(line.slice(66), line.slice(0, 64));
+  }
+  const others = [...members.keys()].filter((name) => name !== "manifest.json" && !name.startsWith("digests-"));
+  expect([...digests.keys()].sort()).toEqual(others.sort());
+  for (const name of others) expect(digestOf(members.get(name)), name).toBe(digests.get(name));
+  const spans = linesOf(members, "participants-0001.jsonl").filter(({ person }) => person === noah.id);
+  expect(spans).toEqual([
+    { channel: cellar, person: noah.id, first_message: expect.any(Number), last_message: expect.any(Number) },
+  ]);
+  const [{ first_message, last_message }] = spans as [Json];
+  expect([first, first_message, second].toSorted((a, b) => a - b)).toEqual([first, first_message, second]);
+  expect([third, last_message, fourth].toSorted((a, b) => a - b)).toEqual([third, last_message, fourth]);
+  expect(linesOf(members, "people-0001.jsonl")).toContainEqual(
+    expect.objectContaining({ id: noah.id, email: noah.email, is_active: true }),
+  );
+});
+
+test("an export of people has what they wrote and received, and of a time what was sent in it", async () => {
+  const cast = await realm();
+  const { noah, mia, omar, gus } = cast;
+  const harbour = await channelOf(noah, "harbour", [noah, mia]);
+  const attic = await channelOf(mia, "attic", [mia, omar], { invite_only: true });
+  const own = await say(noah, harbour, "own");
+  const received = await say(mia, harbour, "received");
+  await say(mia, attic, "elsewhere");
+  const direct = await say(mia, [noah.id], "direct");
+  await say(mia, [gus.id], "past noah");
+  const browser = await ownerOf(cast);
+  const { messages } = await exported(browser, { people: [noah.id] });
+  const found = messages.map(({ id }) => id);
+  expect(found).toEqual(expect.arrayContaining([own, received, direct]));
+  expect(messages.map(({ text }) => text)).not.toEqual(expect.arrayContaining(["elsewhere"]));
+  expect(messages.map(({ text }) => text)).not.toEqual(expect.arrayContaining(["past noah"]));
+  const now = Math.floor(Date.now() / 1000);
+  const later = await exported(browser, { people: [noah.id], from: now + 3600 });
+  expect(later.messages).toEqual([]);
+  const sooner = await exported(browser, { channels: [harbour], from: now - 3600, until: now + 3600 });
+  expect(sooner.messages.map(({ id }) => id)).toEqual(expect.arrayContaining([own, received]));
+});
+
+test("[security 16.8] owners alone export, after a recent login; a second owner confirms, and everyone can know that it is possible", async () => {
+  const cast = await realm();
+  const { iris, omar, noah, mia, host } = cast;
+  const harbour = await channelOf(noah, "harbour", [noah, mia]);
+  await say(noah, harbour, "x");
+  for (const person of [omar, noah]) expect((await person.get(PATH)).body.msg).toBe("Must be an organization owner");
+  const byKey = await iris.post(PATH, { channels: [harbour], reason: "x" });
+  expect([byKey.status, byKey.body.code]).toEqual([403, "FRESH_LOGIN_REQUIRED"]);
+  expect((await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }))).server_holds).toBe(true);
+  const browser = await ownerOf(cast);
+  const msgOf = async (fields: Json) => (await browser.ask("POST", PATH, { reason: "x", ...fields })).body.msg;
+  expect(await msgOf({})).toBe("Name people, channels, or both.");
+  expect(await msgOf({ people: [999] })).toBe("Invalid user ID");
+  expect(await msgOf({ channels: [999] })).toBe("Invalid channel ID");
+  expect(await msgOf({ channels: [harbour], from: 5, until: 5 })).toBe("from must be before until");
+
+  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 100 }));
+  const second = await logIn(host, mia.email, PASSWORD);
+  const [told, nothing] = await eventsDuring([iris, noah], async () => {
+    await succeeds(browser.ask("POST", PATH, { channels: [harbour], reason: "x" }));
+  });
+  expect(nothing).toEqual([]);
+  expect(told?.map(({ type, exports: [one] }: Json) => [type, one.state])).toEqual([["compliance_exports", "waiting"]]);
+  const [{ id }] = await exportsOf(browser);
+  expect((await browser.ask("POST", `${PATH}/${id}/confirm`)).body.msg).toBe(
+    "Another owner has to confirm this export.",
+  );
+  expect((await browser.ask("POST", PATH, { channels: [harbour], reason: "y" })).status).toBe(400);
+  await succeeds(second.ask("POST", `${PATH}/${id}/confirm`));
+  await downloadWhenDone(browser, () => pendingOnes(browser));
+  const [{ export_url, confirmed_by }] = await exportsOf(browser);
+  expect(confirmed_by).toBe(mia.id);
+  const { pathname } = new URL(export_url);
+  const statuses = [undefined, noah, omar, iris].map(
+    async (as) => (await fetchPage(host, pathname, { ...(as && { as }) })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([401, 404, 404, 200]);
+  const stored = async () =>
+    (await env.UPLOADS.list()).objects.filter(({ key }) => key.includes(pathname.split("/")[2] ?? "")).length;
+  expect(await stored()).toBeGreaterThan(2);
+  await succeeds(browser.ask("DELETE", `${PATH}/${id}`));
+  await vi.waitFor(async () => expect(await stored()).toBe(0), 60_000);
+  expect(await exportsOf(browser)).toMatchObject([{ id, state: "ended", export_url: null }]);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.*"] }));
+  const actions = entries.map((entry: Json) => entry.action.split(".")[1]);
+  expect(actions.reverse()).toEqual(["requested", "confirmed", "started", "downloaded", "downloaded", "deleted"]);
+});
+
+test("where the operator does not allow holds, no endpoint of compliance exports exists", async () => {
+  const { iris } = await realm();
+  await withEnv({ HOLDS: "off" }, async () => {
+    expect((await iris.get(PATH)).status).toBe(404);
+    expect((await iris.post(PATH, { reason: "x" })).status).toBe(404);
+    expect((await iris.post(`${PATH}/1/confirm`)).status).toBe(404);
+    expect((await iris.delete(`${PATH}/1`)).status).toBe(404);
+  });
+});
+
+test("10,000 messages are exported in pieces, each of a bounded size, and each message once", async () => {
+  const cast = await realm();
+  const { iris, noah } = cast;
+  const harbour = await channelOf(noah, "harbour", [noah, iris]);
+  const content = "tea ".repeat(250);
+  const ids: number[] = [];
+  for (let batch = 0; batch < 20; batch++) {
+    const messages = Array.from({ length: 500 }, () => ({ sender: noah.id, to: harbour, topic: "t", content }));
+    ids.push(...(await iris.ok(iris.post("/testing/messages", { messages }))).ids);
+  }
+  const { members, messages } = await exported(await ownerOf(cast), { channels: [harbour] });
+  const found = messages.map(({ id }) => id).filter((id) => id >= (ids[0] ?? 0));
+  expect(found).toEqual(ids);
+  for (const [name, bytes] of members) expect(bytes.length, name).toBeLessThan(6_000_000);
+  const letters = [...members.keys()].filter((name) => name.endsWith(".eml"));
+  expect(letters.length).toBeGreaterThanOrEqual(10);
+  let counted = 0;
+  for (const name of letters) {
+    const mail = await PostalMime.parse(members.get(name) as Uint8Array<ArrayBuffer>);
+    counted += Number(mail.headers.find(({ key }) => key === "x-parley-messages")?.value);
+  }
+  expect(counted).toBe(messages.length);
+}, 300_000);
