@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { launchOn, makeData, removeData } from "../process/support/launch.ts";
 import { CLIENT, OpenIdService } from "../process/support/openid-service.ts";
@@ -48,4 +49,54 @@ test("who logs out of the client is led on to log out at the service, and back t
   await page.getByRole("link", { name: "Log in with Acme" }).click();
   await page.locator(".shell").waitFor();
   expect(acme.asked).toBe(2);
+});
+
+/** A call of the client's, in the session of the page. */
+const call = (page: Page, method: string, path: string, fields: Record<string, string>) =>
+  page.evaluate(
+    async (asked) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+      const body = new URLSearchParams(asked.fields);
+      const headers = { "X-CSRFToken": token };
+      return (await (await fetch(`/json${asked.path}`, { method: asked.method, body, headers })).json()).result;
+    },
+    { method, path, fields },
+  );
+
+test("where one service is the only login, owners alone are offered a passkey when they log in again", async ({
+  owner,
+  open,
+}) => {
+  const mia = await owner.invite("Mia");
+  const [first, other] = [await open(owner), await open(mia, { at: "#organization/auth-methods" })];
+  const at = `http://${owner.host}`;
+  await acme.serve({
+    redirect_uri: `${at}/complete/sso_1/`,
+    backchannel_logout_uri: `${at}/api/v1/external_login/sso_1/logout`,
+    post_logout_redirect_uri: `${at}/login/`,
+  });
+  const connection = { name: "Acme", issuer: acme.issuer, ...CLIENT };
+  expect(await call(first.page, "POST", "/realm/login_connections", connection)).toBe("success");
+  acme.people.set("owner", { email: owner.email, name: "Owner", groups: [] });
+  acme.next = "owner";
+  const visit = await open(undefined, { host: owner.host, at: "/login/" });
+  for (const each of [visit, other]) each.expects(/401|fonts\.googleapis\.com|favicon\.ico/);
+  const { page } = visit;
+  await page.getByRole("link", { name: "Log in with Acme" }).click();
+  await page.locator(".shell").waitFor();
+  const passwords = other.page.getByRole("switch", { name: "Email and password" });
+  await expect.poll(() => passwords.isChecked()).toBe(true);
+  expect(await call(page, "PATCH", "/realm/login_connections/1", { only: "true" })).toBe("success");
+  await expect.poll(() => passwords.isChecked()).toBe(false);
+
+  const passkeyIn = async ({ page: on }: typeof visit) => {
+    const dialog = on.getByRole("alertdialog", { name: "Log in again" });
+    await dialog.getByRole("link", { name: "Log in with Acme" }).waitFor();
+    expect(await dialog.getByRole("textbox", { name: "Password" }).count()).toBe(0);
+    return dialog.getByRole("button", { name: "Use a passkey" }).count();
+  };
+  await other.endSession();
+  expect(await passkeyIn(other)).toBe(0);
+  await visit.endSession();
+  expect(await passkeyIn(visit)).toBe(1);
 });

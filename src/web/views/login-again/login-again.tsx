@@ -38,9 +38,11 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const [code, setCode] = useState<string>();
   const [error, setError] = useState<string>();
   const login = loginWords();
-  const { delivery_email } = client.watch("account");
+  const { delivery_email, is_owner } = client.watch("account");
   const [services, setServices] = useState<readonly LoginService[]>([]);
-  const { realm_password_auth_enabled: takesPasswords } = client.watch("realm");
+  const { realm_password_auth_enabled: takesPasswords, realm_authentication_methods: methods } = client.watch("realm");
+  // No method is on where people log in by one service alone, beside which owners alone can use a passkey.
+  const takesPasskey = is_owner || Object.values(methods).some(({ enabled }) => enabled);
   const [former, setFormer] = useState<number>();
   useEffect(() => {
     void loginServices(client).then(setServices);
@@ -138,7 +140,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
           elementRef={(field) => code === "" && field?.focus()}
         />
       )}
-      {knowsPasskeys() && (
+      {takesPasskey && knowsPasskeys() && (
         <Button wide onClick={() => void usePasskey()}>
           {login.passkey}
         </Button>
