@@ -121,11 +121,21 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   await page.keyboard.press("Enter");
   await roles.getByText("Administrator").waitFor();
   await page.getByRole("combobox", { name: "Role without a matching value" }).selectOption("Keep their role");
-  await page.getByRole("switch", { name: "Make this the only way to log in" }).press("Space");
+  const only = page.getByRole("switch", { name: "Make this the only way to log in" });
+  const question = page.getByRole("alertdialog", { name: "Make Acme the only way to log in?" });
+  await only.press("Space");
+  await question.getByText("Owners can still log in with a passkey.").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => only.isChecked()).toBe(false);
+  expect(await only.evaluate((element) => element === document.activeElement)).toBe(true);
+  await only.press("Space");
+  await question.getByRole("button", { name: "Make it the only way" }).press("Enter");
   await expect.poll(() => field(page, "Issuer URL").isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Disconnect", exact: true }).isDisabled()).toBe(true);
   expect(await visit.accessProblems()).toEqual([]);
-  await page.getByRole("switch", { name: "Make this the only way to log in" }).press("Space");
+  await only.press("Space");
   await expect.poll(() => field(page, "Issuer URL").isDisabled()).toBe(false);
   expect(sent.slice(4)).toEqual([
     ["PATCH", { role_claim: "groups" }],

@@ -60,6 +60,13 @@ export const loginServicesWords = catalog("loginServices", {
   only: "Make this the only way to log in",
   onlyHint:
     "Passwords, passkeys and other services stop working. Owners can still use passkeys. An owner must have logged in this way first.",
+  onlyAsk: (name: string) => `Make ${name} the only way to log in?`,
+  onlyAskText: (name: string) => [
+    `Passwords, passkeys and other login services stop working. People without an account at ${name} can't log in anymore.`,
+    "Owners can still log in with a passkey. Anyone who is logged in stays logged in, and API keys keep working.",
+    `If ${name} fails, an owner with a passkey or your server administrator can turn this off.`,
+  ],
+  onlyDo: "Make it the only way",
   onlyLocked: "Turn off “Make this the only way to log in” first.",
   onlyMark: "the only way to log in",
   serviceLogout: "Log people out at the service, too",

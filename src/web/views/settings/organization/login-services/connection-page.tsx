@@ -1,7 +1,9 @@
+import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/places/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { errorText } from "../../../../parts/error-text.ts";
+import { Switch } from "../../../../parts/fields/choice.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
@@ -12,7 +14,7 @@ import { CopyField } from "../../copy-field.tsx";
 import { LockNote } from "../../entry.tsx";
 import { SettingSwitch } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
-import { SettingGroup } from "../../rows/setting-row.tsx";
+import { type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { CheckState } from "./check-state.tsx";
 import { ClaimRules } from "./claim-rules.tsx";
 import {
@@ -108,7 +110,7 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
         />
       </SettingGroup>
       <SettingGroup title={w.logins}>
-        <SettingSwitch label={w.only} hint={w.onlyHint} setting={setting("only")} />
+        <OnlySwitch connection={connection} setting={setting("only")} />
         <SettingSwitch label={w.secondFactor} hint={w.secondFactorHint} setting={setting("second_factor")} />
         <SettingSwitch label={w.serviceLogout} hint={w.serviceLogoutHint} setting={setting("service_logout")} />
       </SettingGroup>
@@ -122,6 +124,30 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
         </div>
       </SettingGroup>
     </>
+  );
+}
+
+interface OnlyProps {
+  readonly connection: Listed;
+  readonly setting: Setting<boolean>;
+}
+
+/** Makes the service the only login; asked for confirmation, because most people have no other way in then. */
+function OnlySwitch({ connection: { name }, setting }: OnlyProps) {
+  const { shown, change, ...row } = useSaving(setting);
+  const [isAsking, setAsking] = useState(false);
+  const w = loginServicesWords();
+  const choose = async (on: boolean) => {
+    setAsking(on);
+    const text = w.onlyAskText(name).map((line) => <p key={line}>{line}</p>);
+    const question = { title: w.onlyAsk(name), text, action: w.onlyDo, danger: true };
+    if (!on || (await confirm(question))) void change(on);
+    setAsking(false);
+  };
+  return (
+    <SettingRow {...row}>
+      <Switch label={w.only} hint={w.onlyHint} on={isAsking || shown} onChange={(on) => void choose(on)} />
+    </SettingRow>
   );
 }
 

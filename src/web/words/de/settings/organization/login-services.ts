@@ -62,6 +62,13 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   only: "Nur diese Anmeldung zulassen",
   onlyHint:
     "Passwörter, Passkeys und andere Dienste funktionieren nicht mehr. Besitzer können weiter Passkeys verwenden. Ein Besitzer muss sich zuerst so angemeldet haben.",
+  onlyAsk: (name) => `Nur die Anmeldung mit ${name} zulassen?`,
+  onlyAskText: (name) => [
+    `Passwörter, Passkeys und andere Anmeldedienste funktionieren nicht mehr. Wer bei ${name} kein Konto hat, kann sich nicht mehr anmelden.`,
+    "Besitzer können sich weiter mit einem Passkey anmelden. Wer angemeldet ist, bleibt es, und API-Schlüssel funktionieren weiter.",
+    `Wenn ${name} ausfällt, kann ein Besitzer mit Passkey oder deine Serveradministration das wieder ausschalten.`,
+  ],
+  onlyDo: "Nur diese zulassen",
   onlyLocked: "Schalte zuerst „Nur diese Anmeldung zulassen“ aus.",
   onlyMark: "die einzige Anmeldung",
   serviceLogout: "Personen auch beim Dienst abmelden",

@@ -61,6 +61,13 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   only: "Permitir solo esta forma de iniciar sesión",
   onlyHint:
     "Las contraseñas, las llaves de acceso y otros servicios dejan de funcionar. Los propietarios conservan sus llaves de acceso. Antes, un propietario debe haber entrado así.",
+  onlyAsk: (name) => `¿Permitir solo el inicio de sesión con ${name}?`,
+  onlyAskText: (name) => [
+    `Las contraseñas, las llaves de acceso y los demás servicios de acceso dejan de funcionar. Quien no tenga cuenta en ${name} ya no puede iniciar sesión.`,
+    "Los propietarios aún pueden entrar con una llave de acceso. Quien tiene la sesión iniciada la conserva, y las claves de API siguen funcionando.",
+    `Si ${name} falla, puede desactivarlo un propietario con llave de acceso o la administración del servidor.`,
+  ],
+  onlyDo: "Permitir solo esta",
   onlyLocked: "Desactiva antes “Permitir solo esta forma de iniciar sesión”.",
   onlyMark: "la única forma de iniciar sesión",
   serviceLogout: "Cerrar también la sesión en el servicio",

@@ -62,6 +62,13 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   only: "N’autoriser que cette connexion",
   onlyHint:
     "Les mots de passe, les clés d’accès et les autres services ne fonctionnent plus. Les propriétaires gardent leurs clés d’accès. Un propriétaire doit d’abord s’être connecté ainsi.",
+  onlyAsk: (name) => `N’autoriser que la connexion avec ${name} ?`,
+  onlyAskText: (name) => [
+    `Les mots de passe, les clés d’accès et les autres services de connexion ne fonctionnent plus. Sans compte chez ${name}, il n’est plus possible de se connecter.`,
+    "Les propriétaires peuvent toujours se connecter avec une clé d’accès. Les sessions ouvertes le restent et les clés d’API fonctionnent toujours.",
+    `Si ${name} tombe en panne, un propriétaire avec une clé d’accès ou l’administration du serveur peut désactiver cette option.`,
+  ],
+  onlyDo: "N’autoriser qu’elle",
   onlyLocked: "Désactivez d’abord « N’autoriser que cette connexion ».",
   onlyMark: "seule connexion autorisée",
   serviceLogout: "Déconnecter aussi du service",
