@@ -165,6 +165,60 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   expect(sent.at(-1)).toEqual(["DELETE", {}]);
 });
 
+/** Answers checks of a domain as the server does when it has asked DNS, which tests do not reach. */
+async function standInForDns(page: Page, domain: Fields, isThere: () => boolean): Promise<void> {
+  const at = Math.floor(Date.now() / 1000);
+  await page.route("**/json/realm/login_domains/*/check", (route) => {
+    const login_domain = { ...domain, checked_at: at, verified_at: isThere() ? at : null };
+    return route.fulfill({ json: { result: "success", msg: "", login_domain } });
+  });
+}
+
+test("an owner adds a company domain by keys, copies its record, checks it, and removes it", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: AT });
+  visit.expects(/400|503/);
+  const { page } = visit;
+  await standIn(page);
+  const domains = page.getByRole("region", { name: "Company domains" });
+  await domains.getByText("No company domains").waitFor();
+  await domains.getByRole("button", { name: "Add company domain" }).press("Enter");
+  await page.keyboard.type("not a domain");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  await field(page, "Domain").fill("acme.example");
+  await page.keyboard.press("Enter");
+  const record = domains.getByRole("group", { name: "TXT record for acme.example" });
+  expect(await record.getByRole("textbox", { name: "Record name" }).inputValue()).toBe("_parley.acme.example");
+  expect(await record.getByRole("textbox", { name: "Record value" }).inputValue()).toMatch(/^parley-domain=\w{32}$/);
+  await domains.getByText("Not checked yet").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+
+  // No resolver answers in tests.
+  const check = domains.getByRole("button", { name: "Check acme.example" });
+  await check.press("Enter");
+  await page.getByText("Couldn't ask DNS.").waitFor();
+  let isThere = false;
+  const [added] = (await owner.ok(owner.get("/realm/login_domains"))).login_domains;
+  await standInForDns(page, added, () => isThere);
+  await check.press("Enter");
+  await domains.getByRole("status").getByText("TXT record not found").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  isThere = true;
+  await check.press("Enter");
+  await domains.getByText("Verified").waitFor();
+  await domains.getByText("Leads nowhere yet.").waitFor();
+  expect(await record.count()).toBe(0);
+  expect(await visit.accessProblems()).toEqual([]);
+
+  await domains.getByRole("button", { name: "Remove acme.example" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove domain" }).press("Enter");
+  await domains.getByText("No company domains").waitFor();
+  expect((await owner.ok(owner.get("/realm/login_domains"))).login_domains).toEqual([]);
+});
+
 test("login services are for owners alone", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));

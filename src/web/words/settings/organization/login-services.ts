@@ -1,7 +1,7 @@
 import { catalog } from "../../catalog.ts";
 
 export const loginServicesWords = catalog("loginServices", {
-  rows: { add: "Connect a login service" },
+  rows: { add: "Connect a login service", addDomain: "Add company domain" },
   title: "Login services",
   hint: "People can log in with their company account at Google Workspace, Microsoft Entra, Okta, Keycloak or any other service for OpenID Connect.",
   none: "No login service connected",
@@ -99,4 +99,28 @@ export const loginServicesWords = catalog("loginServices", {
   role: "Role",
   group: "Group",
   noGroups: "Create a group first",
+  company: {
+    title: "Company domains",
+    hint: "“Log in with your company” on the login page asks for an email address. A verified domain leads its addresses to the login service that lists it under “Email domains”.",
+    none: "No company domains",
+    full: (most: number) => `You can add up to ${most} domains.`,
+    add: "Add domain",
+    domain: "Domain",
+    domainHint: "For example example.com",
+    record: (domain: string) => `TXT record for ${domain}`,
+    recordHint:
+      "Add the TXT record where you manage the domain's DNS, then check it. It can take hours until the record is found.",
+    recordName: "Record name",
+    recordValue: "Record value",
+    check: "Check",
+    unchecked: "Not checked yet",
+    verified: "Verified",
+    notFound: "TXT record not found",
+    leadsTo: (service: string) => `Leads to ${service}`,
+    leadsNowhere: "Leads nowhere yet. Add it to the email domains of a login service.",
+    remove: (domain: string) => `Remove ${domain}`,
+    removeAsk: (domain: string) => `Remove ${domain}?`,
+    removeText: "“Log in with your company” no longer finds a login service for its addresses.",
+    removeDo: "Remove domain",
+  },
 });

@@ -8,6 +8,7 @@ import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { CheckState } from "./check-state.tsx";
+import { CompanyDomains } from "./company-domains.tsx";
 import {
   type Check,
   checkedNow,
@@ -46,7 +47,10 @@ export function LoginServices({ path: [id = ""] }: SectionProps) {
             onGone={loaded.load}
           />
         ) : (
-          <AllConnections connections={connections} checks={checks} onMade={onMade} />
+          <>
+            <AllConnections connections={connections} checks={checks} onMade={onMade} />
+            <CompanyDomains connections={connections} />
+          </>
         )
       }
     </WhenLoaded>

@@ -2,7 +2,7 @@ import type { Translation } from "../../../catalog.ts";
 import type { loginServicesWords } from "../../../settings/organization/login-services.ts";
 
 export const loginServices: Translation<typeof loginServicesWords> = {
-  rows: { add: "ربط خدمة تسجيل دخول" },
+  rows: { add: "ربط خدمة تسجيل دخول", addDomain: "إضافة نطاق للشركة" },
   title: "خدمات تسجيل الدخول",
   hint: "يمكن للأشخاص تسجيل الدخول بحساب الشركة لدى Google Workspace أو Microsoft Entra أو Okta أو Keycloak أو أي خدمة أخرى تدعم OpenID Connect.",
   none: "لا توجد خدمة تسجيل دخول مرتبطة",
@@ -97,4 +97,27 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   role: "الدور",
   group: "المجموعة",
   noGroups: "يجب أولًا إنشاء مجموعة",
+  company: {
+    title: "نطاقات الشركة",
+    hint: "يطلب «تسجيل الدخول عبر شركتك» في صفحة تسجيل الدخول عنوان بريد إلكتروني. يقود النطاق الموثّق عناوينه إلى خدمة تسجيل الدخول التي تتضمنه ضمن «نطاقات البريد الإلكتروني».",
+    none: "لا توجد نطاقات للشركة",
+    full: (most) => `يمكن إضافة ${most} نطاقًا كحد أقصى.`,
+    add: "إضافة",
+    domain: "النطاق",
+    domainHint: "مثلًا example.com",
+    record: (domain) => `سجل TXT للنطاق ${domain}`,
+    recordHint: "يجب إضافة سجل TXT حيث يُدار DNS للنطاق، ثم فحصه. قد يستغرق العثور عليه ساعات.",
+    recordName: "اسم السجل",
+    recordValue: "قيمة السجل",
+    check: "فحص",
+    unchecked: "لم يُفحص بعد",
+    verified: "موثّق",
+    notFound: "لم يُعثر على سجل TXT",
+    leadsTo: (service) => `يقود إلى ${service}`,
+    leadsNowhere: "لا يقود إلى أي خدمة بعد. يجب إضافته إلى نطاقات البريد الإلكتروني لإحدى خدمات تسجيل الدخول.",
+    remove: (domain) => `إزالة ${domain}`,
+    removeAsk: (domain) => `إزالة ${domain}؟`,
+    removeText: "لن يجد «تسجيل الدخول عبر شركتك» خدمة تسجيل دخول لعناوينه.",
+    removeDo: "إزالة النطاق",
+  },
 };

@@ -2,7 +2,7 @@ import type { Translation } from "../../../catalog.ts";
 import type { loginServicesWords } from "../../../settings/organization/login-services.ts";
 
 export const loginServices: Translation<typeof loginServicesWords> = {
-  rows: { add: "Anmeldedienst verbinden" },
+  rows: { add: "Anmeldedienst verbinden", addDomain: "Firmendomain hinzufügen" },
   title: "Anmeldedienste",
   hint: "Personen können sich mit ihrem Firmenkonto bei Google Workspace, Microsoft Entra, Okta, Keycloak oder einem anderen Dienst für OpenID Connect anmelden.",
   none: "Kein Anmeldedienst verbunden",
@@ -101,4 +101,28 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   role: "Rolle",
   group: "Gruppe",
   noGroups: "Erstelle zuerst eine Gruppe",
+  company: {
+    title: "Firmendomains",
+    hint: "„Mit deiner Firma anmelden“ auf der Anmeldeseite fragt nach einer E-Mail-Adresse. Eine bestätigte Domain führt ihre Adressen zum Anmeldedienst, der sie unter „E-Mail-Domains“ hat.",
+    none: "Keine Firmendomains",
+    full: (most) => `Du kannst bis zu ${most} Domains hinzufügen.`,
+    add: "Hinzufügen",
+    domain: "Domain",
+    domainHint: "Zum Beispiel example.com",
+    record: (domain) => `TXT-Eintrag für ${domain}`,
+    recordHint:
+      "Trag den TXT-Eintrag dort ein, wo du das DNS der Domain verwaltest, und prüfe ihn dann. Es kann Stunden dauern, bis er gefunden wird.",
+    recordName: "Name des Eintrags",
+    recordValue: "Wert des Eintrags",
+    check: "Prüfen",
+    unchecked: "Noch nicht geprüft",
+    verified: "Bestätigt",
+    notFound: "TXT-Eintrag nicht gefunden",
+    leadsTo: (service) => `Führt zu ${service}`,
+    leadsNowhere: "Führt noch nirgends hin. Trag sie bei einem Anmeldedienst unter „E-Mail-Domains“ ein.",
+    remove: (domain) => `${domain} entfernen`,
+    removeAsk: (domain) => `${domain} entfernen?`,
+    removeText: "„Mit deiner Firma anmelden“ findet für ihre Adressen keinen Anmeldedienst mehr.",
+    removeDo: "Domain entfernen",
+  },
 };

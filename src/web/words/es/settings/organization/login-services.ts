@@ -2,7 +2,7 @@ import type { Translation } from "../../../catalog.ts";
 import type { loginServicesWords } from "../../../settings/organization/login-services.ts";
 
 export const loginServices: Translation<typeof loginServicesWords> = {
-  rows: { add: "Conectar un servicio de acceso" },
+  rows: { add: "Conectar un servicio de acceso", addDomain: "Añadir dominio de la empresa" },
   title: "Servicios de acceso",
   hint: "Las personas pueden iniciar sesión con su cuenta de empresa en Google Workspace, Microsoft Entra, Okta, Keycloak u otro servicio de OpenID Connect.",
   none: "Ningún servicio de acceso conectado",
@@ -101,4 +101,28 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   role: "Rol",
   group: "Grupo",
   noGroups: "Crea antes un grupo",
+  company: {
+    title: "Dominios de la empresa",
+    hint: "“Iniciar sesión con tu empresa”, en la página de inicio de sesión, pide una dirección de correo. Un dominio verificado lleva sus direcciones al servicio de acceso que lo tiene en “Dominios de correo”.",
+    none: "Ningún dominio de la empresa",
+    full: (most) => `Puedes añadir hasta ${most} dominios.`,
+    add: "Añadir",
+    domain: "Dominio",
+    domainHint: "Por ejemplo, example.com",
+    record: (domain) => `Registro TXT de ${domain}`,
+    recordHint:
+      "Añade el registro TXT donde gestionas el DNS del dominio y luego compruébalo. Pueden pasar horas hasta que se encuentre.",
+    recordName: "Nombre del registro",
+    recordValue: "Valor del registro",
+    check: "Comprobar",
+    unchecked: "Sin comprobar",
+    verified: "Verificado",
+    notFound: "Registro TXT no encontrado",
+    leadsTo: (service) => `Lleva a ${service}`,
+    leadsNowhere: "Aún no lleva a ninguna parte. Añádelo a los dominios de correo de un servicio de acceso.",
+    remove: (domain) => `Quitar ${domain}`,
+    removeAsk: (domain) => `¿Quitar ${domain}?`,
+    removeText: "“Iniciar sesión con tu empresa” ya no encuentra un servicio de acceso para sus direcciones.",
+    removeDo: "Quitar dominio",
+  },
 };

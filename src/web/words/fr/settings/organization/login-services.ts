@@ -2,7 +2,7 @@ import type { Translation } from "../../../catalog.ts";
 import type { loginServicesWords } from "../../../settings/organization/login-services.ts";
 
 export const loginServices: Translation<typeof loginServicesWords> = {
-  rows: { add: "Connecter un service de connexion" },
+  rows: { add: "Connecter un service de connexion", addDomain: "Ajouter un domaine d’entreprise" },
   title: "Services de connexion",
   hint: "Chacun peut se connecter avec son compte d’entreprise chez Google Workspace, Microsoft Entra, Okta, Keycloak ou tout autre service OpenID Connect.",
   none: "Aucun service de connexion",
@@ -101,4 +101,28 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   role: "Rôle",
   group: "Groupe",
   noGroups: "Créez d’abord un groupe",
+  company: {
+    title: "Domaines de l’entreprise",
+    hint: "« Se connecter avec votre entreprise », sur la page de connexion, demande une adresse e-mail. Un domaine vérifié mène ses adresses au service de connexion qui l’a parmi ses « Domaines d’e-mail ».",
+    none: "Aucun domaine de l’entreprise",
+    full: (most) => `Vous pouvez ajouter jusqu’à ${most} domaines.`,
+    add: "Ajouter",
+    domain: "Domaine",
+    domainHint: "Par exemple example.com",
+    record: (domain) => `Enregistrement TXT de ${domain}`,
+    recordHint:
+      "Ajoutez l’enregistrement TXT là où vous gérez le DNS du domaine, puis vérifiez-le. Il peut falloir des heures pour qu’il soit trouvé.",
+    recordName: "Nom de l’enregistrement",
+    recordValue: "Valeur de l’enregistrement",
+    check: "Vérifier",
+    unchecked: "Pas encore vérifié",
+    verified: "Vérifié",
+    notFound: "Enregistrement TXT introuvable",
+    leadsTo: (service) => `Mène à ${service}`,
+    leadsNowhere: "Ne mène encore nulle part. Ajoutez-le aux domaines d’e-mail d’un service de connexion.",
+    remove: (domain) => `Retirer ${domain}`,
+    removeAsk: (domain) => `Retirer ${domain} ?`,
+    removeText: "« Se connecter avec votre entreprise » ne trouve plus de service de connexion pour ses adresses.",
+    removeDo: "Retirer le domaine",
+  },
 };

@@ -2,7 +2,7 @@ import type { Translation } from "../../../catalog.ts";
 import type { loginServicesWords } from "../../../settings/organization/login-services.ts";
 
 export const loginServices: Translation<typeof loginServicesWords> = {
-  rows: { add: "ログインサービスを接続" },
+  rows: { add: "ログインサービスを接続", addDomain: "会社のドメインを追加" },
   title: "ログインサービス",
   hint: "Google Workspace、Microsoft Entra、Okta、Keycloak など、OpenID Connect に対応したサービスの会社アカウントでログインできるようにします。",
   none: "接続しているログインサービスはありません",
@@ -99,4 +99,28 @@ export const loginServices: Translation<typeof loginServicesWords> = {
   role: "役割",
   group: "グループ",
   noGroups: "先にグループを作成",
+  company: {
+    title: "会社のドメイン",
+    hint: "ログインページの「会社のアカウントでログイン」ではメールアドレスを入力します。確認済みのドメインのアドレスは、「メールドメイン」にそのドメインがあるログインサービスへ案内されます。",
+    none: "会社のドメインはありません",
+    full: (most) => `ドメインは ${most} 件まで追加できます。`,
+    add: "追加",
+    domain: "ドメイン",
+    domainHint: "例：example.com",
+    record: (domain) => `${domain} の TXT レコード`,
+    recordHint:
+      "ドメインの DNS を管理している場所で TXT レコードを追加してから確認してください。見つかるまでに数時間かかることがあります。",
+    recordName: "レコード名",
+    recordValue: "レコードの値",
+    check: "確認",
+    unchecked: "未確認",
+    verified: "確認済み",
+    notFound: "TXT レコードが見つかりません",
+    leadsTo: (service) => `${service} へ案内します`,
+    leadsNowhere: "まだ案内先がありません。ログインサービスのメールドメインに追加してください。",
+    remove: (domain) => `${domain} を削除`,
+    removeAsk: (domain) => `${domain} を削除しますか？`,
+    removeText: "「会社のアカウントでログイン」で、このドメインのアドレスのログインサービスが見つからなくなります。",
+    removeDo: "ドメインを削除",
+  },
 };
