@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { sequence, whole } from "../../../src/local/directory/ldap/ber.ts";
+import { LdapConnection } from "../../../src/local/directory/ldap/connection.ts";
 import { run as command, Script } from "../support/script.ts";
 import { freshData, root } from "../support/server.ts";
 import { DirectoryRun } from "./support/directory-run.ts";
-import { standIn } from "./support/stand-in.ts";
-import { dnOf, PEOPLE, person, READER } from "./support/tree.ts";
+import { result, standIn } from "./support/stand-in.ts";
+import { CERTIFICATE, dnOf, PEOPLE, person, READER } from "./support/tree.ts";
 
 function fileWith(text: string): string {
   const file = join(freshData(), "directory.toml");
@@ -118,6 +120,26 @@ test("what keeps the directory from being read changes nothing, and is told in o
   const noAuthority = run.settings({ ldap: { url: tree.secureUrl } });
   const { ca_file: _, ...ldap } = noAuthority["ldap"] as Record<string, unknown>;
   expect((await run.lines(1, { ...noAuthority, ldap }))[0]).toContain("(ldap.ca_file names a file with its authority)");
+});
+
+test("[security 20.13] what somebody on the way adds in clear before StartTLS is no answer of the directory", async () => {
+  const bound = sequence([whole(1), result(0x61, 0)]);
+  const open = async (injected: Buffer) => {
+    const tree = await standIn({ injected });
+    return LdapConnection.open({
+      url: new URL(tree.url.replace("127.0.0.1", "localhost")),
+      startsTls: true,
+      authorities: readFileSync(CERTIFICATE.authority, "utf8"),
+      timeoutMs: 20_000,
+    });
+  };
+  const honest = await open(Buffer.alloc(0));
+  await honest.bind(READER.dn, READER.password);
+  honest.close();
+  for (const injected of [bound, bound.subarray(0, -1), Buffer.concat([bound, bound])])
+    await expect(open(injected)).rejects.toThrow("it sends something in clear after the answer to StartTLS");
+  await expect(open(sequence([whole(2), result(0x61, 0)]))).rejects.toThrow("an answer to another question");
+  await expect(open(sequence([whole(0), result(0x78, 52)]))).rejects.toThrow("it ends the connection");
 });
 
 /** Passes calls on to a server, but for those that `refuse` answers. */

@@ -76,6 +76,7 @@ export class LdapConnection {
     const connection = new LdapConnection(url.host, socket, timeoutMs);
     if (startsTls) {
       await connection.#ask("StartTLS", element(0x77, octets(START_TLS, 0x80)), 0x78);
+      connection.#refuseMore();
       connection.#stopListening();
       const secure = connectTls({ ...checked, socket, ...named(host) });
       await reached(url.host, secure, { event: "secureConnect", timeoutMs });
@@ -127,6 +128,13 @@ export class LdapConnection {
   #check(what: string, operation: Element): void {
     const result = resultOf(operation);
     if (!isSuccess(result)) throw new Failure(`${this.#name}: ${what}: ${result.says}`);
+  }
+
+  /** Refuses bytes after an answer: before TLS, anyone on the way could have put them there. */
+  #refuseMore(): void {
+    if (this.#failure === undefined && this.#messages.length === 0 && this.#rest.length === 0) return;
+    this.#socket.destroy();
+    throw this.#failure ?? new Failure(`${this.#name}: it sends something in clear after the answer to StartTLS`);
   }
 
   #strange(): Failure {

@@ -33,6 +33,8 @@ export interface Manner {
   readonly refers?: boolean;
   /** The most entries of all pages of a search. */
   readonly mostEntries?: number;
+  /** Bytes that somebody on the way adds to the answer to StartTLS. */
+  readonly injected?: Buffer;
 }
 
 export type Entry = Map<string, { readonly name: string; readonly values: readonly (string | Buffer)[] }>;
@@ -144,7 +146,7 @@ export class Answering {
         return this.#isIn ? this.#search(operation, controls, tell) : [tell(result(0x65, 32))];
       }
       case 0x77:
-        return [tell(result(0x78, 0))];
+        return [Buffer.concat([tell(result(0x78, 0)), this.#tree.manner.injected ?? Buffer.alloc(0)])];
       default:
         return undefined;
     }
@@ -201,7 +203,7 @@ function pageOf(controls: Element | undefined): { size: number; cookie: Buffer }
 }
 
 /** @param matched the part of a name that there is */
-const result = (tag: number, code: number, matched = ""): Buffer =>
+export const result = (tag: number, code: number, matched = ""): Buffer =>
   element(tag, [whole(code, 0x0a), octets(matched), octets("")]);
 
 function entryBytes(
