@@ -31,7 +31,7 @@ const fr: typeof en = {
   subject: (bot, organization) => `La clé API de votre bot ${bot} sur ${organization} expire bientôt`,
   greeting: (person) => `Bonjour ${person},`,
   ends: (bot, organization, at) =>
-    `Une clé API de votre bot ${bot} sur ${organization} expire : ${at}. Ensuite, les programmes qui l’utilisent ne pourront plus se connecter.`,
+    `Une clé API de votre bot ${bot} sur ${organization} expire : ${at}. Ensuite, les programmes qui l’utilisent ne pourront plus se connecter.`,
   renew: "Créez avant cela une nouvelle clé et donnez-la à ces programmes.",
   bots: "Ouvrir vos bots",
 };

@@ -22,7 +22,7 @@ import { bytesOf, isRecord, type Json, listIn, written } from "./json.ts";
 import { emitOwnExports } from "./own-exports.ts";
 import type { OwnReads } from "./own-reads.ts";
 import { accountPage, indexPage, messagesPage, type OwnMessage } from "./pages.ts";
-import { SECTIONS } from "./sections.ts";
+import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sections.ts";
 
 /** The work of one piece: pages of messages, files, and messages whose reactions are looked at. */
 const MESSAGES_IN_PAGE = 200;
@@ -96,7 +96,8 @@ const begin = (section: string): Place => ({ section, after: null });
 async function writeAccount(own: Own): Promise<Place> {
   const { reads, actor } = own;
   const account: Record<string, Json> = {};
-  for (const [name, section] of Object.entries(SECTIONS)) {
+  for (const name of Object.keys(SECTIONS) as SectionName[]) {
+    const section: OwnRead | StateRead = SECTIONS[name];
     if ("state" in section) account[name] = reads.state(own, section.state);
     else {
       const { route, parameter } = section;

@@ -1,4 +1,5 @@
 import type { Language } from "../../../protocol/language.ts";
+import type { SectionName } from "./sections.ts";
 
 interface OwnDataWords {
   readonly title: (name: string) => string;
@@ -6,8 +7,8 @@ interface OwnDataWords {
   readonly account: string;
   readonly sent: string;
   readonly direct: string;
-  /** The headings of sections; others are called by their names in the data. */
-  readonly sections: Readonly<Record<string, string>>;
+  /** The headings of sections. */
+  readonly sections: Readonly<Record<SectionName, string>>;
 }
 
 /** The words of the pages in an export of one's own data. Names of fields are those of the API, in all languages. */
@@ -18,7 +19,32 @@ export const ownDataWords: Readonly<Record<Language, OwnDataWords>> = {
     account: "Account",
     sent: "Messages you sent in channels",
     direct: "Direct messages",
-    sections: {},
+    sections: {
+      profile: "Profile",
+      status: "Status",
+      presence: "Presence",
+      settings: "Settings",
+      channels: "Channels",
+      topics: "Topics",
+      starred_messages: "Starred messages",
+      muted_people: "Muted people",
+      alert_words: "Alert words",
+      views: "Views",
+      introduction: "Introduction",
+      drafts: "Drafts",
+      scheduled_messages: "Scheduled messages",
+      reminders: "Reminders",
+      saved_snippets: "Saved snippets",
+      bots: "Bots",
+      sessions: "Sessions",
+      api_keys: "API keys",
+      passkeys: "Passkeys",
+      two_factor_authentication: "Two-factor authentication",
+      linked_accounts: "Linked accounts",
+      browsers_with_notifications: "Browsers with notifications",
+      devices: "Devices",
+      files: "Files",
+    },
   },
   de: {
     title: (name) => `Daten von ${name}`,
@@ -28,6 +54,7 @@ export const ownDataWords: Readonly<Record<Language, OwnDataWords>> = {
     direct: "Direktnachrichten",
     sections: {
       profile: "Profil",
+      status: "Status",
       presence: "Anwesenheit",
       settings: "Einstellungen",
       channels: "Kanäle",
@@ -41,8 +68,10 @@ export const ownDataWords: Readonly<Record<Language, OwnDataWords>> = {
       scheduled_messages: "Geplante Nachrichten",
       reminders: "Erinnerungen",
       saved_snippets: "Textbausteine",
+      bots: "Bots",
       sessions: "Sitzungen",
       api_keys: "API-Schlüssel",
+      passkeys: "Passkeys",
       two_factor_authentication: "Zwei-Faktor-Authentifizierung",
       linked_accounts: "Verknüpfte Konten",
       browsers_with_notifications: "Browser mit Benachrichtigungen",
@@ -72,6 +101,7 @@ export const ownDataWords: Readonly<Record<Language, OwnDataWords>> = {
       scheduled_messages: "Mensajes programados",
       reminders: "Recordatorios",
       saved_snippets: "Fragmentos guardados",
+      bots: "Bots",
       sessions: "Sesiones",
       api_keys: "Claves de API",
       passkeys: "Llaves de acceso",
@@ -99,10 +129,12 @@ export const ownDataWords: Readonly<Record<Language, OwnDataWords>> = {
       muted_people: "Personnes masquées",
       alert_words: "Mots d’alerte",
       views: "Vues",
+      introduction: "Introduction",
       drafts: "Brouillons",
       scheduled_messages: "Messages programmés",
       reminders: "Rappels",
       saved_snippets: "Extraits enregistrés",
+      bots: "Bots",
       sessions: "Sessions",
       api_keys: "Clés d’API",
       passkeys: "Clés d’accès",

@@ -4,6 +4,7 @@ import { directionOf, type Language } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isRecord, type Json } from "./json.ts";
 import { ownDataWords } from "./own-data-words.ts";
+import type { SectionName } from "./sections.ts";
 
 // The pages are read from a disk, without the server: no page loads or runs anything.
 
@@ -58,7 +59,7 @@ const timeOf = (language: Language, seconds: number): string =>
 export function accountPage(language: Language, { identity }: Realm, account: Readonly<Record<string, Json>>): string {
   const w = ownDataWords[language];
   const sections = Object.entries(account).map(
-    ([name, value]) => html`<section>\n<h2>${w.sections[name] ?? named(name)}</h2>\n${shown(value)}\n</section>\n`,
+    ([name, value]) => html`<section>\n<h2>${w.sections[name as SectionName]}</h2>\n${shown(value)}\n</section>\n`,
   );
   return page(language, { title: `${w.account} · ${identity.subdomain}` }, html`${sections}`);
 }

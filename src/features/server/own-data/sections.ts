@@ -1,15 +1,19 @@
 /** A read of the API whose reply is a section of an account's own data. */
-interface OwnRead {
+export interface OwnRead {
   readonly route: string;
   /** Whether the account itself is the value of a parameter of the path. */
   readonly parameter?: string;
 }
 
+/** The types of state that a registration fetches. */
+export interface StateRead {
+  readonly state: readonly string[];
+}
+
 /**
- * The sections of an account's own data that are read at once: what the API answers to the account itself. Each is a read,
- * or the types of state that a registration fetches.
+ * The sections of an account's own data that are read at once: what the API answers to the account itself.
  */
-export const SECTIONS: Readonly<Record<string, OwnRead | { readonly state: readonly string[] }>> = {
+export const SECTIONS = {
   profile: { route: "GET /users/me" },
   status: { route: "GET /users/:user_id/status", parameter: "user_id" },
   presence: { route: "GET /users/:user_id_or_email/presence", parameter: "user_id_or_email" },
@@ -34,4 +38,6 @@ export const SECTIONS: Readonly<Record<string, OwnRead | { readonly state: reado
   browsers_with_notifications: { route: "GET /users/me/web_push_devices" },
   devices: { state: ["device", "push_device", "push_devices"] },
   files: { route: "GET /attachments" },
-};
+} as const satisfies Readonly<Record<string, OwnRead | StateRead>>;
+
+export type SectionName = keyof typeof SECTIONS;

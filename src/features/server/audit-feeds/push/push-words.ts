@@ -26,8 +26,8 @@ const es: PushWords = {
 
 const fr: PushWords = {
   fails: (since, error) =>
-    `Le journal d’audit n’est plus transmis à sa destination depuis ${since}. Dernière erreur : \`${error}\`. Aucune entrée ` +
-    "n’est perdue : l’envoi est retenté toutes les heures. La destination se trouve dans les paramètres, sous Journal d’audit.",
+    `Le journal d’audit n’est plus transmis à sa destination depuis ${since}. Dernière erreur : \`${error}\`. Aucune entrée ` +
+    "n’est perdue : l’envoi est retenté toutes les heures. La destination se trouve dans les paramètres, sous Journal d’audit.",
   works: (since) => `Le journal d’audit est de nouveau transmis à sa destination. L’envoi échouait depuis ${since}.`,
 };
 
