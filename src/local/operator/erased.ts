@@ -9,8 +9,9 @@ const SENT_AT_ONCE = 1000;
 
 const erasedHelp = `Usage: parley operator people erased [options]
 
-Prints the people of an organization who were erased, as JSON without their names: their ids, and when. Keep the list
-elsewhere. After a restore of a backup that is older, "erase-again" erases those whom the backup still has.
+Prints the people of an organization who were erased, as JSON without their names: their ids, and
+when. Keep the list elsewhere. After a restore of a backup that is older, "erase-again" erases
+those whom the backup still has.
 
 ${serverHelp}
 
@@ -36,8 +37,8 @@ export async function readErased(operator: Operator): Promise<unknown[]> {
 
 const againHelp = `Usage: parley operator people erase-again FILE [options]
 
-Erases the people of a list again whom an organization still knows, because it was put back to a time before.
-"parley restore" does so by itself with what later backups in the same place know.
+Erases the people of a list again whom an organization still knows, because it was put back to a
+time before. "parley restore" does so by itself with what later backups in the same place know.
 
 ${serverHelp}
 
