@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { expect, test, vi } from "vitest";
+import { Operator } from "../../src/local/operator/operator.ts";
+import { putBack } from "../../src/local/repair/put-back.ts";
 import { file } from "./frozen/forms.ts";
 import { foundOrganization, ownerOf, type Person } from "./support/person.ts";
 import { run } from "./support/script.ts";
@@ -86,4 +92,55 @@ test("npm run repair --put-back puts an organization's object back to a time, an
   expect(await name()).toBe("Wrecked");
   expect(await textsOf(cove)).toEqual(after);
   expect(await differences(cove)).toEqual([]);
+});
+
+type Answer = (fields: URLSearchParams) => { readonly status?: number } & Record<string, unknown>;
+
+/** Puts an organization back of a server with some answers; returns what the server was asked, and what was told. */
+async function putBackAt(answers: Readonly<Record<string, Answer>>) {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const route = request.url?.slice("/api/v1/organizations/".length) ?? "";
+    asked.push(route);
+    const { status = 200, ...reply } = answers[route]?.(new URLSearchParams(await text(request))) ?? { status: 404 };
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ result: status === 200 ? "success" : "error", msg: "", ...reply }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  try {
+    const address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const done = putBack(new Operator({ address, host: address.host, token: undefined }, "cove"), "a-bookmark");
+    const problem = await done.then(() => undefined, String);
+    return { asked, problem, told: told.mock.calls.flat().join("\n") };
+  } finally {
+    told.mockRestore();
+    server.close();
+  }
+}
+
+const isBack = () => ({ bookmark: "one", undo: "another" });
+
+test("an organization that does not open is put back, and the list of erased people is said to be unknown", async () => {
+  const { asked, problem, told } = await putBackAt({
+    "people/erased": () => ({ status: 500, msg: "Internal server error" }),
+    put_back: isBack,
+  });
+  expect(problem).toBeUndefined();
+  expect(asked).toEqual(["people/erased", "put_back"]);
+  expect(told).toContain("does not say who was erased (Internal server error)");
+  expect(told).toContain("--put-back another");
+});
+
+test("the list of erased people is in a file before the organization is put back, and stays where the command is interrupted", async () => {
+  const people = [{ user_id: 12, delete_messages: true, erased_at: 1_790_000_000 }];
+  const { asked, problem, told } = await putBackAt({
+    "people/erased": () => ({ people, next: null }),
+    put_back: isBack,
+    "people/erase_again": () => ({ status: 400, msg: "not now" }),
+  });
+  expect(asked).toEqual(["people/erased", "put_back", "people/erase_again"]);
+  expect(problem).toContain("not now");
+  const [, list = ""] = /is in (\S+erased\.json)\./.exec(told) ?? [];
+  expect(JSON.parse(readFileSync(list, "utf8"))).toEqual(people);
 });

@@ -25,10 +25,10 @@ export const erasedCommand = command(
 );
 
 /** Reads the list of those who were erased, of an organization that runs. */
-export async function readErased(operator: Operator): Promise<unknown[]> {
+export async function readErased(operator: Operator, how: { readonly tries?: number } = {}): Promise<unknown[]> {
   const people: unknown[] = [];
   for (let after: unknown = 0; after !== null; ) {
-    const page = await operator.ask("people/erased", { after });
+    const page = await operator.ask("people/erased", { after }, how);
     people.push(...(page["people"] as unknown[]));
     after = page["next"];
   }

@@ -60,12 +60,12 @@ export class Operator {
   /**
    * Calls an endpoint below /organizations, again and again while the server does not answer or is not ready.
    *
-   * @param how whether the question is not put again where it may have been heard
+   * @param how whether the question is not put again where it may have been heard, and how often it is put at most
    */
   async ask(
     route: string,
     fields: Record<string, unknown> = {},
-    { once = false }: { once?: boolean } = {},
+    { once = false, tries: most = TRIES }: { readonly once?: boolean; readonly tries?: number } = {},
   ): Promise<Reply> {
     const { token } = this.server;
     const form = new URLSearchParams({ subdomain: this.subdomain, ...(token && { setup_token: token }) });
@@ -90,7 +90,7 @@ export class Operator {
       const { status, reply, wait } = answer;
       if (status === 200 && reply.result === "success") return reply;
       const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
-      if (!mayAskAgain || tries >= TRIES)
+      if (!mayAskAgain || tries >= most)
         throw new Refused(reply.msg ?? `the server answers ${status} to POST ${path}`, reply.code);
       tries += 1;
       await pause(Math.min(LONGEST_PAUSE_MS, Math.max(RETRY_MS, wait)));

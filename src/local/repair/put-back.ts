@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readErased, sendErased } from "../operator/erased.ts";
 import type { Operator } from "../operator/operator.ts";
+import { writeDurable } from "../system/durable.ts";
 
 /** When the object has surely restarted. */
 const RESTART_MS = 3000;
+/** The number of times that an organization is asked who was erased. It may be one that cannot answer. */
+const TRIES = 10;
 
 /**
  * Puts an organization's object back, and says how to take that back. Those who were erased since are erased again.
@@ -11,11 +17,30 @@ const RESTART_MS = 3000;
  * @param to a time, or a bookmark
  */
 export async function putBack(operator: Operator, to: string) {
-  const erased = await readErased(operator);
+  const kept = await keepErased(operator);
   const isTime = /^\d{4}-\d\d-\d\dT/.test(to);
   const { bookmark, undo } = await operator.ask("put_back", isTime ? { at: to } : { bookmark: to }, { once: true });
   console.error(`repair: the organization was restored to ${bookmark}. To undo this: --put-back ${undo}`);
+  if (kept === undefined) return;
   await pause(RESTART_MS);
-  const again = await sendErased(operator, erased);
+  const again = await sendErased(operator, kept.people);
   if (again > 0) console.error(`repair: people who were erased since are erased again: ${again}`);
+  rmSync(kept.folder, { recursive: true });
+}
+
+/** Keeps the list of those who were erased in a file, for the organization will not know it anymore. An organization that does not open tells nothing. */
+async function keepErased(operator: Operator) {
+  const people = await readErased(operator, { tries: TRIES }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(
+      `repair: the organization does not say who was erased (${why}). If anybody was since then, erase them again with a list that you have (parley operator people erase-again FILE).`,
+    );
+    return [];
+  });
+  if (people.length === 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), "parley-put-back-"));
+  const file = join(folder, "erased.json");
+  writeDurable(file, JSON.stringify(people));
+  console.error(`repair: the list of erased people is in ${file}. If this is interrupted, erase them again with it.`);
+  return { people, folder, file };
 }
