@@ -5,6 +5,7 @@ import { listBackups, readBackup } from "../../src/local/backup/backups.ts";
 import { openChunks } from "../../src/local/backup/chunks.ts";
 import { takeBackup } from "../../src/local/backup/take-backup.ts";
 import { findBackup, restore } from "../../src/local/restore/restore-backup.ts";
+import { restoreOne } from "../../src/local/restore/restore-one.ts";
 import { frozenNames, unpack } from "./frozen/archive.ts";
 import { file } from "./frozen/forms.ts";
 import { foundOrganization, ownerOf } from "./support/person.ts";
@@ -168,5 +169,44 @@ describe("a backup in which a byte was flipped", () => {
     await again.stop();
     await succeed("restore", "--data", one, "--organization", "cove", "--accept-losses", backups);
     expect(objectFile(one, "cove")).toContain(path);
+  });
+});
+
+describe("an organization whose database is damaged", () => {
+  test("is restored alone, and it is told that nobody knows who was erased since", async () => {
+    const [data, backups] = [frozenData(), freshData()];
+    await takeBackup({ data, directory: backups, ...wish });
+    const { backup } = findBackup(backups, undefined, false);
+    const [one] = backup.organizations;
+    if (one === undefined) throw new Error("no organization");
+    writeFileSync(join(data, one.file), "no database".repeat(1000));
+    for (const log of ["-wal", "-shm"]) rmSync(join(data, `${one.file}${log}`), { force: true });
+    const told = await restoreOne(backups, backup, data, { subdomain: one.subdomain, acceptsLosses: false });
+    expect(told).toEqual([expect.stringContaining("who was erased since the newest backup")]);
+    expect(rowsIn(join(data, one.file))).toBeGreaterThan(0);
+  });
+
+  test("is restored with those whom an earlier restore had yet to erase again", async () => {
+    const [data, backups] = [frozenData(), freshData()];
+    await takeBackup({ data, directory: backups, ...wish });
+    const { backup } = findBackup(backups, undefined, false);
+    const [one] = backup.organizations;
+    if (one === undefined) throw new Error("no organization");
+    const again = "erase-again:4321:1:1790000000";
+    const timers = () =>
+      within(join(data, one.file), (database) =>
+        database
+          .prepare("SELECT name FROM timers")
+          .all()
+          .map(({ name }) => name),
+      );
+    within(join(data, one.file), (database) => {
+      database.exec(
+        "CREATE TABLE IF NOT EXISTS erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL)",
+      );
+      database.prepare("INSERT INTO timers (name, due_at) VALUES (?, 0)").run(again);
+    });
+    await restoreOne(backups, backup, data, { subdomain: one.subdomain, acceptsLosses: false });
+    expect(timers()).toContain(again);
   });
 });

@@ -14,6 +14,8 @@ const BUSY_MS = 10_000;
  * backup was.
  */
 export const RESTORED = "restored-";
+/** The beginning of the names of the timers that erase people again (src/features/server/erasure/erasures.ts). */
+export const ERASE_AGAIN = "erase-again";
 
 /** A database as of an instant, whatever is written to it meanwhile. */
 interface Pinned {
@@ -95,11 +97,18 @@ function identityIn({ database }: Pinned): Identity | undefined {
   return row && { id: Number(row["id"]), subdomain: String(row["subdomain"]) };
 }
 
-/** The people of an organization who were erased. */
+/** The people of an organization who were erased, and those whom it has yet to erase again after a restore. */
 export function erasedOf(database: DatabaseSync): ErasedPerson[] {
   if (!hasTable(database, "erased_users")) return [];
   const rows = database.prepare("SELECT user_id, deletes_messages, erased_at FROM erased_users ORDER BY user_id").all();
-  return rows.map((row) => [Number(row["user_id"]), Number(row["deletes_messages"]), Number(row["erased_at"])]);
+  const timers = database.prepare(`SELECT name FROM timers WHERE name GLOB '${ERASE_AGAIN}:*' ORDER BY name`).all();
+  return [
+    ...rows.map((row) => [Number(row["user_id"]), Number(row["deletes_messages"]), Number(row["erased_at"])] as const),
+    ...timers.map(({ name }) => {
+      const [, user = 0, deletesMessages = 0, at = 0] = String(name).split(":").map(Number);
+      return [user, deletesMessages, at] as const;
+    }),
+  ];
 }
 
 /** Whether D1 is in a state that the organization's shipments may have led to, as `ShippingState.accepts` finds it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { ErasedPerson } from "../backup/backups.ts";
-import { hasTable, RESTORED } from "../backup/snapshot.ts";
+import { ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
 import { columnsOf } from "../backup/tables-of-one.ts";
 
 /**
@@ -35,8 +35,8 @@ export function markRestored(file: string, erased: readonly ErasedPerson[]) {
   }
 }
 
-/** Leaves the organization a timer for each (src/features/server/erasure/erasures.ts), which runs when it is first used. */
+/** Leaves the organization a timer for each, which runs when it is first used. */
 function writeErased(database: DatabaseSync, erased: readonly ErasedPerson[]) {
   const insert = database.prepare("INSERT OR REPLACE INTO timers (name, due_at) VALUES (?, 0)");
-  for (const person of erased) insert.run(["erase-again", ...person].join(":"));
+  for (const person of erased) insert.run([ERASE_AGAIN, ...person].join(":"));
 }

@@ -58,7 +58,9 @@ export async function restoreOne(
     // All that is needed is read before anything is replaced, and is as it was stored.
     const missing = stage(directory, backup, { data, staged, one, acceptsLosses });
     if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
-    markRestored(join(staged, one.file), [...erasedIn(directory, one), ...erasedAt(join(data, one.file))]);
+    const erased = erasedAt(join(data, one.file));
+    if (erased === undefined) missing.push(UNKNOWN_ERASED);
+    markRestored(join(staged, one.file), [...erasedIn(directory, one), ...(erased ?? [])]);
     const gone = numbersToReplace({ data, staged, one });
     const blobs = blobsToReplace(data, gone);
     writeDurable(restoringMark(data), JSON.stringify({ organization: subdomain, blobs }));
@@ -74,14 +76,20 @@ export async function restoreOne(
   }
 }
 
-/** The people who were erased of the organization that makes room. */
-function erasedAt(file: string): ErasedPerson[] {
+const UNKNOWN_ERASED =
+  "who was erased since the newest backup, because the database that was there is damaged: erase them again with a list that you have (parley operator people erase-again)";
+
+/** The people who were erased of the organization that makes room; undefined where its database is damaged. */
+function erasedAt(file: string): ErasedPerson[] | undefined {
   if (!existsSync(file)) return [];
-  const database = new DatabaseSync(file, { readOnly: true });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { readOnly: true });
     return erasedOf(database);
+  } catch {
+    return undefined;
   } finally {
-    database.close();
+    database?.close();
   }
 }
 
