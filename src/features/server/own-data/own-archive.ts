@@ -8,7 +8,6 @@ import { wholeSeconds } from "../../../util/time.ts";
 import { uploadKey } from "../../files/attachments/public.ts";
 import { reactionsBy } from "../../messages/reactions/public.ts";
 import { actorOf, findUser, letterLanguage } from "../../organization/users/public.ts";
-import { ownEntries } from "../../trust/audit-log/public.ts";
 import {
   type ArchiveKind,
   type ArchiveRow,
@@ -148,22 +147,18 @@ async function writeMessages(own: Own, section: "sent" | "direct", { after, memb
   return { section, after: { after: last, member: member + 1 } };
 }
 
-/** The part of the audit log that is about the account, from the newest entry on. */
+/** The part of the audit log that is about the account's logins, from the newest entry on. */
 async function writeLog(own: Own, { after: before, member }: Progress): Promise<Place> {
-  const entries: object[] = [];
+  const entries: Json[] = [];
   let last = before;
   let isOver = false;
-  await own.realm.shipper.caughtUp();
   for (let page = 0; page < MOST_PAGES && !isOver; page++) {
-    const found = await ownEntries(own.bulk, {
-      account: own.actor.user_id,
-      entity_type: "user",
-      before_id: last === 0 ? undefined : last,
-      limit: ENTRIES_IN_PAGE,
-    });
-    entries.push(...found.entries);
-    last = found.entries.at(-1)?.id ?? last;
-    isOver = found.found_oldest;
+    const range = { before_id: last === 0 ? undefined : last, limit: ENTRIES_IN_PAGE };
+    const found = await own.reads.ask(own, "GET /users/me/audit_log", range);
+    const known = listIn(found, "entries");
+    entries.push(...known);
+    last = Number(known.at(-1)?.["id"] ?? last);
+    isOver = known.length === 0 || (isRecord(found) && found["found_oldest"] === true);
   }
   if (entries.length > 0) await own.put(numbered("audit-log", member, "json"), written(entries), entries.length);
   return isOver ? begin("reactions") : { section: "log", after: { after: last, member: member + 1 } };

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { query } from "../../../endpoints/endpoint.ts";
 import { count, optional } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -25,23 +24,13 @@ export const getOwnAuditLogEndpoint = query({
     return { ...entity, before_id, limit, account: actor.user_id };
   },
   withoutBulk: ({ plan }) => plan,
-  answer: ({ bulk, plan }) => ownEntries(bulk, { ...plan, actions: actionsNamed(OWN_AREAS) }),
+  async answer({ bulk, plan: { account, ...wanted } }) {
+    const { rows, hasMore } = await findEntries(bulk, { ...wanted, actions: actionsNamed(OWN_AREAS) });
+    const entries = rows.map((row) => {
+      const { entity: _, proof: __, actor, ...entry } = entryObject(row);
+      const own = { ...entry, actor: { type: actor.type, id: actor.id } };
+      return actor.id === account || actor.type === "anonymous" ? own : { ...own, context: {}, program: null };
+    });
+    return { entries, found_oldest: !hasMore };
+  },
 });
-
-/**
- * A page of the entries about an account, the newest first, as the account itself sees them: from where somebody else came, it
- * does not tell.
- */
-export async function ownEntries(
-  bulk: BulkReader,
-  { account, ...wanted }: Parameters<typeof findEntries>[1] & { readonly account: number },
-) {
-  const { rows, hasMore } = await findEntries(bulk, wanted);
-  const entries = rows.map((row) => {
-    const { entity: _, proof: __, actor, ...entry } = entryObject(row);
-    const isOther = actor.id !== account && actor.type !== "anonymous";
-    const own = { ...entry, actor: { type: actor.type, id: actor.id } };
-    return isOther ? { ...own, context: {}, program: null } : own;
-  });
-  return { entries, found_oldest: !hasMore };
-}

@@ -16,7 +16,6 @@ export { type EntryObject, entryObject } from "./entry-object.ts";
 export { erasePerson } from "./erasure.ts";
 export { expireSoon } from "./expiry.ts";
 export { findEntries } from "./find-entries.ts";
-export { ownEntries } from "./get-own-audit-log.ts";
 export { heldEntries } from "./held-entries.ts";
 export { auditPeriodsHook, entryWrittenHook, readsAuditLogHook } from "./hooks.ts";
 export { noteReading } from "./note-reading.ts";
