@@ -29,7 +29,9 @@ export const getOwnAuditLogEndpoint = query({
     const entries = rows.map((row) => {
       const { entity: _, proof: __, actor, ...entry } = entryObject(row);
       const own = { ...entry, actor: { type: actor.type, id: actor.id } };
-      return actor.id === account || actor.type === "anonymous" ? own : { ...own, context: {}, program: null };
+      // Directories and login services have numbers of their own.
+      const isOwn = actor.type === wanted.entity_type && actor.id === account;
+      return isOwn || actor.type === "anonymous" ? own : { ...own, context: {}, program: null };
     });
     return { entries, found_oldest: !hasMore };
   },

@@ -137,6 +137,25 @@ test("[security 18.12] everybody sees what concerns their own login, and nothing
   expect((await log(iris, { action: ["audit.read"], actor_id: noah.id })).entries).toEqual([]);
 });
 
+test("[security 18.12] a directory with the number of an account is somebody else", async () => {
+  const { iris, noah, host } = await realm();
+  let directory = await connect(iris);
+  while (directory.id < noah.id) {
+    await iris.ok(iris.delete(`/scim/connections/${directory.id}`));
+    directory = await connect(iris);
+  }
+  await logIn(host, noah.email, PASSWORD);
+  const switchTo = (active: boolean) =>
+    directory.ok(directory.patch(`/Users/${noah.id}`, { op: "replace", value: { active } }));
+  await switchTo(false);
+  await switchTo(true);
+  const browser = await logIn(host, noah.email, PASSWORD);
+  const { entries } = await succeeds(browser.ask("GET", "/users/me/audit_log"));
+  const ended = entries.filter(({ actor }: Json) => actor.type === "scim");
+  expect(ended[0]).toMatchObject({ action: "login.ended", actor: { type: "scim", id: noah.id } });
+  expect(ended.map(({ context, program }: Json) => [context, program])).toEqual(ended.map(() => [{}, null]));
+});
+
 test("the entries of a person are those that they made, and those about them, of the actions that are asked for", async () => {
   const { iris, omar, noah, mia } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" }));
