@@ -172,10 +172,10 @@ export function changeConnection(
   const changed = changesBetween(old, after);
   const details = { ...changed, ...(client_secret !== before.client_secret && { client_secret: "changed" }) };
   if (Object.keys(details).length === 0) return;
-  const isAskedAnew = ["issuer", "client_id", "client_secret", "scope"].some((name) => name in details);
-  if (isAskedAnew && before.only) throw badRequest("Let people log in by other ways first.");
-  if (after.only && (isAskedAnew || !before.only)) checkOnly(realm, before, isAskedAnew);
-  const asked_since = isAskedAnew ? realm.seconds() : before.asked_since;
+  const isAnew = isAskedAnew(Object.keys(details));
+  if (isAnew && before.only) throw badRequest("Let people log in by other ways first.");
+  if (after.only && (isAnew || !before.only)) checkOnly(realm, before, isAnew);
+  const asked_since = isAnew ? realm.seconds() : before.asked_since;
   const settings = JSON.stringify({ ...after, asked_since });
   const sealed = sealText(realm, SECRET_NAME, client_secret);
   writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings });
@@ -183,16 +183,20 @@ export function changeConnection(
   if (after.only !== before.only) tellMethods(realm);
 }
 
+/** Whether a change of these settings asks the service in another way. */
+export const isAskedAnew = (names: readonly string[]): boolean =>
+  names.some((name) => ["issuer", "client_id", "client_secret", "scope"].includes(name));
+
 /** Refuses to make a connection the only login by which no owner has come in, as it is now. */
 function checkOnly(
   realm: Realm,
   { id, issuer, created_at, asked_since = created_at }: Connection,
-  isAskedAnew: boolean,
+  isAnew: boolean,
 ): void {
   const other = listConnections(realm).find((connection) => connection.only && connection.id !== id);
   if (other !== undefined) throw badRequest(`${other.name} is the only login already.`);
   const since = seconds(asked_since);
-  if (isAskedAnew || !listActiveOwners(realm).some((owner) => hasUsed(realm, owner.id, issuer, since))) {
+  if (isAnew || !listActiveOwners(realm).some((owner) => hasUsed(realm, owner.id, issuer, since))) {
     throw badRequest("An owner must have logged in by this connection first.");
   }
 }

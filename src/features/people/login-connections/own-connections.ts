@@ -13,6 +13,7 @@ import {
   type Connection,
   changeConnection,
   checkSettings,
+  isAskedAnew,
   listConnections,
   providerId,
   providerOf,
@@ -117,15 +118,22 @@ export const changeConnectionEndpoint = action({
     const connection = accessConnection(realm, connection_id);
     const after = { ...connection, ...given(wanted) };
     checkSettings(realm, after, connection_id);
-    return providerOf(after);
+    return { checked: asksService(given(wanted)) ? providerOf(after) : null };
   },
-  prepare: ({ plan, ...worker }) => checkIssuer(plan, worker),
+  prepare: ({ plan: { checked }, ...worker }) => (checked === null ? undefined : checkIssuer(checked, worker)),
   run({ realm, actor, params: { connection_id, ...wanted } }) {
     checkRecentLogin(realm, actor);
     changeConnection(realm, accessConnection(realm, connection_id), given(wanted));
     return {};
   },
 });
+
+/**
+ * Whether a change is refused while the service does not answer: it asks the service in another way, makes it the only
+ * login, or changes nothing, to check it. Owners can make all others, such as opening other ways to log in.
+ */
+const asksService = (wanted: { readonly only?: boolean }): boolean =>
+  Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -83,6 +83,32 @@ test("[security 19.7] the only login is neither removed nor asked in another way
     expect((await change({ only: true })).result).toBe("success");
   }));
 
+test("owners open other ways, and change what does not ask the service, while it is down", () =>
+  withServices(async (world) => {
+    const { iris, noah, owner, host, connect, enter, provider } = world;
+    const path = pathOf(await connect());
+    await enter(verified(iris.email));
+    const change = async (fields: object) => (await owner.ask("PATCH", path, fields)).body;
+    expect((await change({ only: true })).result).toBe("success");
+    const passkey = await addPasskey(owner);
+    provider.become({ fault: "down" });
+    const withPasskey = new Browser(host);
+    expect((await logInWithPasskey(withPasskey, passkey)).body).toMatchObject({ user_id: iris.id });
+    const asked = provider.asked.length;
+    await succeeds(withPasskey.ask("PATCH", path, { name: "Acme 2", only: false }));
+    await logIn(host, noah.email, PASSWORD);
+    for (const fields of [{ domains: ["acme.example"] }, { trust_email: true }, { sign_up: false }])
+      expect((await change(fields)).result).toBe("success");
+    expect(provider.asked.length).toBe(asked);
+    const own = fieldsOf(provider);
+    const asks = [{ issuer: own.issuer }, { client_id: "another" }, { client_secret: own.client_secret }];
+    for (const fields of [...asks, { scope: "openid" }, { only: true }, {}])
+      expect((await change(fields)).msg, JSON.stringify(fields)).toContain("No OpenID Connect service answers");
+    expect((await iris.ok(iris.get("/realm/login_connections"))).login_connections).toMatchObject([
+      { name: "Acme 2", client_id: "parley", only: false },
+    ]);
+  }));
+
 test("[security 19.8] the operator's command lets people in by all ways again", async () => {
   const setup_token = "the token";
   await withServices(async (world) => {
