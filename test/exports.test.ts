@@ -19,19 +19,9 @@ const others: Record<string, string> = {
 /** The root of the Worker, whose exports are for the platform. */
 const ROOT = "../src/worker.ts";
 
-const HELD = "for exports of what holds keep, which are no part of the program yet";
-
 /** Exports that nothing but tests reads, with the reason. */
 const FOR_TESTS: Readonly<Record<string, string>> = {
   "../src/config/settings.ts SETTING_GROUPS": "of which a test makes parley.example.toml",
-  "../src/features/trust/holds/public.ts HeldVersion": HELD,
-  "../src/features/trust/holds/public.ts Hold": HELD,
-  "../src/features/trust/holds/public.ts accessHold": HELD,
-  "../src/features/trust/holds/public.ts fallsUnder": HELD,
-  "../src/features/trust/holds/public.ts heldProfiles": HELD,
-  "../src/features/trust/holds/public.ts heldVersions": HELD,
-  "../src/features/trust/holds/public.ts isHeld": HELD,
-  "../src/features/trust/holds/public.ts managesHolds": HELD,
   "../src/realm/schema.ts breaking": "a kind of schema step that no feature has needed yet (docs/contributing.md)",
   "../src/web/model/apply.ts changesState": "by which tests refuse events that the client does not know",
   "../src/web/views/settings/organization/permission-rows.ts LEFT_PERMISSIONS":

@@ -5,6 +5,7 @@ import { wholeSeconds } from "../../../util/time.ts";
 import { channelIndex, receivedByAll } from "../../channels/channels/public.ts";
 import { allUserIds, findUser } from "../../organization/users/public.ts";
 import { audit, auditHead } from "../../trust/audit-log/public.ts";
+import { findHold } from "../../trust/holds/public.ts";
 import { checkpointOf } from "../audit-feeds/public.ts";
 import {
   type ArchiveKind,
@@ -16,9 +17,10 @@ import {
   type Place,
 } from "../exports/public.ts";
 import { noteState, termsOf } from "./compliance-exports.ts";
-import { timeOf } from "./exported-message.ts";
+import { personOf } from "./exported-message.ts";
 import { type ComplianceRow, exportById } from "./rows.ts";
 import { Scope } from "./scope.ts";
+import { timeOf } from "./times.ts";
 import { writeMessages } from "./write-messages.ts";
 
 const PEOPLE_IN_PIECE = 20_000;
@@ -97,9 +99,7 @@ async function writePeople(context: PieceContext, { after, member }: Progress): 
   const left = allUserIds(realm).filter((id) => id > Number(after));
   const rows = left.slice(0, PEOPLE_IN_PIECE).flatMap((id) => {
     const user = findUser(realm, id);
-    if (user === undefined) return [];
-    const { full_name: name, delivery_email: email, bot_type, is_active } = user;
-    return [{ id, name, email, is_bot: bot_type !== null, is_active: is_active === 1 }];
+    return user === undefined ? [] : [{ ...personOf(realm, id), is_active: user.is_active === 1 }];
   });
   if (rows.length > 0) await context.put(numbered("people", member, "jsonl"), linesOf(rows), rows.length);
   if (left.length <= PEOPLE_IN_PIECE) return { section: "digests", after: null };
@@ -120,9 +120,19 @@ async function writeDigests(context: PieceContext, { after, member }: Progress):
   return { section: "digests", after: { after: members.at(-1)?.name ?? "", member: member + 1 } };
 }
 
+type Hold = NonNullable<ReturnType<typeof findHold>>;
+
+const timeOrNull = (at: number | null) => (at === null ? null : timeOf(at));
+const aboutHold = ({ name, matter, custodians, channels, from, until, direct_only }: Hold) => ({
+  ...{ name, matter, custodians, channels, direct_only },
+  from: timeOrNull(from),
+  until: timeOrNull(until),
+});
+
 /** The terms of the export, the digests of the lists of digests, and a checkpoint, which says of when it is. */
 function manifestOf(realm: Realm, archive: ArchiveRow, row: ComplianceRow): object {
-  const { people, channels, sent_from, sent_until } = termsOf(row);
+  const { people, channels, hold_id, sent_from, sent_until } = termsOf(row);
+  const hold = hold_id === null ? undefined : findHold(realm, hold_id);
   const digests = membersOf(realm, archive, DIGESTS, NAMES_IN_PIECE).filter(({ name }) => name.startsWith(DIGESTS));
   return {
     program: "parley",
@@ -134,10 +144,11 @@ function manifestOf(realm: Realm, archive: ArchiveRow, row: ComplianceRow): obje
     confirmed_by: row.confirmed_by,
     exported_at: timeOf(wholeSeconds(archive.started_at)),
     newest_message: archive.newest_message,
-    from: sent_from === null ? null : timeOf(sent_from),
-    until: sent_until === null ? null : timeOf(sent_until),
+    from: timeOrNull(sent_from),
+    until: timeOrNull(sent_until),
     people,
     channels,
+    hold: hold_id === null ? null : { id: hold_id, ...(hold && aboutHold(hold)) },
     digests: digests.map(({ name, size: bytes, sha256, rows: members }) => ({ name, bytes, sha256, members })),
     files: filesOfArchive(realm, archive),
     checkpoint: checkpointOf(realm, auditHead(realm).size),

@@ -10,6 +10,7 @@ import { before, days, type Seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/public.ts";
 import { checkRecentLogin, findUser, listActiveOwners, roleAtMost } from "../../organization/users/public.ts";
 import { audit } from "../../trust/audit-log/public.ts";
+import { accessHold } from "../../trust/holds/public.ts";
 import { type ArchiveKind, archivesOf, beginOfKind, COMPLIANCE_NAME, endOfKind } from "../exports/public.ts";
 import { type ComplianceExport, complianceExportsChanged } from "./events.ts";
 import {
@@ -26,19 +27,21 @@ import {
 
 const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
 
-/** The terms of an export: the messages of some people and channels, sent between two times. */
+/** The terms of an export: the messages of some people and channels, or of a hold, or of both, sent between two times. */
 export interface Terms {
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
   readonly people: readonly UserId[];
   readonly channels: readonly ChannelId[];
+  readonly hold_id: number | null;
 }
 
-export const termsOf = ({ sent_from, sent_until, people, channels, id }: ComplianceRow): Terms => ({
+export const termsOf = ({ sent_from, sent_until, people, channels, hold_id, id }: ComplianceRow): Terms => ({
   sent_from,
   sent_until,
   people: readIds(people, id).map(toUserId),
   channels: readIds(channels, id).map(toChannelId),
+  hold_id,
 });
 
 const entity = ({ id }: Pick<ComplianceRow, "id">) => ({ type: "export", id }) as const;
@@ -51,7 +54,7 @@ export function askForExport(
   wanted: Terms & { reason: string },
 ): number {
   checkRecentLogin(realm, actor);
-  checkTerms(realm, wanted);
+  checkTerms(realm, actor, wanted);
   if (openExports.one(realm.sql, {}).count > 0)
     throw badRequest("Another compliance export waits or is being written.");
   const since = before(realm.seconds(), days(7));
@@ -59,22 +62,24 @@ export function askForExport(
     throw badRequest("Exceeded rate limit.");
   }
   const needsSecond = listActiveOwners(realm).some(({ id }) => id !== actor.user_id);
-  const { sent_from, sent_until, people, channels, reason } = wanted;
+  const { sent_from, sent_until, people, channels, hold_id, reason } = wanted;
   const row = insertExport.one(realm.sql, {
     ...{ state: needsSecond ? "waiting" : "running", by: actor.user_id, now: realm.seconds() },
-    ...{ sent_from, sent_until, reason },
+    ...{ sent_from, sent_until, hold_id, reason },
     people: JSON.stringify([...new Set(people)]),
     channels: JSON.stringify([...new Set(channels)]),
   });
-  const details = { from: sent_from, until: sent_until, people: [...people], channels: [...channels], reason };
+  const chosen = { people: [...people], channels: [...channels], ...(hold_id !== null && { hold: hold_id }) };
+  const details = { from: sent_from, until: sent_until, ...chosen, reason };
   audit(realm, "compliance_export.requested", { of: entity(row), details });
   if (needsSecond) emitExports(realm, kind);
   else begin(realm, kind, row);
   return row.id;
 }
 
-function checkTerms(realm: Realm, { people, channels, sent_from, sent_until }: Terms): void {
-  if (people.length === 0 && channels.length === 0) throw badRequest("Name people, channels, or both.");
+function checkTerms(realm: Realm, actor: Actor, { people, channels, hold_id, sent_from, sent_until }: Terms): void {
+  if (hold_id !== null) accessHold(realm, actor, hold_id);
+  else if (people.length === 0 && channels.length === 0) throw badRequest("Name people, channels, or a hold.");
   if (sent_from !== null && sent_until !== null && sent_from >= sent_until)
     throw badRequest("from must be before until");
   for (const id of people) if (findUser(realm, id) === undefined) throw badRequest("Invalid user ID");
@@ -92,6 +97,7 @@ export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id:
   const row = findExport(realm, id);
   if (row.state !== "waiting") throw badRequest("This export is not waiting for anyone.");
   if (row.started_by === actor.user_id) throw badRequest("Another owner has to confirm this export.");
+  if (row.hold_id !== null) accessHold(realm, actor, row.hold_id);
   setConfirmed.run(realm.sql, { id, by: actor.user_id, now: realm.seconds() });
   audit(realm, "compliance_export.confirmed", { of: entity(row) });
   begin(realm, kind, row);

@@ -1,10 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds } from "../../../util/time.ts";
 import type { PieceContext } from "../exports/public.ts";
-import { type Exported, type ExportedMessage, type filesOf, MOST_LISTED, personOf } from "./exported-message.ts";
+import { type Exported, type ExportedFile, type ExportedMessage, MOST_LISTED, personOf } from "./exported-message.ts";
 import { letterBytes } from "./letter.ts";
-
-type Files = NonNullable<Awaited<ReturnType<typeof filesOf>> extends Map<number, infer List> ? List : never>;
 
 /** Bounds of one letter: a longer day has several. */
 const MOST_MESSAGES = 1000;
@@ -18,7 +16,7 @@ export const dayOf = (at: string): string => at.slice(0, "2026-01-01".length);
 /** The messages of one conversation on one day (UTC), as an email whose recipients are those who took part. */
 export class DayLetter {
   readonly #texts: string[] = [];
-  readonly #files = new Map<string, Files[number]>();
+  readonly #files = new Map<string, ExportedFile>();
   readonly #people = new Set<number>();
   #hasAll = true;
   #first = "";
@@ -43,7 +41,7 @@ export class DayLetter {
     return this.count >= MOST_MESSAGES || this.#length >= MOST_TEXT || this.#fileBytes >= MOST_FILE_BYTES;
   }
 
-  add(message: ExportedMessage, files: Files): void {
+  add(message: ExportedMessage, files: readonly ExportedFile[]): void {
     if (this.#first === "") this.#first = message.sent_at;
     if (message.participants_at_time === null) this.#hasAll = false;
     for (const id of message.participants_at_time ?? []) this.#people.add(id);
@@ -87,9 +85,11 @@ function mailboxOf(realm: Realm, id: number) {
 }
 
 /** A message as a person reads it. */
-function said({ id, sender, sent_at, conversation, text, edits, files }: ExportedMessage): string {
+function said({ id, sender, sent_at, conversation, text, edits, files, ...gone }: ExportedMessage): string {
   const topic = conversation.type === "channel" && conversation.topic !== "" ? ` › ${conversation.topic}` : "";
-  const lines = [`[${sent_at}] ${sender.name} <${sender.email}>${topic} (message ${id})`, text];
+  const lines = [`[${sent_at}] ${sender.name} <${sender.email}>${topic} (message ${id})`, text ?? ""];
+  if (gone.deleted_at !== undefined) lines.push(`  Deleted: ${gone.deleted_at ?? "at an unknown time"}`);
+  if (gone.moved_at !== undefined) lines.push(`  Moved to another channel: ${gone.moved_at}`);
   for (const edit of edits) lines.push(`  Changed: ${JSON.stringify(edit)}`);
   for (const file of files)
     lines.push(`  File: ${file.name}, ${file.bytes} bytes, SHA-256 ${file.sha256}, ${file.member}`);

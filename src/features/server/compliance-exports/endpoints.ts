@@ -29,14 +29,15 @@ export const askForComplianceExportEndpoint = action({
     until: optional(count),
     people: optional(json(boundedList(userIdSchema, "ids")), []),
     channels: optional(json(boundedList(channelIdSchema, "ids")), []),
+    hold_id: optional(integer),
     reason: text("name"),
   },
   reply: { id: v.number() },
-  run({ realm, actor, params: { from, until, people, channels, reason } }) {
+  run({ realm, actor, params: { from, until, people, channels, hold_id, reason } }) {
     const terms = {
       sent_from: from === undefined ? null : seconds(from),
       sent_until: until === undefined ? null : seconds(until),
-      ...{ people, channels, reason },
+      ...{ people, channels, reason, hold_id: hold_id ?? null },
     };
     return { id: askForExport(realm, actor, complianceArchive, terms) };
   },

@@ -12,6 +12,7 @@ export const complianceExportSchema = v.strictObject({
   sent_until: v.nullable(v.number()),
   people: v.array(v.number()),
   channels: v.array(v.number()),
+  hold_id: v.nullable(v.number()),
   reason: v.string(),
   export_url: v.nullable(v.string()),
 });

@@ -20,11 +20,13 @@ export interface ComplianceRow {
   /** JSON: ids of people, and of channels. */
   readonly people: string;
   readonly channels: string;
+  /** The hold that it is of; people, channels and times choose from what this one has. */
+  readonly hold_id: number | null;
   readonly reason: string;
 }
 
 const columns = `id, state, started_by, started_at, confirmed_by, confirmed_at, ended_at, sent_from, sent_until, people, channels,
-  reason`;
+  hold_id, reason`;
 
 export const schema = [
   `CREATE TABLE compliance_exports (
@@ -41,6 +43,7 @@ export const schema = [
      channels TEXT NOT NULL,
      reason TEXT NOT NULL
    ) STRICT;`,
+  "ALTER TABLE compliance_exports ADD COLUMN hold_id INTEGER;",
 ];
 
 export const insertExport = statement<
@@ -52,12 +55,13 @@ export const insertExport = statement<
     sent_until: Seconds | null;
     people: string;
     channels: string;
+    hold_id: number | null;
     reason: string;
   },
   ComplianceRow
 >(
-  `INSERT INTO compliance_exports (state, started_by, started_at, sent_from, sent_until, people, channels, reason)
-   VALUES (:state, :by, :now, :sent_from, :sent_until, :people, :channels, :reason) RETURNING ${columns}`,
+  `INSERT INTO compliance_exports (state, started_by, started_at, sent_from, sent_until, people, channels, hold_id, reason)
+   VALUES (:state, :by, :now, :sent_from, :sent_until, :people, :channels, :hold_id, :reason) RETURNING ${columns}`,
 );
 export const exportById = statement<{ id: number }, ComplianceRow>(
   `SELECT ${columns} FROM compliance_exports WHERE id = :id`,

@@ -1,18 +1,25 @@
 import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, channelIndex, covers, receivedIn } from "../../channels/channels/public.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { channelIndex, covers, receivedIn } from "../../channels/channels/public.ts";
 import { directConversationsOf, firstSince, type MessageIndexRow } from "../../conversations/public.ts";
+import { fallsUnder, findHold, heldConversations } from "../../trust/holds/public.ts";
 import type { Terms } from "./compliance-exports.ts";
 
 /**
  * The conversations of an export, and which of their messages it has: all of the channels that are named; of the people that
- * are named, what they wrote and what they received.
+ * are named, what they wrote and what they received. Of a hold, what falls under it or is kept for it; where people or channels
+ * are named too, these messages among them.
  */
 export class Scope {
   /** In the order in which they are exported. */
   readonly conversations: readonly ConversationId[];
+  /** The hold whose kept versions the export has; null for those of all holds. */
+  readonly hold: number | null;
   readonly #channels: ReadonlySet<ChannelId>;
   readonly #people: ReadonlySet<UserId>;
+  readonly #isOfAll: boolean;
+  readonly #falls: ReturnType<typeof fallsUnder>;
   readonly #spans = new Map<ChannelId, ReturnType<typeof receivedIn>[]>();
 
   constructor(
@@ -22,10 +29,12 @@ export class Scope {
     const { people, channels } = terms;
     this.#channels = new Set(channels);
     this.#people = new Set(people);
-    const { byId } = channelIndex(realm);
-    const named = [...byId.values()].filter(({ id }) => people.length > 0 || this.#channels.has(id));
-    const directs = people.flatMap((person) => directConversationsOf(realm, person));
-    const all = [...named.map(({ conversation_id }) => conversation_id), ...directs.map(({ id }) => id)];
+    this.#isOfAll = people.length === 0 && channels.length === 0;
+    this.hold = terms.hold_id;
+    this.#falls = this.hold === null ? null : fallsUnder(realm, this.hold);
+    const named = conversationsOf(realm, terms);
+    const all =
+      this.hold === null ? named : ofHold(realm, this.hold).filter((id) => this.#isOfAll || named.includes(id));
     this.conversations = [...new Set(all)].sort((one, other) => one - other);
   }
 
@@ -35,10 +44,17 @@ export class Scope {
     return sent_from === null ? 0 : firstSince(this.realm, sent_from);
   }
 
-  /** Whether the export has a message, as far as its place says. `channel` is undefined in a direct conversation. */
-  includes(channel: Channel | undefined, { id, sender_id }: MessageIndexRow): boolean {
-    if (channel === undefined || this.#channels.has(channel.id) || this.#people.has(sender_id)) return true;
+  /** Whether the terms choose a message of one of the conversations, as far as its place says. */
+  chooses({ id, sender_id }: Pick<MessageIndexRow, "id" | "sender_id">, conversation: ConversationId): boolean {
+    const channel = channelIndex(this.realm).byConversation.get(conversation);
+    if (this.#isOfAll || channel === undefined) return true;
+    if (this.#channels.has(channel.id) || this.#people.has(sender_id)) return true;
     return this.#received(channel.id).some((spans) => spans.some((span) => covers(span, id)));
+  }
+
+  /** Whether a message that is there is of the export's hold, if it has one; without a time, as far as its place says. */
+  isOfHold(place: MessageIndexRow, sentAt?: Seconds): boolean {
+    return this.#falls === null || this.#falls(place, sentAt);
   }
 
   wasSentInTime(sent_at: number): boolean {
@@ -53,4 +69,19 @@ export class Scope {
     this.#spans.set(channel, spans);
     return spans;
   }
+}
+
+/** The conversations where messages of some people or channels can be. */
+function conversationsOf(realm: Realm, { people, channels }: Pick<Terms, "people" | "channels">): ConversationId[] {
+  const { byId } = channelIndex(realm);
+  const named = [...byId.values()].filter(({ id }) => people.length > 0 || channels.includes(id));
+  const directs = people.flatMap((person) => directConversationsOf(realm, person));
+  return [...named.map(({ conversation_id }) => conversation_id), ...directs.map(({ id }) => id)];
+}
+
+function ofHold(realm: Realm, id: number): ConversationId[] {
+  const hold = findHold(realm, id);
+  if (hold === undefined) throw new Error("the hold of an export has been released");
+  const { custodians: people, channels } = hold;
+  return [...conversationsOf(realm, { people, channels }), ...heldConversations(realm, id)];
 }

@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { archiveLimits } from "../../../archive/archive-limits.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, placesAfter } from "../../conversations/public.ts";
+import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
+import { type MessageIndexRow, placesAfter, placesOfMessages } from "../../conversations/public.ts";
 import { fetchMessages } from "../../messages/messages/public.ts";
+import { heldMessages } from "../../trust/holds/public.ts";
 import type { PieceContext, Place } from "../exports/public.ts";
 import { DayLetter, dayOf } from "./day-letter.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";
+import { type FoundMessage, findMessage } from "./former-versions.ts";
 import type { Scope } from "./scope.ts";
+import { timeOf } from "./times.ts";
 
 /** The work of one piece. */
 const MOST_PAGES = 100;
@@ -38,21 +41,12 @@ export async function writeMessages(context: PieceContext, scope: Scope, after: 
   for (const id of scope.conversations) {
     if (id < piece.at.conversation) continue;
     piece.enter(id);
-    const channel = channelIndex(context.realm).byConversation.get(id);
     for (;;) {
-      const range = {
-        after: Math.max(piece.at.message, first - 1),
-        last: context.archive.newest_message,
-        most: PLACES_IN_PAGE,
-      };
-      const places = placesAfter(context.realm, id, range);
-      if (places.length === 0) break;
-      const isOver = await piece.addPage(
-        places.filter((place) => scope.includes(channel, place)),
-        (sent_at) => scope.wasSentInTime(sent_at),
-      );
-      if (!isOver) piece.at.message = places.at(-1)?.id ?? piece.at.message;
+      const page = pageOf(context, id, { scope, after: Math.max(piece.at.message, first - 1) });
+      const isOver = await piece.addPage(page, scope);
+      if (!isOver) piece.at.message = page.last;
       if (isOver || piece.isTooMuch) return { section: "messages", after: await piece.end() };
+      if (page.isLast) break;
       await scheduler.wait(PAUSE_MS);
     }
     await piece.endLetter();
@@ -60,6 +54,41 @@ export async function writeMessages(context: PieceContext, scope: Scope, after: 
   }
   await piece.end();
   return null;
+}
+
+/** Some messages of a conversation, by id: those that are there, and those of which holds keep former versions. */
+interface Page {
+  readonly ids: readonly MessageId[];
+  readonly places: ReadonlyMap<MessageId, MessageIndexRow>;
+  /** The id up to which the page goes. */
+  readonly last: number;
+  readonly isLast: boolean;
+}
+
+function pageOf(
+  { realm, archive }: PieceContext,
+  conversation: ConversationId,
+  { scope, after }: { readonly scope: Scope; readonly after: number },
+): Page {
+  const most = PLACES_IN_PAGE;
+  const range = { after, last: archive.newest_message, most };
+  const there = placesAfter(realm, conversation, range);
+  const upTo = (found: readonly { id: number }[], end: number) =>
+    found.length < most ? end : (found.at(-1)?.id ?? end);
+  // What was newest may have been deleted.
+  const end = upTo(there, Number.MAX_SAFE_INTEGER);
+  const held = heldMessages(realm, conversation, { hold: scope.hold, after, last: end, most });
+  const last = upTo(held, end);
+  const places = there.filter((place) => place.id <= last);
+  const chosen = places.filter((place) => scope.isOfHold(place) && scope.chooses(place, conversation));
+  const kept = held.filter((place) => scope.chooses(place, conversation));
+  const ids = [...new Set([...chosen, ...kept].map(({ id }) => id))].sort((one, other) => one - other);
+  return {
+    ids,
+    places: new Map(places.map((place) => [place.id, place])),
+    isLast: last === Number.MAX_SAFE_INTEGER,
+    last: last === Number.MAX_SAFE_INTEGER ? Math.max(after, ids.at(-1) ?? 0) : last,
+  };
 }
 
 class MessagePiece {
@@ -95,39 +124,58 @@ class MessagePiece {
   }
 
   /** Adds messages of the conversation; true where the piece ends before the last of them. */
-  async addPage(places: readonly MessageIndexRow[], isInTime: (sent_at: number) => boolean): Promise<boolean> {
+  async addPage({ ids, places }: Page, scope: Scope): Promise<boolean> {
     this.#pages += 1;
-    for (let from = 0; from < places.length; from += TEXTS_IN_PAGE) {
-      const ids = places.slice(from, from + TEXTS_IN_PAGE).map(({ id }) => id);
-      const rows = (await fetchMessages(this.context.bulk, ids)).filter(({ sent_at }) => isInTime(sent_at));
-      for (const row of rows) if (await this.#add(row)) return true;
+    for (let from = 0; from < ids.length; from += TEXTS_IN_PAGE) {
+      const some = ids.slice(from, from + TEXTS_IN_PAGE);
+      const fetched = await fetchMessages(
+        this.context.bulk,
+        some.filter((id) => places.has(id)),
+      );
+      const rows = new Map(fetched.map((row) => [row.id, row]));
+      // Those that were sent since the export began are there, and no part of it.
+      const there = placesOfMessages(this.context.realm, some).filter(
+        ({ conversation_id }) => conversation_id === this.#current.id,
+      );
+      const later = new Set(there.filter(({ id }) => !places.has(id)).map(({ id }) => id));
+      for (const id of some.filter((one) => !later.has(one))) {
+        const about = { conversation: this.#current.id, row: rows.get(id), hold: scope.hold };
+        const found = findMessage(this.context.realm, id, about);
+        if (found === undefined || !scope.wasSentInTime(found.sent_at)) continue;
+        const place = places.get(id);
+        const isOfHold = found.versions.length > 0 || (place !== undefined && scope.isOfHold(place, found.sent_at));
+        if (isOfHold && (await this.#add(found))) return true;
+      }
     }
     return false;
   }
 
+  get #current(): Exported {
+    if (this.#conversation === undefined) throw new Error("no conversation is being exported");
+    return this.#conversation;
+  }
+
   /** Adds a message, unless the piece is full and another letter begins with it. */
-  async #add(row: Awaited<ReturnType<typeof fetchMessages>>[number]): Promise<boolean> {
-    const { realm } = this.context;
-    const conversation = this.#conversation;
-    if (conversation === undefined) throw new Error("no conversation is being exported");
-    const day = dayOf(new Date(row.sent_at * 1000).toISOString());
+  async #add(found: FoundMessage): Promise<boolean> {
+    const conversation = this.#current;
+    const day = dayOf(timeOf(found.sent_at));
     if (this.#letter !== undefined && (this.#letter.day !== day || this.#letter.isFull)) await this.endLetter();
     if (this.#letter === undefined) {
       if (this.#isFull) {
-        this.at.message = row.id - 1;
+        this.at.message = found.id - 1;
         return true;
       }
       const part = this.at.day === day ? this.at.part + 1 : 1;
       Object.assign(this.at, { day, part });
       this.#letter = new DayLetter(conversation, day, part);
     }
-    const files = (await filesOf(this.context, [row.id])).get(row.id) ?? [];
-    const message = exportedMessage(realm, row, { conversation, files });
+    const files = await filesOf(this.context, found);
+    const message = exportedMessage(this.context.realm, found, { conversation, files });
     const line = this.#encoder.encode(`${JSON.stringify(message)}\n`);
     this.#lines.push(line);
     this.#bytes += line.length;
     this.#letter.add(message, files);
-    this.at.message = row.id;
+    this.at.message = found.id;
     return false;
   }
 

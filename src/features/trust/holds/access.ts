@@ -2,7 +2,7 @@ import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { permits } from "../../organization/realm/public.ts";
-import { activeHolds } from "./active.ts";
+import { findHold } from "./active.ts";
 import type { Hold } from "./terms.ts";
 
 /** Whether somebody may know of holds, make them and release them. */
@@ -17,7 +17,7 @@ export function accessHolds(realm: Realm, actor: Actor): void {
 /** The hold with an id that has not been released, for somebody who may manage holds. */
 export function accessHold(realm: Realm, actor: Actor, id: number): Hold {
   accessHolds(realm, actor);
-  const hold = activeHolds(realm).find((one) => one.id === id);
+  const hold = findHold(realm, id);
   if (hold === undefined) throw badRequest("No such hold");
   return hold;
 }

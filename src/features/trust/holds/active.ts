@@ -13,5 +13,9 @@ export const activeHolds = (realm: Realm): readonly Hold[] =>
       .map(holdOf),
   );
 
+/** The hold with an id, unless it has been released. */
+export const findHold = (realm: Realm, id: number): Hold | undefined =>
+  activeHolds(realm).find((hold) => hold.id === id);
+
 /** Called when holds are made, changed, or released. */
 export const forgetHolds = (realm: Realm): void => realm.forget(activeKey);

@@ -1,4 +1,11 @@
 // The parts of this feature that others can use.
-export { accessHold, managesHolds } from "./access.ts";
-export { fallsUnder, type HeldVersion, heldProfiles, heldVersions, isHeld } from "./held-versions.ts";
-export type { Hold } from "./terms.ts";
+export { accessHold } from "./access.ts";
+export { findHold } from "./active.ts";
+export {
+  fallsUnder,
+  type HeldVersion,
+  heldConversations,
+  heldMessages,
+  heldProfile,
+  heldVersions,
+} from "./held-versions.ts";

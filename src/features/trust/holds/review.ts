@@ -1,6 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
-import { activeHolds } from "./active.ts";
+import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { letGoOfFile } from "./keep-files.ts";
 import {
@@ -33,7 +33,7 @@ export const reviewSoon = (realm: Realm): void =>
 export function review(realm: Realm): void {
   const next = holdToReview.first(realm.sql, {});
   if (next === undefined) return;
-  const hold = activeHolds(realm).find(({ id }) => id === next.id);
+  const hold = findHold(realm, next.id);
   const places = heldPlacesAfter.all(realm.sql, { after: next.reviewed, most: MOST_AT_ONCE });
   const ids = JSON.stringify(places.map(({ id }) => id));
   const kept = new Set(keptAmong.all(realm.sql, { hold: next.id, ids }).map(({ held_id }) => held_id));

@@ -42,6 +42,12 @@ export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" |
   readonly html: string | null;
 }
 
+/** A message of which former versions are held. */
+export interface HeldMessage {
+  readonly id: MessageId;
+  readonly sender_id: UserId;
+}
+
 /** A file of a held version. */
 export interface HeldFileRow {
   readonly held_id: number;
@@ -128,6 +134,7 @@ export const schema = [
      held_at INTEGER NOT NULL,
      holds TEXT NOT NULL
    ) STRICT;`,
+  "CREATE INDEX held_messages_by_conversation ON held_messages (conversation_id, message_id);",
 ];
 
 const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,
@@ -236,15 +243,30 @@ export const heldPathBetween = statement<{ from: string; to: string }, { path_id
   "SELECT path_id FROM held_attachments WHERE path_id >= :from AND path_id < :to LIMIT 1",
 );
 
-const heldColumns = `h.id, h.message_id, h.kind, h.held_at, h.bytes, ${texts.map((column) => `h.${column}`).join(", ")}`;
-/** The held versions that follow one: those of a hold. */
-export const heldOfHold = statement<{ hold: number; after: number; most: number }, HeldRow>(
-  `SELECT ${heldColumns} FROM held_by b JOIN held_messages h ON h.id = b.held_id
-   WHERE b.hold_id = :hold AND b.held_id > :after ORDER BY b.held_id LIMIT :most`,
+const OF_HOLD = "(:hold IS NULL OR EXISTS (SELECT 1 FROM held_by b WHERE b.hold_id = :hold AND b.held_id = h.id))";
+const heldColumns = `h.id, h.message_id, h.kind, h.held_at, h.bytes, ${texts
+  .filter((column) => column !== "html")
+  .map((column) => `h.${column}`)
+  .join(", ")}`;
+/** The held versions of a message that follow one: of a hold, or (null) of all. */
+export const heldOfMessage = statement<
+  { message: number; hold: number | null; after: number; most: number },
+  Omit<HeldRow, "html">
+>(
+  `SELECT ${heldColumns} FROM held_messages h
+   WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
 );
-/** The held versions that follow one: all that are kept by a hold. */
-export const heldAfter = statement<{ after: number; most: number }, HeldRow>(
-  `SELECT ${heldColumns} FROM held_messages h WHERE h.id > :after ORDER BY h.id LIMIT :most`,
+/** The messages of a conversation that have held versions there: of a hold, or (null) of all. */
+export const heldInConversation = statement<
+  { conversation: ConversationId; hold: number | null; after: number; last: number; most: number },
+  HeldMessage
+>(
+  `SELECT DISTINCT h.message_id AS id, h.sender_id FROM held_messages h
+   WHERE h.conversation_id = :conversation AND h.message_id > :after AND h.message_id <= :last AND ${OF_HOLD}
+   ORDER BY h.message_id LIMIT :most`,
+);
+export const conversationsOfHold = statement<{ hold: number }, { id: ConversationId }>(
+  `SELECT DISTINCT h.conversation_id AS id FROM held_by b JOIN held_messages h ON h.id = b.held_id WHERE b.hold_id = :hold`,
 );
 export const filesOfHeld = statement<{ ids: string }, HeldFileRow>(
   `SELECT held_id, path_id, name, content_type, size, owner_id, created_at FROM held_attachments
@@ -253,9 +275,6 @@ export const filesOfHeld = statement<{ ids: string }, HeldFileRow>(
 export const heldBySender = statement<{ hold: number; sender: number }, { id: number }>(
   `SELECT h.id FROM held_messages h JOIN held_by b ON b.held_id = h.id
    WHERE h.sender_id = :sender AND b.hold_id = :hold LIMIT 1`,
-);
-export const heldVersionOf = statement<{ message: number }, { id: number }>(
-  "SELECT id FROM held_messages WHERE message_id = :message LIMIT 1",
 );
 
 export interface HeldPerson {
@@ -268,8 +287,8 @@ export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPe
   `INSERT OR IGNORE INTO held_people (user_id, full_name, delivery_email, held_at, holds)
    VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)`,
 );
-export const heldPeople = statement<Record<string, never>, HeldPerson>(
-  "SELECT user_id, full_name, delivery_email, held_at FROM held_people ORDER BY user_id",
+export const heldPerson = statement<{ user: UserId }, HeldPerson>(
+  "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",
 );
 /** Forgets people of whom no hold is left that was there when their profile was deleted. */
 export const deleteUnheldPeople = statement(

@@ -1,48 +1,14 @@
 import { env } from "cloudflare:workers";
 import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
-import type { Browser } from "../../../support/browser.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { withEnv } from "../../../support/object.ts";
-import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
-import { digestOf, downloadWhenDone, jsonOf, membersOf, textOf } from "../own-data/read-own-export.ts";
-
-const PATH = "/compliance_exports";
-const exportsOf = async (browser: Browser) => (await succeeds(browser.ask("GET", PATH))).exports;
-const pendingOnes = async (browser: Browser) =>
-  (await exportsOf(browser)).map((one: Json) => ({
-    ...one,
-    pending: one.state === "running" || one.state === "waiting",
-  }));
-
-async function exported(browser: Browser, fields: Json) {
-  await succeeds(browser.ask("POST", PATH, { reason: "case 7", ...fields }));
-  const members = await membersOf(await downloadWhenDone(browser, () => pendingOnes(browser)));
-  const messages = [...members.keys()]
-    .filter((name) => name.startsWith("messages-"))
-    .sort()
-    .flatMap((name) => linesOf(members, name));
-  return { members, messages };
-}
-const linesOf = (members: ReadonlyMap<string, Uint8Array>, name: string): Json[] =>
-  textOf(members, name)
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-
-async function channelOf(maker: Person, name: string, people: readonly Person[], fields: Json = {}): Promise<number> {
-  const principals = people.map(({ id }) => id);
-  await maker.ok(maker.post("/users/me/subscriptions", { subscriptions: [{ name }], principals, ...fields }));
-  return (await maker.ok(maker.get("/get_stream_id", { stream: name }))).stream_id;
-}
-const say = async (by: Person, to: number | number[], content: string): Promise<number> => {
-  const where = typeof to === "number" ? { type: "channel", to, topic: "tea" } : { type: "direct", to };
-  return (await by.ok(by.post("/messages", { ...where, content }))).id;
-};
-const ownerOf = ({ host, iris }: Cast) => logIn(host, iris.email, OWNER_PASSWORD);
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+import { digestOf, downloadWhenDone, jsonOf, textOf } from "../own-data/read-own-export.ts";
+import { channelOf, exported, exportsOf, linesOf, ownerOf, PATH, pendingOnes, say } from "./exporting.ts";
 
 test("participants are those who were there, across joins and leaves; edits, files and digests are right", async () => {
   const cast = await realm();
@@ -158,7 +124,7 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
   expect((await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }))).server_holds).toBe(true);
   const browser = await ownerOf(cast);
   const msgOf = async (fields: Json) => (await browser.ask("POST", PATH, { reason: "x", ...fields })).body.msg;
-  expect(await msgOf({})).toBe("Name people, channels, or both.");
+  expect(await msgOf({})).toBe("Name people, channels, or a hold.");
   expect(await msgOf({ people: [999] })).toBe("Invalid user ID");
   expect(await msgOf({ channels: [999] })).toBe("Invalid channel ID");
   expect(await msgOf({ channels: [harbour], from: 5, until: 5 })).toBe("from must be before until");

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { type HeldVersion, heldVersions } from "../../../../src/features/trust/holds/held-versions.ts";
+import { toMessageId } from "../../../../src/protocol/ids.ts";
 import type { Json } from "../../../support/json.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { identityOf, inRealm } from "../../../support/object.ts";
@@ -29,7 +30,11 @@ export async function release({ host, iris }: Pick<Cast, "host" | "iris">, hold:
 
 /** What a hold keeps, or all of them. */
 export const heldBy = (who: Person, hold?: number): Promise<HeldVersion[]> =>
-  inRealm(who, (realm) => heldVersions(realm, { ...(hold !== undefined && { hold }), after: 0, most: 1000 }));
+  inRealm(who, (realm) => {
+    const rows = realm.sql.exec("SELECT DISTINCT message_id AS id FROM held_messages").toArray();
+    const versions = rows.flatMap(({ id }) => [...heldVersions(realm, toMessageId(Number(id)), hold ?? null)]);
+    return versions.sort((one, other) => one.id - other.id);
+  });
 
 /** The texts and kinds of what is held. */
 export const textsHeld = async (who: Person, hold?: number): Promise<string[]> =>

@@ -1,0 +1,101 @@
+import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type fetchMessages, parseEditHistory } from "../../messages/messages/public.ts";
+import { type HeldVersion, heldVersions } from "../../trust/holds/public.ts";
+import { timeOf } from "./times.ts";
+
+type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
+
+/** A message as it is in a conversation, or last was there, with the versions of it that holds keep. */
+export interface FoundMessage
+  extends Pick<MessageRow, "id" | "sender_id" | "sent_at" | "edit_history">,
+    Pick<HeldVersion, "topic" | "content"> {
+  readonly isThere: boolean;
+  readonly versions: readonly HeldVersion[];
+  /** Since when it is not there. */
+  readonly gone: { readonly deleted_at?: string | null; readonly moved_at?: string };
+}
+
+/** Finds a message of a conversation; undefined where it is not there any more, and nothing of it is held. */
+export function findMessage(
+  realm: Realm,
+  id: MessageId,
+  about: { readonly conversation: ConversationId; readonly row: MessageRow | undefined; readonly hold: number | null },
+): FoundMessage | undefined {
+  const all = versionsOf(realm, id, about.hold);
+  if (about.row !== undefined) return { ...about.row, isThere: true, versions: all, gone: {} };
+  const here = all.filter(({ conversation_id }) => conversation_id === about.conversation);
+  const last = here.at(-1);
+  if (last === undefined) return undefined;
+  const at = timeOf(last.held_at);
+  const text = here.findLast(({ content }) => content !== null) ?? last;
+  return {
+    ...text,
+    id,
+    isThere: false,
+    versions: all.filter((version) => version.id <= last.id),
+    // A hold that was made narrower may have kept a version, and not what became of the message.
+    gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
+  };
+}
+
+/** The versions of a message. Of a history that the next version's repeats, none is kept in memory. */
+function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersion[] {
+  const versions: HeldVersion[] = [];
+  for (const version of heldVersions(realm, id, hold)) {
+    const before = versions.at(-1);
+    if (before !== undefined && repeats(version.edit_history, before.edit_history)) {
+      versions[versions.length - 1] = { ...before, edit_history: null };
+    }
+    versions.push(version);
+  }
+  return versions;
+}
+
+/** Whether a history has all entries of an earlier one: new ones are written before those. */
+const repeats = (history: string | null, earlier: string | null): boolean =>
+  earlier === null || history?.endsWith(earlier.slice(1)) === true;
+
+/** A change of a message, with what was there before. */
+interface Edit {
+  readonly at: string;
+  /** Null where nobody is known who made it. */
+  readonly by: number | null;
+  readonly text_before?: string;
+  readonly topic_before?: string;
+  readonly topic_after?: string | undefined;
+  readonly channel_before?: number;
+  readonly channel_after?: number | undefined;
+}
+
+/** The changes of a message, the newest first: those of its history, and what holds have kept beyond it. */
+export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
+  const edits = new Map<string, Edit>();
+  for (const history of new Set([edit_history, ...versions.map((version) => version.edit_history)])) {
+    for (const edit of history === null ? [] : parseEditHistory(history, id)) {
+      const { timestamp, user_id, prev_content, prev_topic, topic, prev_stream, stream } = edit;
+      const shown = {
+        at: timeOf(timestamp),
+        by: user_id,
+        ...(prev_content !== undefined && { text_before: prev_content }),
+        ...(prev_topic !== undefined && { topic_before: prev_topic, topic_after: topic }),
+        ...(prev_stream !== undefined && { channel_before: prev_stream, channel_after: stream }),
+      };
+      edits.set(JSON.stringify(shown), shown);
+    }
+  }
+  const told = new Set(
+    [...edits.values()].flatMap(({ at, text_before, channel_before }) => [
+      ...(text_before === undefined ? [] : [JSON.stringify([at, text_before])]),
+      ...(channel_before === undefined ? [] : [JSON.stringify([at, channel_before])]),
+    ]),
+  );
+  const kept = versions.flatMap(({ kind, held_at, content, channel_id, topic }): Edit[] => {
+    const at = timeOf(held_at);
+    const isTold = told.has(JSON.stringify([at, kind === "moved" ? channel_id : content]));
+    if (isTold || content === null || (kind !== "edited" && kind !== "moved")) return [];
+    const place = kind === "moved" && { topic_before: topic ?? "", channel_before: channel_id ?? 0 };
+    return [{ at, by: null, text_before: content, ...place }];
+  });
+  return [...edits.values(), ...kept].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
