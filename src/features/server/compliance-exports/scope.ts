@@ -32,9 +32,9 @@ export class Scope {
     this.#isOfAll = people.length === 0 && channels.length === 0;
     this.hold = terms.hold_id;
     this.#falls = this.hold === null ? null : fallsUnder(realm, this.hold);
-    const named = conversationsOf(realm, terms);
+    const named = new Set(conversationsOf(realm, terms));
     const all =
-      this.hold === null ? named : ofHold(realm, this.hold).filter((id) => this.#isOfAll || named.includes(id));
+      this.hold === null ? [...named] : ofHold(realm, this.hold).filter((id) => this.#isOfAll || named.has(id));
     this.conversations = [...new Set(all)].sort((one, other) => one - other);
   }
 

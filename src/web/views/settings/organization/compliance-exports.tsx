@@ -4,6 +4,7 @@ import { channelsByName } from "../../../model/channels/channel-list.ts";
 import type { EventNamed } from "../../../model/event.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
+import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
@@ -16,11 +17,17 @@ import { ChannelPicker, UserPicker } from "../../pickers.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import type { Hold } from "./holds/hold-dialog.tsx";
 
 type Export = EventNamed<"compliance_exports">["exports"][number];
 
 const PATH = "/compliance_exports";
-const NOTHING = { people: [] as readonly number[], channels: [] as readonly number[], from: "", until: "", reason: "" };
+const NO_HOLD = 0;
+const NOTHING = {
+  people: [] as readonly number[],
+  channels: [] as readonly number[],
+  ...{ hold: NO_HOLD, from: "", until: "", reason: "" },
+};
 
 /** Exports for courts and investigations: a form, and those that there were. */
 export function ComplianceExports() {
@@ -57,15 +64,27 @@ function NewExport() {
   const client = useClient();
   const state = client.watch("users", "channels");
   const [terms, setTerms] = useState(NOTHING);
-  const { people, channels, from, until, reason } = terms;
+  const { people, channels, hold, from, until, reason } = terms;
+  const holds = useLoaded(async () => (await client.api.get<{ holds: readonly Hold[] }>("/holds")).holds);
+  const there = (holds.value ?? []).filter(({ released_at }) => released_at === null);
   const w = dataExportsWords().compliance;
   const change = (changes: Partial<typeof NOTHING>) => setTerms((now) => ({ ...now, ...changes }));
   const start = async () => {
-    const fields = { people, channels, reason, from: dayAt(from), until: dayAt(until) };
+    const ofHold = hold === NO_HOLD ? {} : { hold_id: hold };
+    const fields = { people, channels, reason, from: dayAt(from), until: dayAt(until), ...ofHold };
     if (await attemptWithLogin(client, () => client.api.post(PATH, fields))) setTerms(NOTHING);
   };
   return (
     <SettingGroup title={w.title} hint={w.hint}>
+      {there.length > 0 && (
+        <Select
+          label={w.hold}
+          hint={w.holdHint}
+          value={hold}
+          options={[{ value: NO_HOLD, label: w.noHold }, ...there.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(chosen) => change({ hold: chosen })}
+        />
+      )}
       <UserPicker
         label={w.people}
         users={peopleByName(state)}

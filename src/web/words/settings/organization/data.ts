@@ -29,6 +29,10 @@ export const dataExportsWords = catalog("dataExports", {
   compliance: {
     title: "Compliance export",
     hint: "Messages that people wrote or received, or of channels, for a court or an investigation. Everyone can know that such exports are possible.",
+    hold: "Hold",
+    noHold: "No hold",
+    holdHint:
+      "Everything that falls under the hold, also what it keeps of edited and deleted messages. People, channels and days narrow it down.",
     people: "People",
     channels: "Channels",
     from: "From",

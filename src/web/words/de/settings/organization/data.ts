@@ -31,6 +31,10 @@ export const dataExports: Translation<typeof dataExportsWords> = {
   compliance: {
     title: "Compliance-Export",
     hint: "Nachrichten, die Personen geschrieben oder erhalten haben, oder aus Kanälen, für ein Gericht oder eine Untersuchung. Alle können wissen, dass solche Exporte möglich sind.",
+    hold: "Löschsperre",
+    noHold: "Keine Löschsperre",
+    holdHint:
+      "Alles, was unter die Löschsperre fällt, auch was sie von bearbeiteten und gelöschten Nachrichten aufbewahrt. Personen, Kanäle und Tage grenzen es ein.",
     people: "Personen",
     channels: "Kanäle",
     from: "Von",

@@ -33,6 +33,10 @@ export const dataExports: Translation<typeof dataExportsWords> = {
   compliance: {
     title: "Exportación de cumplimiento",
     hint: "Mensajes que unas personas escribieron o recibieron, o de canales, para un tribunal o una investigación. Todos pueden saber que estas exportaciones son posibles.",
+    hold: "Retención legal",
+    noHold: "Sin retención legal",
+    holdHint:
+      "Todo lo que abarca la retención, también lo que conserva de mensajes editados y eliminados. Las personas, los canales y los días lo acotan.",
     people: "Personas",
     channels: "Canales",
     from: "Desde",

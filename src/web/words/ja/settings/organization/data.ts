@@ -30,6 +30,10 @@ export const dataExports: Translation<typeof dataExportsWords> = {
   compliance: {
     title: "コンプライアンスエクスポート",
     hint: "裁判や調査のために、指定した人が送受信したメッセージやチャンネルのメッセージを書き出します。この機能があることは全員が確認できます。",
+    hold: "リーガルホールド",
+    noHold: "指定なし",
+    holdHint:
+      "ホールドの対象すべてを、編集・削除されたメッセージの保持分も含めて書き出します。人、チャンネル、日付でさらに絞り込めます。",
     people: "人",
     channels: "チャンネル",
     from: "開始日",
