@@ -75,7 +75,7 @@ function pageOf(
   const there = placesAfter(realm, conversation, range);
   const upTo = (found: readonly { id: number }[], end: number) =>
     found.length < most ? end : (found.at(-1)?.id ?? end);
-  // What was newest may have been deleted.
+  // The newest message of then may have been deleted.
   const end = upTo(there, Number.MAX_SAFE_INTEGER);
   const held = heldMessages(realm, conversation, { hold: scope.hold, after, last: end, most });
   const last = upTo(held, end);
@@ -133,7 +133,7 @@ class MessagePiece {
         some.filter((id) => places.has(id)),
       );
       const rows = new Map(fetched.map((row) => [row.id, row]));
-      // Those that were sent since the export began are there, and no part of it.
+      // Messages that were sent since the export began are no part of it.
       const there = placesOfMessages(this.context.realm, some).filter(
         ({ conversation_id }) => conversation_id === this.#current.id,
       );

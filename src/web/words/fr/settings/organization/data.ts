@@ -33,8 +33,8 @@ export const dataExports: Translation<typeof dataExportsWords> = {
   compliance: {
     title: "Exportation de conformité",
     hint: "Messages que des personnes ont écrits ou reçus, ou de canaux, pour un tribunal ou une enquête. Tout le monde peut savoir que de telles exportations sont possibles.",
-    hold: "Conservation légale",
-    noHold: "Sans conservation légale",
+    hold: "Conservation",
+    noHold: "Aucune",
     holdHint:
       "Tout ce que couvre la conservation, y compris ce qu’elle garde des messages modifiés et supprimés. Les personnes, canaux et jours restreignent ce choix.",
     people: "Personnes",
