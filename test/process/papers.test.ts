@@ -348,6 +348,7 @@ test("docs/operating.md and docs/export.md: the operator lists, moves and export
   const listed = await on.follow("docs/operating.md", "operator");
   expect(listed).toMatch(/tea .*Tea House/);
   expect(listed).toMatch(/mia@example\.org +owner +Mia/);
+  expect(await on.follow("docs/operating.md", "people erased")).toContain("Erased again: 0");
   expect(JSON.parse(await on.follow("docs/operating.md", "move database"))).toMatchObject({ result: "success" });
   await ring(on);
   symlinkSync(on.data, join(on.at, "srv/.data"));
