@@ -24,6 +24,8 @@ export type GroupChange =
       readonly add: readonly Member[];
       /** The members as the server named them. */
       readonly remove: readonly Resource[];
+      /** Whether a group with members has none afterwards. */
+      readonly empties: boolean;
     };
 
 /** A member, by the id that it has in the directory. */
@@ -40,6 +42,8 @@ export interface Plan {
   readonly groupIds: Map<string, string>;
   /** The number of accounts of the directory that are active before. */
   readonly active: number;
+  /** The number of groups that there are before. */
+  readonly groupsBefore: number;
   readonly hasLinks: boolean;
 }
 
@@ -62,6 +66,7 @@ export function planChanges(directory: Directory, told: Told): Plan {
     userIds,
     ...planGroups(groups, told.groups, userIds),
     active: linked.filter((user) => user["active"] === true).length,
+    groupsBefore: told.groups.length,
     hasLinks: linked.length > 0,
   };
 }
@@ -69,6 +74,10 @@ export function planChanges(directory: Directory, told: Told): Plan {
 /** The number of accounts that end. */
 export const countOfEnds = ({ users }: Plan): number =>
   users.filter(({ kind }) => kind === "gone" || kind === "deactivate").length;
+
+/** The number of groups that end, or have nobody in them any more. */
+export const countOfGroupEnds = ({ groups }: Plan): number =>
+  groups.filter((change) => change.kind === "remove" || (change.kind === "members" && change.empties)).length;
 
 const idOf = (resource: Resource): string => String(resource["id"]);
 const externalIdOf = (resource: Resource): string | undefined => resource["externalId"] as string | undefined;
@@ -165,5 +174,6 @@ function memberChange(
   return {
     add: wanted.filter((member) => !present.has(keyOf(member))),
     remove: members.filter(({ type, value }) => !keys.has(`${type} ${value}`)),
+    empties: members.length > 0 && wanted.length === 0,
   };
 }

@@ -5,7 +5,7 @@ import { formatLog } from "../system/log-format.ts";
 import { printable } from "../system/printable.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { describeGroup, describePlan, describeUser } from "./describe.ts";
-import { countOfEnds, type Plan, planChanges } from "./plan.ts";
+import { countOfEnds, countOfGroupEnds, type Plan, planChanges } from "./plan.ts";
 import { readDirectory } from "./read-directory.ts";
 import { ScimClient } from "./scim-client.ts";
 import { readSettings } from "./settings.ts";
@@ -21,7 +21,7 @@ Whoever is disabled in the directory, or not in it any more, is deactivated. No 
 
   --dry-run               only prints what would be done
   --yes                   does it although it is the first time, or would deactivate more than a
-                          tenth of the people
+                          tenth of the people, or remove or empty more than a tenth of the groups
   --quiet                 prints only problems
   --log json|logfmt       the form of all lines, each with a time and a level
 
@@ -39,7 +39,7 @@ const options = {
   log: { type: "string" },
 } as const;
 
-/** The share of the active people, or one of few, that is deactivated without being asked for. */
+/** The share of the active people, and of the groups, or one of few, that ends without being asked for. */
 const MOST_ENDS = 0.1;
 
 export const syncCommand = command("directory sync", { help, options, takesWords: true }, async (given) => {
@@ -85,7 +85,11 @@ export const syncCommand = command("directory sync", { help, options, takesWords
 /** The reason for which a plan is done with --yes alone; undefined where there is none. */
 function refusalOf(plan: Plan): string | undefined {
   if (!plan.hasLinks && plan.users.length > 0) return "no account was made or linked by this connection yet";
-  const ends = countOfEnds(plan);
-  if (ends <= Math.max(1, plan.active * MOST_ENDS)) return undefined;
-  return `${ends} of ${plan.active} people would be deactivated, more than a tenth`;
+  const isMuch = (ends: number, before: number) => ends > Math.max(1, before * MOST_ENDS);
+  const [people, groups] = [countOfEnds(plan), countOfGroupEnds(plan)];
+  if (isMuch(people, plan.active)) return `${people} of ${plan.active} people would be deactivated, more than a tenth`;
+  // LDAP tells an account that cannot read groups, or their members, that there are none.
+  if (isMuch(groups, plan.groupsBefore))
+    return `${groups} of ${plan.groupsBefore} groups would be removed or lose all their members, more than a tenth`;
+  return undefined;
 }

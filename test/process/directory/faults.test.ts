@@ -9,7 +9,7 @@ import { run as command, Script } from "../support/script.ts";
 import { freshData, root } from "../support/server.ts";
 import { DirectoryRun } from "./support/directory-run.ts";
 import { result, standIn } from "./support/stand-in.ts";
-import { CERTIFICATE, dnOf, PEOPLE, person, READER } from "./support/tree.ts";
+import { CERTIFICATE, dnOf, GROUPS, group, PEOPLE, person, READER } from "./support/tree.ts";
 
 function fileWith(text: string): string {
   const file = join(freshData(), "directory.toml");
@@ -120,6 +120,39 @@ test("what keeps the directory from being read changes nothing, and is told in o
   const noAuthority = run.settings({ ldap: { url: tree.secureUrl } });
   const { ca_file: _, ...ldap } = noAuthority["ldap"] as Record<string, unknown>;
   expect((await run.lines(1, { ...noAuthority, ldap }))[0]).toContain("(ldap.ca_file names a file with its authority)");
+});
+
+test("groups that an account cannot read any more stay, with their members, until someone says that they are gone", async () => {
+  const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
+  const names = ["a", "b", "c"];
+  const groupDn = (name: string) => `cn=${name},${GROUPS}`;
+  for (const name of names) {
+    tree.add(dnOf(name), person(name, "Ann", "Lee"));
+    tree.add(groupDn(name), group(name, dnOf(name)));
+  }
+  const settings = run.settings({ ldap: { url: tree.secureUrl } });
+  await run.lines(0, settings, "--yes");
+  const before = await run.groups();
+  expect(Object.keys(before).toSorted()).toEqual(names);
+
+  // Neither is refused by LDAP: entries, or their members, are merely not told of.
+  const asked = "groups would be removed or lose all their members, more than a tenth; --yes does it";
+  for (const name of ["a", "b"]) tree.set(groupDn(name), { member: [] });
+  expect((await run.lines(1, settings)).at(-1)).toContain(`2 of 3 ${asked}`);
+  tree.remove(groupDn("a"));
+  tree.remove(groupDn("b"));
+  tree.remove(groupDn("c"));
+  expect((await run.lines(1, settings)).at(-1)).toContain(`3 of 3 ${asked}`);
+  expect(await run.groups()).toEqual(before);
+
+  for (const name of ["b", "c"]) tree.add(groupDn(name), group(name, dnOf(name)));
+  await run.lines(0, settings);
+  const { a: _, ...others } = before;
+  expect(await run.groups()).toEqual(others);
+  tree.remove(groupDn("b"));
+  tree.remove(groupDn("c"));
+  await run.lines(0, settings, "--yes");
+  expect(await run.groups()).toEqual({});
 });
 
 test("[security 20.13] what somebody on the way adds in clear before StartTLS is no answer of the directory", async () => {
