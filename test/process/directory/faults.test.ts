@@ -220,7 +220,8 @@ test("calls are made again where there were too many or the server is not ready,
     "FAILED: add           no address (Ann Lee): A user needs an email address, as userName or in emails.",
     "FAILED: add           p3@example.org (Ann Lee): Another user has this userName.",
   ]);
-  expect(messages.at(-1)).toBe("directory sync: 2 of these failed");
+  // Problems come by another stream than the other lines, in no order with them.
+  expect(messages).toContain("directory sync: 2 of these failed");
   expect(messages.some((line) => /^waits 1 s: .* has had too many calls$/.test(line))).toBe(true);
   expect(Object.keys(await run.people())).toHaveLength(12);
 
