@@ -186,9 +186,9 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(size(PASSWORD)).toBeLessThanOrEqual(18_000);
   });
 
-  test("all scripts together, in one language, have at most 263 kB", () => {
+  test("all scripts together, in one language, have at most 264.5 kB", () => {
     expect(sizeInOneLanguage(all().filter((path) => path !== PASSWORD && !isOfMoving(path)))).toBeLessThanOrEqual(
-      263_000,
+      264_500,
     );
   });
 

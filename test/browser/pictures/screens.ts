@@ -129,6 +129,7 @@ export const screens: readonly PictureOf[] = [
       await page.getByText("Entry number").waitFor();
     },
   },
+  { name: "organization-audit-feeds", at: "#organization/audit-log/send", of: "founder" },
   { name: "organization-statistics", at: "#organization/statistics" },
   { name: "organization-health", at: "#organization/health" },
   { name: "organization-channels", at: "#organization/channels" },

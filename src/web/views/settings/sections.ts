@@ -4,6 +4,7 @@ import { later } from "../../parts/later.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
+import { auditFeedsWords } from "../../words/settings/organization/audit-feeds.ts";
 import { auditLogWords } from "../../words/settings/organization/audit-log.ts";
 import {
   channelFoldersWords,
@@ -164,7 +165,7 @@ export const SECTIONS: readonly Section[] = [
     also: ["organization/bots"],
     isFor: ({ is_admin }) => is_admin,
   }),
-  data("audit-log", "history", AuditLog, [auditLogWords], {
+  data("audit-log", "history", AuditLog, [auditLogWords, auditFeedsWords], {
     isFor: (state) => hasPermission(state, "can_read_audit_log_group"),
   }),
   data("holds", "lock", Holds, [holdsWords], {

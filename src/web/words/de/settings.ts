@@ -2,6 +2,7 @@ export { bots } from "./settings/integrations/bots.ts";
 export { integrations } from "./settings/integrations/integrations.ts";
 export { services } from "./settings/integrations/services.ts";
 export { webhooks } from "./settings/integrations/webhooks.ts";
+export { auditFeeds } from "./settings/organization/audit-feeds.ts";
 export { auditActions, auditLog } from "./settings/organization/audit-log.ts";
 export { channelFolders, channelSettings, defaultChannels } from "./settings/organization/channels.ts";
 export { customEmoji } from "./settings/organization/custom-emoji.ts";

@@ -2,29 +2,44 @@ import "./audit-log.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { activeBots, peopleByName } from "../../../../model/people/people-by-name.ts";
+import { addressOf } from "../../../../model/places/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { LongRows } from "../../../../parts/lists/near.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
+import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { auditActionsWords, auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { UserPicker } from "../../../pickers.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
+import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { type AuditFilter, loadEntries, PERIODS, RESULTS } from "./audit-entry.ts";
+import { AuditFeeds, FEEDS, SECTION } from "./audit-feeds.tsx";
 import { AuditRetention } from "./audit-retention.tsx";
 import { AuditRow } from "./audit-row.tsx";
 
 const FIRST: AuditFilter = { person: undefined, area: undefined, period: "month", result: undefined };
 
 /** The audit log: who did what, with filters, and for how long it is kept. */
-export function AuditLog() {
+export function AuditLog({ path: [page] }: SectionProps) {
+  const state = useClient().watch("account");
+  return page === FEEDS && state.is_owner ? <AuditFeeds /> : <WholeLog />;
+}
+
+function WholeLog() {
+  const state = useClient().watch("account");
   const [filter, setFilter] = useState(FIRST);
   const [asked, setAsked] = useState(0);
   const w = auditLogWords();
   return (
     <>
       <SettingGroup title={w.entries} quiet hint={w.lead}>
+        {state.is_owner && (
+          <a class="audit-feeds" href={addressOf({ view: "settings", section: `${SECTION}/${FEEDS}` }, state)}>
+            {auditFeedsWords().title}
+          </a>
+        )}
         <Filters filter={filter} onChange={setFilter} />
         <Entries
           key={`${JSON.stringify(filter)} ${asked}`}

@@ -7,7 +7,7 @@ import type { Check } from "./connection.ts";
 export function CheckState({ check: { at, error } }: { readonly check: Check }) {
   const w = loginServicesWords();
   return (
-    <p class={error === undefined ? "login-service-state" : "login-service-state login-service-fails"}>
+    <p class={error === undefined ? "entry-state" : "entry-state entry-fails"}>
       <Icon name={error === undefined ? "circle-check" : "circle-alert"} size={15} />
       <span>
         {error ?? w.works} · <Time at={at} as="relative" />

@@ -108,7 +108,7 @@ function DomainState({ of: { domain, verified_at, checked_at }, connections }: P
       {checked_at === null ? (
         <p class="settings-note">{w.unchecked}</p>
       ) : (
-        <p class={isVerified ? "login-service-state" : "login-service-state login-service-fails"}>
+        <p class={isVerified ? "entry-state" : "entry-state entry-fails"}>
           <Icon name={isVerified ? "circle-check" : "circle-alert"} size={15} />
           <span>
             {isVerified ? w.verified : w.notFound} · <Time at={checked_at} as="relative" />

@@ -1,0 +1,186 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../../client/client.ts";
+import { userById } from "../../../../model/people/users.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { Choice } from "../../../../parts/fields/choice.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Icon } from "../../../../parts/icon.tsx";
+import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { Time } from "../../../../parts/signs/time.tsx";
+import { messageWords } from "../../../../words/feed.ts";
+import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
+import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
+import { attempt } from "../../../attempt.ts";
+import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { SettingText } from "../../rows/setting-field.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
+import { showOnce } from "./shown-once.tsx";
+
+/** The program that the audit log is sent to as it grows, as the API has it. */
+interface Destination {
+  readonly url: string;
+  /** The owner who has set it. */
+  readonly user_id: number;
+  readonly created_at: number;
+  readonly delivered_at: number | null;
+  /** The number of entries that have not arrived yet. */
+  readonly waiting: number;
+  /** Since when deliveries fail, and the last reason; null while they arrive. */
+  readonly failing_since: number | null;
+  readonly last_error: string | null;
+}
+
+const PATH = "/audit_log/destination";
+
+export function AuditDestination() {
+  const client = useClient();
+  const loaded = useLoaded(async () => (await client.api.get<{ destination: Destination | null }>(PATH)).destination);
+  const w = auditFeedsWords();
+  return (
+    <SettingGroup title={w.destination} hint={w.destinationHint}>
+      <WhenLoaded of={loaded}>
+        {(destination) =>
+          destination === null ? (
+            <>
+              <p class="settings-note">{w.noDestination}</p>
+              <div>
+                <Button icon="plus" onClick={() => openDialog(client, <NewDestination load={loaded.load} />)}>
+                  {w.rows.destination}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <Present destination={destination} load={loaded.load} />
+          )
+        }
+      </WhenLoaded>
+    </SettingGroup>
+  );
+}
+
+interface Props {
+  readonly destination: Destination;
+  readonly load: () => Promise<void>;
+}
+
+function Present({ destination, load }: Props) {
+  const client = useClient();
+  const state = client.watch("users");
+  const { url, user_id, created_at } = destination;
+  const w = auditFeedsWords();
+  const move = async (wanted: string) => {
+    await client.api.patch(PATH, { url: wanted });
+    await load();
+  };
+  return (
+    <>
+      <SettingText label={w.url} hint={w.urlHint} setting={{ value: url, save: move }} type="url" />
+      <div>
+        <DeliveryState of={destination} />
+        <p class="settings-note">
+          {w.setBy(userById(state, user_id)?.full_name ?? messageWords().unknownUser)} ·{" "}
+          <Time at={created_at} as="day" />
+        </p>
+      </div>
+      <div class="settings-actions">
+        <Button icon="rotate-cw" run={load}>
+          {auditLogWords().refresh}
+        </Button>
+        <Button icon="key" onClick={() => void replaceSecret(client)}>
+          {w.replaceSecret}
+        </Button>
+        <Button kind="danger" onClick={() => void end(client, load)}>
+          {w.end}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whether entries arrive, and how many wait. */
+function DeliveryState({ of: { delivered_at, failing_since, last_error, waiting } }: { readonly of: Destination }) {
+  const w = auditFeedsWords();
+  const fails = failing_since !== null;
+  return (
+    <div role="status">
+      {fails && (
+        <p class="entry-state entry-fails">
+          <Icon name="circle-alert" size={15} />
+          <span>
+            {reasonOf(last_error)} {w.failing} <Time at={failing_since} as="day within" />
+          </span>
+        </p>
+      )}
+      {delivered_at === null ? (
+        <p class="settings-note">{w.undelivered}</p>
+      ) : (
+        <p class="entry-state">
+          {!fails && <Icon name="circle-check" size={15} />}
+          <span>
+            {w.delivered} <Time at={delivered_at} as="day within" />
+          </span>
+        </p>
+      )}
+      {waiting > 0 && <p class="settings-note">{w.waiting(waiting)}</p>}
+    </div>
+  );
+}
+
+const REASONS = ["timeout", "unreachable", "forbidden", "redirects"] as const;
+
+/** Says in words why the last delivery failed. */
+function reasonOf(error: string | null): string {
+  const { reasons, answered } = auditFeedsWords();
+  const status = /^status (\d+)$/.exec(error ?? "")?.[1];
+  if (status !== undefined) return answered(status);
+  return reasons[REASONS.find((one) => one === error) ?? "unreachable"];
+}
+
+function NewDestination({ load }: Pick<Props, "load">) {
+  const client = useClient();
+  const [url, setUrl] = useState("");
+  const [from, setFrom] = useState<"now" | "first">("now");
+  const w = auditFeedsWords();
+  const make = async () => {
+    const fields = { url: url.trim(), ...(from === "first" && { after_id: 0 }) };
+    showSecret(client, (await client.api.post<{ secret: string }>(PATH, fields)).secret);
+    await load();
+  };
+  return (
+    <Dialog title={w.rows.destination} submit={w.start} disabled={url.trim() === ""} onSubmit={make}>
+      <Field label={w.url} hint={w.urlHint} type="url" value={url} onInput={setUrl} autofocus required />
+      <Choice
+        label={w.from}
+        value={from}
+        options={[
+          { value: "now", label: w.fromNow },
+          { value: "first", label: w.fromFirst },
+        ]}
+        onChange={setFrom}
+      />
+    </Dialog>
+  );
+}
+
+function showSecret(client: Client, secret: string): void {
+  const w = auditFeedsWords();
+  showOnce(client, { title: w.secretTitle, text: w.secretOnce, label: w.secret, value: secret });
+}
+
+async function replaceSecret(client: Client): Promise<void> {
+  const w = auditFeedsWords();
+  const question = { title: w.replaceAsk, text: w.replaceText, action: w.replaceSecret, danger: true };
+  if (!(await confirm(question))) return;
+  await attempt(client, async () => {
+    const { secret } = await client.api.patch<{ secret: string }>(PATH, { new_secret: true });
+    showSecret(client, secret);
+  });
+}
+
+async function end(client: Client, load: () => Promise<void>): Promise<void> {
+  const w = auditFeedsWords();
+  if (!(await confirm({ title: w.endAsk, text: w.endText, action: w.end, danger: true }))) return;
+  await attempt(client, () => client.api.delete(PATH), { done: w.ended });
+  await load();
+}

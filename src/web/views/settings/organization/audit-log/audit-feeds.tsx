@@ -1,0 +1,30 @@
+import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/places/address.ts";
+import { Icon } from "../../../../parts/icon.tsx";
+import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
+import { settingsWords } from "../../../../words/settings/settings.ts";
+import { AuditDestination } from "./audit-destination.tsx";
+import { AuditTokens } from "./audit-tokens.tsx";
+
+export const SECTION = "organization/audit-log";
+/** The last part of the page's address. */
+export const FEEDS = "send";
+
+/** The ways in which other systems get the audit log. */
+export function AuditFeeds() {
+  const state = useClient().watch();
+  const w = auditFeedsWords();
+  return (
+    <>
+      <a class="settings-back" href={addressOf({ view: "settings", section: SECTION }, state)}>
+        <Icon name="arrow-left" size={14} />
+        {settingsWords().sections["audit-log"]}
+      </a>
+      <header class="settings-title">
+        <h2>{w.title}</h2>
+      </header>
+      <AuditDestination />
+      <AuditTokens />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../../client/client.ts";
+import { userById } from "../../../../model/people/users.ts";
+import { ToolButton } from "../../../../parts/button.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { Time } from "../../../../parts/signs/time.tsx";
+import { messageWords } from "../../../../words/feed.ts";
+import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
+import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { attempt } from "../../../attempt.ts";
+import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { CopyField } from "../../copy-field.tsx";
+import { Entry, EntryGroup } from "../../entry.tsx";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
+import { showOnce } from "./shown-once.tsx";
+
+/** A token by which programs read the audit log, as the API has it. */
+interface AuditToken {
+  readonly id: number;
+  readonly name: string;
+  /** The owner who has made it. */
+  readonly user_id: number;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+const PATH = "/audit_log/tokens";
+const MOST_TOKENS = 3;
+const LONGEST_NAME = 100;
+
+type Load = () => Promise<void>;
+
+export function AuditTokens() {
+  const client = useClient();
+  const { realm_url } = client.watch("realm");
+  const loaded = useLoaded(async () => (await client.api.get<{ tokens: readonly AuditToken[] }>(PATH)).tokens);
+  const w = auditFeedsWords();
+  return (
+    <WhenLoaded of={loaded}>
+      {(tokens) => (
+        <EntryGroup
+          title={w.tokens}
+          hint={w.tokensHint}
+          disabled={tokens.length >= MOST_TOKENS}
+          add={w.rows.token}
+          onAdd={() => openDialog(client, <NewToken load={loaded.load} />)}
+          none={tokens.length === 0 ? w.noTokens : undefined}
+        >
+          {tokens.length >= MOST_TOKENS && <p class="settings-note">{w.full(MOST_TOKENS)}</p>}
+          <ul class="entries" aria-label={w.tokens}>
+            {tokens.map((token) => (
+              <TokenEntry key={token.id} token={token} load={loaded.load} />
+            ))}
+          </ul>
+          <CopyField label={w.programUrl} value={new URL("/audit/v1/logs", realm_url).href} hint={w.programUrlHint} />
+        </EntryGroup>
+      )}
+    </WhenLoaded>
+  );
+}
+
+interface EntryProps {
+  readonly token: AuditToken;
+  readonly load: Load;
+}
+
+function TokenEntry({ token, load }: EntryProps) {
+  const client = useClient();
+  const maker = userById(client.watch("users"), token.user_id);
+  const { name, created_at, last_used_at } = token;
+  const { made, used, unused } = directoryWords();
+  const w = auditFeedsWords();
+  const makerName = maker?.full_name ?? messageWords().unknownUser;
+  return (
+    <li>
+      <Entry
+        title={name}
+        facts={
+          <>
+            {makerName} · {made} <Time at={created_at} as="day within" /> ·{" "}
+            {last_used_at === null ? (
+              unused
+            ) : (
+              <>
+                {used} <Time at={last_used_at} as="day within" />
+              </>
+            )}
+          </>
+        }
+        more={maker?.is_owner !== true && <p class="entry-state entry-fails">{w.noOwner(makerName)}</p>}
+      >
+        <ToolButton icon="trash-2" label={w.endToken(name)} onClick={() => void end(client, token, load)} />
+      </Entry>
+    </li>
+  );
+}
+
+function NewToken({ load }: { readonly load: Load }) {
+  const client = useClient();
+  const [name, setName] = useState("");
+  const { name: label, makeToken, token, tokenOf } = directoryWords();
+  const w = auditFeedsWords();
+  const make = async () => {
+    const made = await client.api.post<{ token: string }>(PATH, { name: name.trim() });
+    showOnce(client, { title: tokenOf(name.trim()), text: w.tokenOnce, label: token, value: made.token });
+    await load();
+  };
+  return (
+    <Dialog size="s" title={w.rows.token} submit={makeToken} disabled={name.trim() === ""} onSubmit={make}>
+      <Field
+        label={label}
+        hint={w.nameHint}
+        value={name}
+        onInput={setName}
+        maxLength={LONGEST_NAME}
+        autofocus
+        required
+      />
+    </Dialog>
+  );
+}
+
+async function end(client: Client, { id, name }: AuditToken, load: Load): Promise<void> {
+  const { endTokenDo, tokenEnded } = directoryWords();
+  const w = auditFeedsWords();
+  const question = { title: w.endTokenAsk(name), text: w.endTokenText, action: endTokenDo, danger: true };
+  if (!(await confirm(question))) return;
+  await attempt(client, () => client.api.delete(`${PATH}/${id}`), { done: tokenEnded });
+  await load();
+}

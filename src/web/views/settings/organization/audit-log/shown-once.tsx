@@ -1,0 +1,36 @@
+import type { Client } from "../../../../client/client.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { useClose } from "../../../../parts/overlays/overlays.tsx";
+import { appWords } from "../../../../words/app.ts";
+import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { CopyField } from "../../copy-field.tsx";
+
+interface Shown {
+  readonly title: string;
+  /** The use of the secret. */
+  readonly text: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Shows a secret that the server tells only once. */
+export const showOnce = (client: Client, shown: Shown): void => openDialog(client, <ShownOnce {...shown} />);
+
+function ShownOnce({ title, text, label, value }: Shown) {
+  return (
+    <Dialog alert title={title} footer={<Done />}>
+      <p>{text}</p>
+      <CopyField label={label} value={value} />
+    </Dialog>
+  );
+}
+
+function Done() {
+  const close = useClose();
+  return (
+    <Button kind="primary" onClick={close}>
+      {appWords().done}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Translation } from "../../../catalog.ts";
+import { plural } from "../../../format.ts";
+import type { auditFeedsWords } from "../../../settings/organization/audit-feeds.ts";
+
+export const auditFeeds: Translation<typeof auditFeedsWords> = {
+  rows: { destination: "تعيين الوجهة", token: "إنشاء رمز تدقيق" },
+  title: "الإرسال إلى أنظمة أخرى",
+  destination: "الوجهة",
+  destinationHint:
+    "تُرسل الإدخالات الجديدة خلال دقيقة إلى عنوان URL لنظام السجلات لديك، بالترتيب وموقّعة. تنتظر هنا حتى تصل.",
+  noDestination: "لا توجد وجهة",
+  url: "عنوان URL للوجهة",
+  urlHint: "يجب أن يستخدم HTTPS",
+  setBy: (name) => `عيّنها ${name}`,
+  from: "الإدخالات",
+  fromNow: "الإدخالات الجديدة فقط",
+  fromFirst: "كل الإدخالات، من الأقدم",
+  start: "بدء الإرسال",
+  secret: "السر",
+  secretTitle: "سر الوجهة",
+  secretOnce:
+    "يجب نسخ هذا السر الآن: لن يظهر مرة أخرى. يتحقق به نظام السجلات من أن الإرسال صادر من هنا (X-Parley-Signature).",
+  delivered: "آخر تسليم:",
+  undelivered: "لم يُسلَّم شيء بعد",
+  waiting: (count) =>
+    plural(count, {
+      zero: "# إدخال في الانتظار",
+      one: "إدخال واحد في الانتظار",
+      two: "إدخالان في الانتظار",
+      few: "# إدخالات في الانتظار",
+      many: "# إدخالًا في الانتظار",
+      other: "# إدخال في الانتظار",
+    }),
+  failing: "متعثّر منذ:",
+  reasons: {
+    timeout: "لم تستجب الوجهة خلال 10 ثوانٍ.",
+    unreachable: "تعذر الوصول إلى الوجهة.",
+    forbidden: "لا يمكن لهذا الخادم الإرسال إلى الوجهة.",
+    redirects: "تعيد الوجهة التوجيه إلى عنوان URL آخر.",
+  },
+  answered: (status) => `أجابت الوجهة بالحالة ${status}.`,
+  replaceSecret: "استبدال السر",
+  replaceAsk: "استبدال السر؟",
+  replaceText: "تُوقَّع عمليات الإرسال بالسر الجديد من الآن. يجب إدخاله بعد ذلك في نظام السجلات.",
+  end: "إيقاف الإرسال",
+  endAsk: "إيقاف إرسال سجل التدقيق؟",
+  endText: "تبقى الإدخالات الجديدة في سجل التدقيق ولا تُرسل إلى أي مكان. يتوقف السر عن العمل.",
+  ended: "تم إيقاف الإرسال",
+  tokens: "رموز التدقيق",
+  tokensHint: "تقرأ البرامج سجل التدقيق برمز تدقيق، بتنسيق Audit Logs API من Slack. لا تتيح الرموز أي شيء آخر.",
+  noTokens: "لا توجد رموز تدقيق",
+  full: (most) => `الحد الأقصى لرموز التدقيق: ${most}.`,
+  programUrl: "عنوان URL للبرامج",
+  programUrlHint: "ترسل البرامج الرمز في الترويسة Authorization.",
+  nameHint: "مثلًا اسم البرنامج.",
+  tokenOnce: "يجب نسخ هذا الرمز الآن: لن يظهر مرة أخرى. يمكن لكل من لديه الرمز قراءة سجل التدقيق.",
+  noOwner: (maker) => `لا يعمل: لم يعد لدى ${maker} دور المالك.`,
+  endToken: (name) => `إنهاء الرمز ${name}`,
+  endTokenAsk: (name) => `إنهاء الرمز «${name}»؟`,
+  endTokenText: "لن تتمكن البرامج التي تستخدم هذا الرمز من قراءة سجل التدقيق.",
+};

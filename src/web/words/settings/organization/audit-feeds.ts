@@ -1,0 +1,53 @@
+import { catalog } from "../../catalog.ts";
+import { plural } from "../../format.ts";
+
+export const auditFeedsWords = catalog("auditFeeds", {
+  rows: { destination: "Set destination", token: "Create audit token" },
+  title: "Send to other systems",
+  destination: "Destination",
+  destinationHint:
+    "New entries are sent to a URL of your log system within a minute, in order and signed. They wait here until they arrive.",
+  noDestination: "No destination",
+  url: "Destination URL",
+  urlHint: "Starts with https://",
+  setBy: (name: string) => `Set by ${name}`,
+  from: "Entries",
+  fromNow: "New entries only",
+  fromFirst: "All entries, oldest first",
+  start: "Start sending",
+  secret: "Secret",
+  secretTitle: "Secret of the destination",
+  secretOnce:
+    "Copy this secret now: you won't see it again. Your log system checks with it that a delivery comes from here (X-Parley-Signature).",
+  delivered: "Last delivered:",
+  undelivered: "Nothing delivered yet",
+  waiting: (count: number) => plural(count, { one: "# entry waiting", other: "# entries waiting" }),
+  failing: "Failing since:",
+  reasons: {
+    timeout: "The destination didn't answer within 10 seconds.",
+    unreachable: "Couldn't reach the destination.",
+    forbidden: "This server can't send to the destination.",
+    redirects: "The destination redirects to another URL.",
+  },
+  answered: (status: string) => `The destination answered with status ${status}.`,
+  replaceSecret: "Replace secret",
+  replaceAsk: "Replace the secret?",
+  replaceText: "Deliveries are signed with the new secret from now on. Enter it in your log system next.",
+  end: "Stop sending",
+  endAsk: "Stop sending the audit log?",
+  endText: "New entries stay in the audit log and are sent nowhere. The secret stops working.",
+  ended: "Sending stopped",
+  tokens: "Audit tokens",
+  tokensHint:
+    "Programs read the audit log with an audit token, in the format of Slack's Audit Logs API. Tokens can do nothing else.",
+  noTokens: "No audit tokens",
+  full: (most: number) => `You can have up to ${most} audit tokens.`,
+  programUrl: "URL for programs",
+  programUrlHint: "Programs send the token in the Authorization header.",
+  nameHint: "For example the name of the program.",
+  tokenOnce: "Copy this token now: you won't see it again. Anyone who has it can read the audit log.",
+  noOwner: (maker: string) => `Doesn't work: ${maker} isn't an owner anymore.`,
+  endToken: (name: string) => `End token ${name}`,
+  endTokenAsk: (name: string) => `End token “${name}”?`,
+  endTokenText: "Programs with this token can't read the audit log anymore.",
+});
