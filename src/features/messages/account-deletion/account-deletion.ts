@@ -115,7 +115,7 @@ function finish(realm: Realm, { id, user_id, profile, audit_gone, directs, forme
   const former = text === null ? null : readFormer(text, user_id);
   if (profile === 1 || former !== null) {
     const user = accessUser(realm, null, user_id);
-    const gone = erasePerson(realm, { id: user_id, words: wordsFor(user, former) }, audit_gone);
+    const gone = erasePerson(realm, { id: user_id, ...knownBy(user, former) }, audit_gone);
     if (gone !== null) {
       setAuditGone.run(realm.sql, { id, gone });
       return;
@@ -136,8 +136,8 @@ const readFormer = stored("account_deletions.former", v.object({ name: v.string(
 }));
 
 /** The words by which the audit log may name somebody: not what all have whose profiles are deleted. */
-function wordsFor(user: User, former: Former | null): string[] {
+function knownBy(user: User, former: Former | null): { readonly address: string; readonly name: string | null } {
   const { name, address } = former ?? { name: user.full_name, address: user.delivery_email };
   const isNameless = former === null && user.is_deleted === 1;
-  return isNameless || /^Deleted user( \d+)?$/.test(name) ? [address] : [address, name];
+  return { address, name: isNameless || /^Deleted user( \d+)?$/.test(name) ? null : name };
 }

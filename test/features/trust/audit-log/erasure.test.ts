@@ -45,3 +45,21 @@ test("[security 18.7] a person whose profile is deleted is named nowhere in the 
   );
   expect(role).toMatchObject({ actor: { name: "Omar Example" }, details: { after: "moderator" } });
 });
+
+test.each([
+  ["Fields", "a key of each entry"],
+  ["Member", "a role"],
+  ["Mia Twin", "the name of somebody else"],
+])("a person called %s is deleted, which is %s: entries about others stay whole", async (name) => {
+  const { iris, omar, noah, mia } = await realm();
+  await omar.ok(omar.patch(`/users/${mia.id}`, { full_name: "Mia Twin", role: 300 }));
+  await omar.ok(omar.patch(`/users/${mia.id}`, { role: 400 }));
+  await omar.ok(omar.patch(`/users/${noah.id}`, { full_name: name }));
+  const others = async () =>
+    (await all(iris)).entries.filter(({ actor, entity }: Json) => ![actor.id, Number(entity.id)].includes(noah.id));
+  const before = await others();
+  expect(JSON.stringify(before)).toContain('"after":"member"');
+  await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { delete_profile: true } }));
+  await vi.waitFor(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]), 60_000);
+  expect((await others()).slice(0, before.length)).toEqual(before);
+});
