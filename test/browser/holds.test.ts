@@ -44,6 +44,37 @@ test.for(LOOKS)(
   },
 );
 
+test.for(LOOKS)("an owner exports what a hold keeps ($language)", async (look, { owner, open }) => {
+  const isGerman = look.language === "de";
+  const [add, people, reason, start, download] = isGerman
+    ? ["Löschsperre erstellen", "Personen", "Grund", "Compliance-Export starten", "Herunterladen"]
+    : ["Create hold", "People", "Reason", "Start compliance export", "Download"];
+  const noah = await owner.invite("Noah");
+  const visit = await open(owner, { ...look, at: "#organization/holds" });
+  const { page } = visit;
+  await page.getByRole("button", { name: add }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Case 7");
+  await dialog.getByRole("combobox", { name: people }).fill("Noah");
+  await page.getByRole("option", { name: /Noah/ }).click();
+  await dialog.getByRole("button", { name: add }).click();
+  await page.getByText("Case 7").waitFor();
+  const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [owner.id], content: "kept words" }));
+  await noah.ok(noah.delete(`/messages/${id}`));
+
+  await page.goto("/#organization/data-exports-admin");
+  await page.getByRole("combobox", { name: isGerman ? "Löschsperre" : "Hold" }).selectOption("Case 7");
+  await page.getByRole("textbox", { name: reason }).fill("Court order");
+  await page.getByRole("button", { name: start }).click();
+  await page.getByText(isGerman ? "Löschsperre: Case 7" : "Hold: Case 7").waitFor();
+  const loading = page.waitForEvent("download");
+  await page.getByRole("link", { name: download }).click();
+  const chunks: Uint8Array[] = [];
+  for await (const piece of await (await loading).createReadStream()) chunks.push(piece as Uint8Array);
+  expect(Buffer.concat(chunks).toString()).toContain("kept words");
+  expect(await visit.accessProblems()).toEqual([]);
+});
+
 test("a member finds no section for holds, and reads that they are possible", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   const { page } = await open(noah, { at: "#organization/organization-profile" });

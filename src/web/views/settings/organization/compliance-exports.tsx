@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
+import { channelById } from "../../../model/channels/channels.ts";
 import type { EventNamed } from "../../../model/event.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
@@ -9,6 +10,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { appWords } from "../../../words/app.ts";
+import { listed } from "../../../words/format.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data.ts";
 import { attempt } from "../../attempt.ts";
 import { attemptWithLogin } from "../../login-again/with-fresh-login.tsx";
@@ -36,17 +38,18 @@ export function ComplianceExports() {
     type: "compliance_exports",
     follow: (_, event) => event.exports,
   });
+  const holds = useLoaded(async () => (await client.api.get<{ holds: readonly Hold[] }>("/holds")).holds).value ?? [];
   const w = dataExportsWords().compliance;
   return (
     <>
-      <NewExport />
+      <NewExport holds={holds.filter(({ released_at }) => released_at === null)} />
       <WhenLoaded of={exports}>
         {(all) =>
           all.length > 0 && (
             <SettingGroup title={w.list}>
               <ul class="entries">
                 {[...all].reverse().map((one) => (
-                  <ExportRow key={one.id} of={one} />
+                  <ExportRow key={one.id} of={one} hold={holds.find(({ id }) => id === one.hold_id)} />
                 ))}
               </ul>
             </SettingGroup>
@@ -57,31 +60,34 @@ export function ComplianceExports() {
   );
 }
 
-/** The beginning of a day, in seconds since 1970; undefined where none is chosen. */
-const dayAt = (day: string): number | undefined => (day === "" ? undefined : Math.floor(Date.parse(day) / 1000));
+/** The beginning of a day, or of the next one, in seconds since 1970; undefined where none is chosen. */
+function dayAt(day: string, next: 0 | 1): number | undefined {
+  if (day === "") return undefined;
+  const start = new Date(`${day}T00:00:00`);
+  start.setDate(start.getDate() + next);
+  return Math.floor(start.getTime() / 1000);
+}
 
-function NewExport() {
+function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
   const client = useClient();
   const state = client.watch("users", "channels");
   const [terms, setTerms] = useState(NOTHING);
   const { people, channels, hold, from, until, reason } = terms;
-  const holds = useLoaded(async () => (await client.api.get<{ holds: readonly Hold[] }>("/holds")).holds);
-  const there = (holds.value ?? []).filter(({ released_at }) => released_at === null);
   const w = dataExportsWords().compliance;
   const change = (changes: Partial<typeof NOTHING>) => setTerms((now) => ({ ...now, ...changes }));
   const start = async () => {
     const ofHold = hold === NO_HOLD ? {} : { hold_id: hold };
-    const fields = { people, channels, reason, from: dayAt(from), until: dayAt(until), ...ofHold };
+    const fields = { people, channels, reason, from: dayAt(from, 0), until: dayAt(until, 1), ...ofHold };
     if (await attemptWithLogin(client, () => client.api.post(PATH, fields))) setTerms(NOTHING);
   };
   return (
     <SettingGroup title={w.title} hint={w.hint}>
-      {there.length > 0 && (
+      {holds.length > 0 && (
         <Select
           label={w.hold}
           hint={w.holdHint}
           value={hold}
-          options={[{ value: NO_HOLD, label: w.noHold }, ...there.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: NO_HOLD, label: w.noHold }, ...holds.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(chosen) => change({ hold: chosen })}
         />
       )}
@@ -109,12 +115,26 @@ function NewExport() {
   );
 }
 
-function ExportRow({ of: one }: { readonly of: Export }) {
+interface RowProps {
+  readonly of: Export;
+  /** Undefined where it is of none, or of one that is gone. */
+  readonly hold: Hold | undefined;
+}
+
+function ExportRow({ of: one, hold }: RowProps) {
   const client = useClient();
-  const state = client.watch("users", "account");
+  const state = client.watch("users", "channels", "account");
   const words = dataExportsWords();
   const { compliance: w } = words;
   const said = { waiting: w.waiting, running: words.pending, failed: words.failed, ended: words.deleted, done: "" };
+  const about = [
+    ...(hold === undefined ? [] : [`${w.hold}: ${hold.name}`]),
+    ...one.people.map((id) => nameOfUser(state, id)),
+    ...one.channels.flatMap((id) => {
+      const channel = channelById(state, id);
+      return channel === undefined ? [] : [`#${channel.name}`];
+    }),
+  ];
   const confirmIt = async () => {
     await attemptWithLogin(client, () => client.api.post(`${PATH}/${one.id}/confirm`));
   };
@@ -127,6 +147,7 @@ function ExportRow({ of: one }: { readonly of: Export }) {
             <Time at={one.started_at} as="day" /> · {nameOfUser(state, one.started_by)}
           </>
         }
+        more={about.length > 0 && <p class="settings-note">{listed(about)}</p>}
       >
         {said[one.state] !== "" && <span class="exports-state">{said[one.state]}</span>}
         {one.state === "waiting" && one.started_by !== state.user_id && <Button run={confirmIt}>{w.confirm}</Button>}

@@ -5,6 +5,7 @@ import { Spinner } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { yourDataWords } from "../../../words/settings/own/account.ts";
 import { attemptWithLogin } from "../../login-again/with-fresh-login.tsx";
+import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
@@ -55,11 +56,20 @@ function State({ of: { pending, export_url, export_time, expires_at } }: { reado
     );
   if (export_url === null || expires_at === null) return <p class="settings-note">{w.failed}</p>;
   return (
-    <p class="settings-note" role="status">
-      <a class="button" href={new URL(export_url).pathname} download>
-        {w.download}
-      </a>{" "}
-      <Time at={export_time} as="day" /> · {w.until} <Time at={expires_at} as="day within" />
-    </p>
+    <div role="status">
+      <Entry
+        isPlain
+        title={<Time at={export_time} as="day" />}
+        facts={
+          <>
+            {w.until} <Time at={expires_at} as="day within" />
+          </>
+        }
+      >
+        <a class="button" href={new URL(export_url).pathname} download>
+          {w.download}
+        </a>
+      </Entry>
+    </div>
   );
 }
