@@ -26,8 +26,11 @@ export interface Organization {
   readonly erased?: readonly ErasedPerson[];
 }
 
-/** The id of somebody who was erased, whether with their messages (1), and when, in seconds. */
-export type ErasedPerson = readonly [user: number, deletesMessages: number, at: number];
+/**
+ * The id of somebody who was erased, whether with their messages (1), and when, in seconds; and when the account was made, where
+ * that is known.
+ */
+export type ErasedPerson = readonly [user: number, deletesMessages: number, at: number, joined?: number];
 
 export interface Backup {
   readonly format: number;

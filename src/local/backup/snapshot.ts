@@ -100,15 +100,16 @@ function identityIn({ database }: Pinned): Identity | undefined {
 /** The people of an organization who were erased, and those whom it has yet to erase again after a restore. */
 export function erasedOf(database: DatabaseSync): ErasedPerson[] {
   if (!hasTable(database, "erased_users")) return [];
-  const rows = database.prepare("SELECT user_id, deletes_messages, erased_at FROM erased_users ORDER BY user_id").all();
+  const rows = database.prepare("SELECT * FROM erased_users ORDER BY user_id").all();
   const timers = database.prepare(`SELECT name FROM timers WHERE name GLOB '${ERASE_AGAIN}:*' ORDER BY name`).all();
   return [
-    ...rows.map((row) => [Number(row["user_id"]), Number(row["deletes_messages"]), Number(row["erased_at"])] as const),
-    ...timers.map(({ name }) => {
-      const [, user = 0, deletesMessages = 0, at = 0] = String(name).split(":").map(Number);
-      return [user, deletesMessages, at] as const;
+    ...rows.map((row) => {
+      // An earlier program did not keep when the account was made.
+      const joined = row["date_joined"] ?? null;
+      return [row["user_id"], row["deletes_messages"], row["erased_at"], ...(joined === null ? [] : [joined])];
     }),
-  ];
+    ...timers.map(({ name }) => String(name).split(":").slice(1)),
+  ].map((person) => person.map(Number) as [number, number, number, number?]);
 }
 
 /** Whether D1 is in a state that the organization's shipments may have led to, as `ShippingState.accepts` finds it. */

@@ -114,9 +114,9 @@ export function eraseDue(realm: Realm): void {
 const later = (one: Milliseconds, other: Milliseconds) => (one > other ? one : other);
 
 function begin(realm: Realm, accounts: readonly User[], wish: Wish): void {
-  for (const { id: user } of accounts) {
+  for (const { id: user, date_joined } of accounts) {
     deleteErasure.run(realm.sql, { user });
-    insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds() });
+    insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
   }
   erasePeople(
     realm,
@@ -129,36 +129,44 @@ interface ErasedPerson {
   readonly user_id: UserId;
   readonly delete_messages: boolean;
   readonly erased_at: Seconds;
+  /** The account's; null where it is not known. */
+  readonly date_joined: Seconds | null;
 }
 
 /** Begins to erase people of a list again, and returns how many of them the organization still knows. */
 export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): number {
   const known = people.filter((person) => isToErase(realm, person));
   const now = realm.clock.milliseconds();
-  for (const { user_id, delete_messages, erased_at } of known)
-    realm.timers.set(`${AGAIN_TIMER}:${user_id}:${Number(delete_messages)}:${erased_at}`, now);
+  for (const { user_id, delete_messages, erased_at, date_joined } of known) {
+    const joined = date_joined === null ? "" : `:${date_joined}`;
+    realm.timers.set(`${AGAIN_TIMER}:${user_id}:${Number(delete_messages)}:${erased_at}${joined}`, now);
+  }
   return known.length;
 }
 
 /** The timer's work: erases somebody again whom a restore has brought back. The name says whom, and a restore writes it too. */
 export function eraseOneAgain(realm: Realm, name: string): void {
-  const [, id = Number.NaN, deletes_messages, erased_at = 0] = name.split(":").map(Number);
+  const [, id = Number.NaN, deletes_messages, erased_at = 0, joined] = name.split(":").map(Number);
   const user = findUser(realm, id);
-  if (user === undefined || !isToErase(realm, { user_id: user.id, erased_at: seconds(erased_at) })) return;
+  if (user === undefined) return;
+  const date_joined = joined === undefined ? null : seconds(joined);
+  if (!isToErase(realm, { user_id: user.id, erased_at: seconds(erased_at), date_joined })) return;
   deactivate(realm, user);
   begin(realm, [user], { deletes_messages: deletes_messages === 1 });
 }
 
-/** Whether an account of the list is still that of the person: one that was made since may have the id. */
-function isToErase(realm: Realm, { user_id, erased_at }: Pick<ErasedPerson, "user_id" | "erased_at">): boolean {
+/** Whether an account of the list is still that of the person: one that was made or imported since may have the id. */
+function isToErase(realm: Realm, { user_id, erased_at, date_joined }: Omit<ErasedPerson, "delete_messages">): boolean {
   const user = findUser(realm, user_id);
-  return user !== undefined && user.is_erased === 0 && user.date_joined <= erased_at;
+  if (user === undefined || user.is_erased === 1) return false;
+  return date_joined === null ? user.date_joined <= erased_at : user.date_joined === date_joined;
 }
 
 /** A page of the people who were erased, in the order of their ids. */
 export const erasedPeople = (realm: Realm, after: number, most: number) =>
-  erasedAfter.all(realm.sql, { after, most }).map(({ user_id, deletes_messages, erased_at }) => ({
+  erasedAfter.all(realm.sql, { after, most }).map(({ user_id, deletes_messages, erased_at, date_joined }) => ({
     user_id,
     delete_messages: deletes_messages === 1,
     erased_at,
+    date_joined,
   }));

@@ -11,7 +11,13 @@ import { eraseAgain, erasedPeople } from "./erasures.ts";
 /** The people of a page of the list, and of a request. */
 const MOST = 1000;
 
-const erasedSchema = v.object({ user_id: v.number(), delete_messages: v.boolean(), erased_at: v.number() });
+const erasedSchema = v.object({
+  user_id: v.number(),
+  delete_messages: v.boolean(),
+  erased_at: v.number(),
+  /** The account's; null for those whom a program before this one has erased. */
+  date_joined: v.nullable(v.number()),
+});
 
 export const listErasedEndpoint = setupAction({
   route: "POST /organizations/people/erased",
@@ -30,10 +36,12 @@ export const listErasedEndpoint = setupAction({
   },
 });
 
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(seconds));
 const wantedSchema = v.object({
   user_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(toUserId)),
   delete_messages: v.boolean(),
-  erased_at: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(seconds)),
+  erased_at: time,
+  date_joined: v.optional(v.nullable(time), null),
 });
 
 /** Erases those of a list again whom the organization still knows: it was put back to a time before. */

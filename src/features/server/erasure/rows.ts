@@ -24,6 +24,8 @@ export const schema = [
    CREATE INDEX erasures_by_time ON erasures (due_at) WHERE due_at IS NOT NULL;
    -- People who were erased, for restores of backups that still have them.
    CREATE TABLE erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL) STRICT;`,
+  // Unknown of those who were erased before: an import may bring another account with an earlier time and the same id.
+  "ALTER TABLE erased_users ADD COLUMN date_joined INTEGER",
 ];
 
 const columns = "user_id, deletes_messages, asked_at, due_at";
@@ -55,11 +57,13 @@ interface ErasedRow {
   readonly user_id: UserId;
   readonly deletes_messages: number;
   readonly erased_at: Seconds;
+  /** The account's; null where a program has erased it that did not keep it. */
+  readonly date_joined: Seconds | null;
 }
-const erasedColumns = "user_id, deletes_messages, erased_at";
-export const insertErased = statement<{ user: number; deletes_messages: boolean; erased_at: Seconds }>(
-  `INSERT OR REPLACE INTO erased_users (${erasedColumns}) VALUES (:user, :deletes_messages, :erased_at)`,
-);
+const erasedColumns = "user_id, deletes_messages, erased_at, date_joined";
+export const insertErased = statement<
+  Pick<ErasedRow, "erased_at" | "date_joined"> & { user: number; deletes_messages: boolean }
+>(`INSERT OR REPLACE INTO erased_users (${erasedColumns}) VALUES (:user, :deletes_messages, :erased_at, :date_joined)`);
 export const erasedAfter = statement<{ after: number; most: number }, ErasedRow>(
   `SELECT ${erasedColumns} FROM erased_users WHERE user_id > :after ORDER BY user_id LIMIT :most`,
 );

@@ -3,7 +3,7 @@ import { makeChannel, outcome } from "../../../support/channels.ts";
 import { png, sendFiles } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
+import { advanceClock, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { all } from "../../trust/audit-log/all-entries.ts";
@@ -232,4 +232,43 @@ test("an erasure goes on after the program has ended, however far it had come", 
   expect(message.content).toBe(`hello @**Deleted user ${noah.id}|${noah.id}**`);
   expect(await outcome(mia.get(`/messages/${ids.at(-1)}`))).not.toBe("ok");
   expect(JSON.stringify((await tablesOf(iris))["messages"])).not.toContain("Noah Example");
+});
+
+const operator = new Person("localhost", "", "");
+const setup_token = "known to the operator";
+const asOperator = (who: Person, run: (ask: (route: string, fields?: Json) => Promise<Json>) => Promise<void>) => {
+  const known = { setup_token, subdomain: who.host.split(".")[0] ?? "" };
+  const ask = (route: string, fields: Json = {}) =>
+    operator.ok(operator.post(`/organizations/people/${route}`, { ...known, ...fields }));
+  return withEnv({ SETUP_TOKEN: setup_token }, () => withConfig(who, { setupToken: setup_token }, () => run(ask)));
+};
+const joined = async (who: Person, { id }: Person) => Date.parse((await userOf(who, id)).date_joined) / 1000;
+
+test("[security 22.6] a list erases the account that somebody had, and no account that was imported since with their id", async () => {
+  const { iris, noah, mia, host } = await realm();
+  await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
+  await untilErased(iris);
+  await asOperator(iris, async (ask) => {
+    const { people } = await ask("erased");
+    expect(people).toMatchObject([{ user_id: noah.id, date_joined: await joined(iris, noah) }]);
+
+    const date_joined = await joined(iris, mia);
+    const hers = { user_id: mia.id, delete_messages: false, erased_at: people[0].erased_at };
+    const another = { ...hers, date_joined: date_joined - 1 };
+    expect(await ask("erase_again", { people: [another] })).toMatchObject({ erased: 0 });
+    expect(await ask("erase_again", { people: [{ ...hers, date_joined }] })).toMatchObject({ erased: 1 });
+    const name = `Deleted user ${mia.id}`;
+    await vi.waitFor(async () => expect(await userOf(iris, mia.id)).toMatchObject({ full_name: name }), 60_000);
+  });
+});
+
+test("a list of an earlier program, which does not say when accounts were made, erases those of before", async () => {
+  const { iris, mia, omar } = await realm();
+  const of = ({ id }: Person, erased_at: number) => ({ user_id: id, delete_messages: false, erased_at });
+  await asOperator(iris, async (ask) => {
+    const people = [of(mia, await joined(iris, mia)), of(omar, (await joined(iris, omar)) - 1)];
+    expect(await ask("erase_again", { people })).toMatchObject({ erased: 1 });
+    const name = `Deleted user ${mia.id}`;
+    await vi.waitFor(async () => expect(await userOf(iris, mia.id)).toMatchObject({ full_name: name }), 60_000);
+  });
 });
