@@ -128,6 +128,16 @@ test("[security 19.11] a logout token is refused that is not the service's, not 
     expect((await send(world, await signed(world.provider))).status).toBe(200);
   }));
 
+test("[security 19.11] a service whose issuer owners have typed with another slash at its end, ends sessions too", () =>
+  withServices(async (world) => {
+    const { provider, connect } = world;
+    await connect({ issuer: `${provider.issuer}/` });
+    const browser = await enteredWith(world, "A");
+    expect((await send(world, await signed(provider, { sid: "A", iss: "https://other.example" }))).status).toBe(400);
+    expect((await send(world, await signed(provider, { sid: "A" }))).status).toBe(200);
+    expect(await isOut(browser)).toBe(true);
+  }));
+
 test("an address from which bad logout tokens come is refused after a while", () =>
   withServices(async (world) => {
     await world.connect();

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import * as v from "valibot";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { machineClock } from "../../../../util/clock.ts";
-import { publicKeys } from "./discovery.ts";
+import { discover, publicKeys } from "./discovery.ts";
 import { TOLERANCE_SECONDS } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
@@ -59,7 +59,8 @@ export async function readLogoutToken(provider: AskedProvider, token: string): P
 async function verified(provider: AskedProvider, token: string, how: { lacksOne?: boolean }): Promise<unknown> {
   const keys = createLocalJWKSet(await publicKeys(provider, how));
   const checked = {
-    issuer: provider.issuer,
+    // As the provider spells it, which ID tokens are checked against, too: owners may have typed a slash more or less.
+    issuer: (await discover(provider)).issuer,
     audience: provider.clientId,
     algorithms: ALGORITHMS,
     clockTolerance: TOLERANCE_SECONDS,
