@@ -120,8 +120,11 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
     throw badRequest(`An organization can have ${limits.organization.login_connections} login connections.`);
   }
   const ownId = own === undefined ? undefined : providerId({ id: own });
-  const same = allProviders(realm).find((provider) => provider.issuer === issuer && provider.id !== ownId);
-  if (same !== undefined) throw badField("issuer", `${same.name} has this issuer already.`);
+  const { href } = new URL(issuer);
+  const same = allProviders(realm).find((provider) => new URL(provider.issuer).href === href && provider.id !== ownId);
+  // The operator can have named the issuer of a connection later, which then can still be changed otherwise.
+  const isKept = listConnections(realm).some((connection) => connection.id === own && connection.issuer === issuer);
+  if (same !== undefined && !isKept) throw badField("issuer", `${same.name} has this issuer already.`);
   if (trust_email && domains.length === 0) throw badRequest("Name the domains whose email addresses you trust.");
   checkRules(realm, wanted, own);
   const taken = domains.find((domain) => others.some((other) => other.domains.includes(domain)));

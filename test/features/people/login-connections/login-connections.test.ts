@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { readLoginProviders } from "../../../../src/config/login-providers.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { Browser } from "../../../support/browser.ts";
 import { succeeds } from "../../../support/log-in.ts";
@@ -123,8 +124,10 @@ test("an organization has five connections at most, each with an issuer and doma
     const again = await owner.ask("POST", CONNECTIONS, { ...fieldsOf(other), domains: ["acme.example"] });
     expect(again.body.msg).toBe("Another login connection has the domain acme.example.");
     const { issuer } = (await iris.ok(iris.get(CONNECTIONS))).login_connections[0];
-    const twice = await owner.ask("POST", CONNECTIONS, { ...fieldsOf(other), issuer });
-    expect(twice.body.msg).toBe("Acme has this issuer already.");
+    for (const same of [issuer, `${issuer}/`, issuer.replace("https://a", "https://A"), `${issuer}:443`]) {
+      const twice = await owner.ask("POST", CONNECTIONS, { ...fieldsOf(other), issuer: same });
+      expect(twice.body.msg, same).toBe("Acme has this issuer already.");
+    }
     await changeRealm(iris, ({ sql }) => {
       for (let n = 2; n <= limits.organization.login_connections; n++) {
         sql.exec(
@@ -219,3 +222,14 @@ test("an issuer that the operator has named already is refused", () => {
     }),
   );
 });
+
+test("a connection whose issuer the operator names later can be changed otherwise", () =>
+  withServices(async ({ connect, iris, owner, provider }) => {
+    const { id } = await connect();
+    const later = provider.entry({ name: "Later", issuer: `${provider.issuer}/` });
+    await withConfig(iris, readLoginProviders(JSON.stringify([later])), async () => {
+      await succeeds(owner.ask("PATCH", `${CONNECTIONS}/${id}`, { sign_up: false }));
+      const { body } = await owner.ask("PATCH", `${CONNECTIONS}/${id}`, { issuer: `${provider.issuer}/` });
+      expect(body.msg).toBe("Later has this issuer already.");
+    });
+  }));
