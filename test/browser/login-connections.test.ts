@@ -6,16 +6,17 @@ import { ownerOf } from "../process/support/person.ts";
 import { Traveller } from "../process/support/traveller.ts";
 import { testOn } from "./support/browser-test.ts";
 
-const acme = new OpenIdService();
+const [acme, bolt] = [new OpenIdService(), new OpenIdService()];
 
-/** A server that can reach a login service on this machine. */
+/** A server that can reach two login services on this machine. */
 const test = testOn(async (use) => {
-  await acme.listen();
+  await Promise.all([acme.listen(), bolt.listen()]);
   const data = makeData();
-  const args = ["--rate-limits", "off", "--test-hooks", "--allow-private-hosts", acme.host];
+  const args = ["--rate-limits", "off", "--test-hooks", "--allow-private-hosts", `${acme.host},${bolt.host}`];
   await use(await launchOn({ data, args }).running());
   await removeData(data);
   acme.stop();
+  bolt.stop();
 });
 
 test("who logs out of the client is led on to log out at the service, and back to the login page", async ({
@@ -70,19 +71,19 @@ test("where one service is the only login, owners alone are offered a passkey wh
   const mia = await owner.invite("Mia");
   const [first, other] = [await open(owner), await open(mia, { at: "#organization/auth-methods" })];
   const at = `http://${owner.host}`;
-  await acme.serve({
+  await bolt.serve({
     redirect_uri: `${at}/complete/sso_1/`,
     backchannel_logout_uri: `${at}/api/v1/external_login/sso_1/logout`,
     post_logout_redirect_uri: `${at}/login/`,
   });
-  const connection = { name: "Acme", issuer: acme.issuer, ...CLIENT };
+  const connection = { name: "Bolt", issuer: bolt.issuer, ...CLIENT };
   expect(await call(first.page, "POST", "/realm/login_connections", connection)).toBe("success");
-  acme.people.set("owner", { email: owner.email, name: "Owner", groups: [] });
-  acme.next = "owner";
+  bolt.people.set("owner", { email: owner.email, name: "Owner", groups: [] });
+  bolt.next = "owner";
   const visit = await open(undefined, { host: owner.host, at: "/login/" });
   for (const each of [visit, other]) each.expects(/401|fonts\.googleapis\.com|favicon\.ico/);
   const { page } = visit;
-  await page.getByRole("link", { name: "Log in with Acme" }).click();
+  await page.getByRole("link", { name: "Log in with Bolt" }).click();
   await page.locator(".shell").waitFor();
   const passwords = other.page.getByRole("switch", { name: "Email and password" });
   await expect.poll(() => passwords.isChecked()).toBe(true);
@@ -91,7 +92,7 @@ test("where one service is the only login, owners alone are offered a passkey wh
 
   const passkeyIn = async ({ page: on }: typeof visit) => {
     const dialog = on.getByRole("alertdialog", { name: "Log in again" });
-    await dialog.getByRole("link", { name: "Log in with Acme" }).waitFor();
+    await dialog.getByRole("link", { name: "Log in with Bolt" }).waitFor();
     expect(await dialog.getByRole("textbox", { name: "Password" }).count()).toBe(0);
     return dialog.getByRole("button", { name: "Use a passkey" }).count();
   };
