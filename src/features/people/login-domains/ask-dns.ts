@@ -8,6 +8,8 @@ import { ApiError } from "../../../protocol/errors.ts";
 /** A resolver that answers over HTTPS, in JSON: what networks on the way say of a domain does not count. */
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const TXT = 16;
+/** The answers that say what there is: the records, or that there is no such name. Others mean that DNS has failed. */
+const TOLD = [0, 3];
 
 const answerSchema = v.pipe(
   v.string(),
@@ -27,7 +29,7 @@ export async function textsOf(name: string, worker: { readonly env: Env; readonl
       ...{ timeoutMs: 8000, mostBytes: 64 * 1024, redirects: 0 },
     });
     const answer = v.safeParse(answerSchema, await new Response(body).text());
-    if (status !== 200 || !answer.success) throw noAnswer();
+    if (status !== 200 || !answer.success || !TOLD.includes(answer.output.Status)) throw noAnswer();
     return answer.output.Answer.filter(({ type }) => type === TXT).map(({ data }) => unquoted(data));
   } catch (error) {
     if (error instanceof OutsideRefused) throw noAnswer();

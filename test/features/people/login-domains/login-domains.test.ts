@@ -7,8 +7,8 @@ import { entryOf, type World, withServices } from "../login-connections/with-con
 
 const DOMAINS = "/realm/login_domains";
 
-/** Has DNS answer with these texts, by name; undefined where it does not answer. */
-function withDns(records: Readonly<Record<string, readonly string[]>> | undefined): void {
+/** Has DNS answer with these texts, by name, and with a status for other names; undefined where it does not answer. */
+function withDns(records: Readonly<Record<string, readonly string[]>> | undefined, otherwise = 3): void {
   const before = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { href, host, searchParams } = new URL(new Request(input, init).url);
@@ -16,7 +16,7 @@ function withDns(records: Readonly<Record<string, readonly string[]>> | undefine
     if (records === undefined) return new Response("down", { status: 502 });
     const name = searchParams.get("name") ?? "";
     const Answer = records[name]?.map((text) => ({ name, type: 16, TTL: 300, data: text }));
-    return Response.json({ Status: Answer === undefined ? 3 : 0, ...(Answer && { Answer }) });
+    return Response.json({ Status: Answer === undefined ? otherwise : 0, ...(Answer && { Answer }) });
   });
 }
 
@@ -61,6 +61,27 @@ test("[security 19.13] a domain whose DNS record shows whose it is leads its add
     withDns({});
     expect(await checked(world, domain)).toMatchObject({ verified_at: null });
     expect((await enterAddress(world, "ann@acme.example")).status).toBe(400);
+  }));
+
+test("a domain stays verified where DNS fails, and is not where it says that there is no record", () =>
+  withServices(async (world) => {
+    const domain = await added(world);
+    withDns({ [domain.record_name]: [domain.record_value] });
+    const verified = await checked(world, domain);
+    expect(verified.verified_at).toEqual(expect.any(Number));
+    const check = () => world.owner.ask("POST", `${DOMAINS}/${domain.id}/check`);
+    // FORMERR, SERVFAIL, NOTIMP, REFUSED: RFC 1035, section 4.1.1.
+    for (const Status of [1, 2, 4, 5]) {
+      withDns({}, Status);
+      expect((await check()).status, `${Status}`).toBe(503);
+      expect((await world.iris.ok(world.iris.get(DOMAINS))).login_domains).toEqual([verified]);
+    }
+    for (const Status of [3, 0]) {
+      withDns({ [domain.record_name]: [domain.record_value] });
+      expect((await checked(world, domain)).verified_at).toEqual(expect.any(Number));
+      withDns({}, Status);
+      expect((await checked(world, domain)).verified_at).toBeNull();
+    }
   }));
 
 test("[security 19.14] the page says nothing of whether an address has an account", () =>
