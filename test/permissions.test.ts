@@ -92,6 +92,7 @@ const needRecentLogin = [...expected].flatMap(([route, marks]) => (marks.include
 /** Other acts that are dangerous enough: exports for what they tell, holds for what goes with them. */
 const OTHER_ACTS = [
   ...["POST /users/me/export", "POST /compliance_exports", "POST /compliance_exports/:export_id/confirm"],
+  "DELETE /compliance_exports/:export_id",
   ...["POST /holds", "PATCH /holds/:hold_id", "DELETE /holds/:hold_id"],
 ];
 

@@ -39,7 +39,7 @@ export class Browser {
       method,
       redirect: "manual",
       headers: { Host: this.host, Cookie: cookie, ...headers },
-      ...(method !== "GET" && { body: form }),
+      ...(method !== "GET" && method !== "HEAD" && { body: form }),
     });
     for (const set of response.headers.getSetCookie()) this.#keep(set);
     return response;

@@ -102,7 +102,7 @@ export const server: readonly Operation[] = [
     fields: { people: [iris.id], reason: "Case" },
   })),
   operation("n k p p p p p f", "POST /compliance_exports/:export_id/confirm", () => ({ path: { export_id: 1 } })),
-  operation("n k p p p p p x", "DELETE /compliance_exports/:export_id", () => ({ path: { export_id: 1 } })),
+  operation("n k p p p p p f", "DELETE /compliance_exports/:export_id", () => ({ path: { export_id: 1 } })),
   operation("n k + b + + + +", "GET /users/me/export"),
   operation("n k f b f f f f", "POST /users/me/export"),
   operation("n k p p p p + +", "GET /export/realm"),

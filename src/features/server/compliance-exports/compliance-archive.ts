@@ -3,7 +3,7 @@ import { isOwner } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { wholeSeconds } from "../../../util/time.ts";
 import { channelIndex, receivedByAll } from "../../channels/channels/public.ts";
-import { allUserIds, findUser } from "../../organization/users/public.ts";
+import { allUserIds, checkRecentLogin, findUser } from "../../organization/users/public.ts";
 import { audit, auditHead } from "../../trust/audit-log/public.ts";
 import { findHold } from "../../trust/holds/public.ts";
 import { checkpointOf } from "../audit-feeds/public.ts";
@@ -65,7 +65,8 @@ export const complianceArchive: ArchiveKind = {
     return row === undefined ? {} : manifestOf(realm, archive, row);
   },
   fileName: () => COMPLIANCE_NAME,
-  isFor: (realm, actor) => realm.config.holds && isOwner(actor),
+  isFor: (realm, actor) => realm.config.holds && isOwner(actor) && actor.session_id !== undefined,
+  checkDownload: checkRecentLogin,
   changed(realm, { subject }, state) {
     if (subject !== null) noteState(realm, complianceArchive, subject, state);
   },

@@ -104,7 +104,8 @@ export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id:
 }
 
 /** Ends an export, whether it waits, is being written, or is there: its file is deleted. */
-export function endExport(realm: Realm, kind: ArchiveKind, id: number): void {
+export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: number): void {
+  checkRecentLogin(realm, actor);
   const row = findExport(realm, id);
   if (row.state === "ended") throw badRequest("Export already deleted");
   audit(realm, "compliance_export.deleted", { of: entity(row) });

@@ -59,8 +59,8 @@ export const endComplianceExportEndpoint = action({
   ...ofOwners,
   params: withExport,
   reply: {},
-  run({ realm, params }) {
-    endExport(realm, complianceArchive, params.export_id);
+  run({ realm, actor, params }) {
+    endExport(realm, actor, complianceArchive, params.export_id);
     return {};
   },
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import { action } from "../../../endpoints/endpoint.ts";
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { integer, optional, text } from "../../../endpoints/parameter.ts";
+import { boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
@@ -77,13 +77,14 @@ export const getKeptArchiveEndpoint = action({
   route: "GET /export/kept/:token",
   by: "human",
   ...archiveEndpoint,
-  // Absent where a download begins.
-  params: { token: text("id"), from: optional(integer) },
-  run({ realm, actor, params: { token, from } }) {
+  // `from` is absent where a download begins; `asks` where somebody asks first whether it can.
+  params: { token: text("id"), from: optional(integer), asks: optional(boolean, false) },
+  run({ realm, actor, params: { token, from, asks } }) {
     const archive = archiveByToken.first(realm.sql, { token });
     const kind = archive && kindOf(realm, archive);
     if (archive?.state !== "done" || !kind?.isFor(realm, actor, archive)) throw absent();
-    if (from === undefined) kind.downloaded?.(realm, archive);
+    if (from === undefined) kind.checkDownload?.(realm, actor);
+    if (from === undefined && !asks) kind.downloaded?.(realm, archive);
     return partOf(realm, archive, { name: kind.fileName(archive), from: from ?? 0 });
   },
 });
@@ -122,13 +123,20 @@ const commonHeaders = (name: string) => ({
   "X-Content-Type-Options": "nosniff",
 });
 
+const partNamed: ReadonlyMap<string, string> = new Map([
+  [WHOLE_NAME, "whole"],
+  [OWN_NAME, "kept"],
+  [COMPLIANCE_NAME, "kept"],
+]);
+
 /** GET /exports/:token/:file: the download of an export, for whoever may see the list of exports. */
 export const exportPage: Page = page("GET /exports/:token/:file", async (context) => {
   const { token: named = "", file } = context.variables;
   const token = encodeURIComponent(named);
-  const { [file ?? ""]: part = "archives" } = { [WHOLE_NAME]: "whole", [OWN_NAME]: "kept", [COMPLIANCE_NAME]: "kept" };
+  const part = partNamed.get(file ?? "") ?? "archives";
   const route = `GET /export/${part}/${token}`;
-  const answer = await context.call(route);
+  const asks = part === "kept" && context.request.method === "HEAD";
+  const answer = await context.call(route, asks ? { asks: "true" } : {});
   if (answer.ok) return downloadArchive(context, route, await answer.json<Archive>());
   if (answer.status !== 404 || part !== "archives") return answer;
   const lines = await context.call(`GET /export/files/${token}`);

@@ -74,7 +74,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
     },
     manifest: manifestOf,
     fileName: () => OWN_NAME,
-    isFor: (_, actor, { subject }) => actor.user_id === subject,
+    isFor: (_, { session_id, user_id }, { subject }) => session_id !== undefined && user_id === subject,
     changed: (realm, archive) => emitOwnExports(realm, kind, archive),
   };
   return kind;

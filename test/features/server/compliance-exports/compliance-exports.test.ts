@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
-import { withEnv } from "../../../support/object.ts";
+import { advanceClock, withEnv } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { digestOf, downloadWhenDone, jsonOf, textOf } from "../own-data/read-own-export.ts";
@@ -149,11 +149,22 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
   const statuses = [undefined, noah, omar, iris].map(
     async (as) => (await fetchPage(host, pathname, { ...(as && { as }) })).status,
   );
-  expect(await Promise.all(statuses)).toEqual([401, 404, 404, 200]);
+  expect(await Promise.all(statuses)).toEqual([401, 404, 404, 404]);
+  expect((await browser.fetch("HEAD", pathname)).status).toBe(200);
+  const earlier = await ownerOf(cast);
+  await advanceClock(iris, 61 * 60_000);
+  const tooOld = await earlier.fetch("GET", pathname);
+  expect([tooOld.status, (await tooOld.json<Json>()).code]).toEqual([403, "FRESH_LOGIN_REQUIRED"]);
+  expect((await earlier.fetch("HEAD", pathname)).status).toBe(403);
+  for (const { status, body } of [await earlier.ask("DELETE", `${PATH}/${id}`), await iris.delete(`${PATH}/${id}`)]) {
+    expect([status, body.code]).toEqual([403, "FRESH_LOGIN_REQUIRED"]);
+  }
+  const again = await ownerOf(cast);
+  expect((await again.fetch("GET", pathname)).status).toBe(200);
   const stored = async () =>
     (await env.UPLOADS.list()).objects.filter(({ key }) => key.includes(pathname.split("/")[2] ?? "")).length;
   expect(await stored()).toBeGreaterThan(2);
-  await succeeds(browser.ask("DELETE", `${PATH}/${id}`));
+  await succeeds(again.ask("DELETE", `${PATH}/${id}`));
   await vi.waitFor(async () => expect(await stored()).toBe(0), 60_000);
   expect(await exportsOf(browser)).toMatchObject([{ id, state: "ended", export_url: null }]);
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.*"] }));

@@ -257,7 +257,7 @@ test("[security 16.6] own export has the audit log's entries about its account's
   expect(found.map(({ actor }: Json) => actor)).toEqual([{ type: "user", id: gus.id }]);
 });
 
-test("[security 16.7] own export is written once a day, after a recent login, and only its account downloads it, for seven days", async () => {
+test("[security 16.7] own export is written once a day, after a recent login, and only its account downloads it, in a session, for seven days", async () => {
   const { noah, mia, iris, host } = await realm();
   const browser = await browserOf(noah);
   const refused = await noah.post(PATH);
@@ -278,7 +278,9 @@ test("[security 16.7] own export is written once a day, after a recent login, an
   const statuses = [undefined, mia, iris, noah].map(
     async (as) => (await fetchPage(host, pathname, { ...(as && { as }) })).status,
   );
-  expect(await Promise.all(statuses)).toEqual([401, 404, 404, 200]);
+  expect(await Promise.all(statuses)).toEqual([401, 404, 404, 404]);
+  const ofOther = await (await browserOf(mia)).fetch("GET", pathname);
+  expect([ofOther.status, (await browser.fetch("GET", pathname)).status]).toEqual([404, 200]);
   // Other names of the same archive open nothing either.
   for (const name of ["parley-export-1.tar", "parley-whole.tar"]) {
     const status = (await fetchPage(host, pathname.replace(/[^/]+$/, name), { as: iris })).status;

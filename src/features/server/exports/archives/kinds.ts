@@ -48,6 +48,8 @@ export interface ArchiveKind {
   isFor(realm: Realm, actor: Actor, archive: ArchiveRow): boolean;
   /** Runs in the change that begins, ends or deletes an archive. */
   changed?(realm: Realm, archive: ArchiveRow, state: "running" | "done" | "failed" | "ended"): void;
+  /** Refuses a download before it begins. */
+  checkDownload?(realm: Realm, actor: Actor): void;
   /** Runs where a download begins. */
   downloaded?(realm: Realm, archive: ArchiveRow): void;
 }

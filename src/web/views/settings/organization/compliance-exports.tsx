@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { askDownload } from "../../../client/session/ask-download.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { EventNamed } from "../../../model/event.ts";
@@ -12,7 +13,6 @@ import { Time } from "../../../parts/signs/time.tsx";
 import { appWords } from "../../../words/app.ts";
 import { listed } from "../../../words/format.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data.ts";
-import { attempt } from "../../attempt.ts";
 import { attemptWithLogin } from "../../login-again/with-fresh-login.tsx";
 import { nameOfUser } from "../../people/names.ts";
 import { ChannelPicker, UserPicker } from "../../pickers.tsx";
@@ -152,7 +152,12 @@ function ExportRow({ of: one, hold }: RowProps) {
         {said[one.state] !== "" && <span class="exports-state">{said[one.state]}</span>}
         {one.state === "waiting" && one.started_by !== state.user_id && <Button run={confirmIt}>{w.confirm}</Button>}
         {one.export_url !== null && (
-          <a class="button" href={new URL(one.export_url).pathname} download>
+          <a
+            class="button"
+            href={new URL(one.export_url).pathname}
+            download
+            onClick={(event) => void ask(client, event)}
+          >
             {words.download}
           </a>
         )}
@@ -167,5 +172,16 @@ function ExportRow({ of: one, hold }: RowProps) {
 async function remove(client: Client, { id }: Export): Promise<void> {
   const w = dataExportsWords();
   if (await confirm({ title: w.removeAsk, text: w.removeText, action: appWords().delete, danger: true }))
-    await attempt(client, () => client.api.delete(`${PATH}/${id}`));
+    await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}`));
+}
+
+/** Has the user log in again first where the server wants that, and then lets the link download. */
+async function ask(client: Client, event: MouseEvent): Promise<void> {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (link.dataset["asked"] === link.href) return;
+  event.preventDefault();
+  if ((await attemptWithLogin(client, () => askDownload(link.href))) !== true) return;
+  link.dataset["asked"] = link.href;
+  link.click();
+  delete link.dataset["asked"];
 }
