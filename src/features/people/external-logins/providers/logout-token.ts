@@ -59,7 +59,7 @@ export async function readLogoutToken(provider: AskedProvider, token: string): P
 async function verified(provider: AskedProvider, token: string, how: { lacksOne?: boolean }): Promise<unknown> {
   const keys = createLocalJWKSet(await publicKeys(provider, how));
   const checked = {
-    // As the provider spells it, which ID tokens are checked against, too: owners may have typed a slash more or less.
+    // The spelling of the provider, by which ID tokens are checked, too: owners may have typed a slash more or less.
     issuer: (await discover(provider)).issuer,
     audience: provider.clientId,
     algorithms: ALGORITHMS,
