@@ -64,6 +64,17 @@ base = "dc=example"
   ])
     expect(together.output).toContain(fault);
 
+  const addressFault = "parley.address would send the token in clear: set it to https://";
+  for (const host of ["10.0.0.5", "chat.internal", "chat", "[fd00::1]:9991"]) {
+    const inside = await command("directory", "sync", fileWith(right.replace(/(chat|ldap)\.example\.com/g, host)));
+    expect(inside.output).toContain(`${addressFault}${host}/scim/v2`);
+    expect(inside.output).toContain(`ldap.url would send everything in clear: set it to ldaps://${host},`);
+  }
+  for (const host of ["localhost:9991", "acme.localhost:9991", "127.0.0.1:9991", "[::1]:9991"]) {
+    const here = await command("directory", "sync", fileWith(right.replace(/(chat|ldap)\.example\.com/g, host)));
+    expect(here.output).not.toContain("in clear");
+  }
+
   // The example in the papers lacks but the files that it names.
   const [, example = ""] = /```toml\n(.*?)```/s.exec(readFileSync(join(root, "docs/directories.md"), "utf8")) ?? [];
   const shown = await command("directory", "sync", fileWith(example));
