@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { sendFiles, textFile } from "../../../support/files.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { type Cast, realm } from "../../../support/organization.ts";
+import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { makeHold, release, textsHeld } from "../../trust/holds/stand.ts";
 import { order, untilErased } from "../erasure/erasing.ts";
 import { digestOf, jsonOf, textOf } from "../own-data/read-own-export.ts";
-import { channelOf, exported, linesOf, ownerOf, PATH, say } from "./exporting.ts";
+import { channelOf, exported, exportsOf, linesOf, ownerOf, PATH, say } from "./exporting.ts";
 
 const DAY = 86_400_000;
 const NAME = "Noah Example";
@@ -147,3 +148,19 @@ test("without a hold, nothing of these is in an export", async () => {
   const all = [...members.keys()].map((name) => textOf(members, name)).join("\n");
   for (const text of [...TEXTS, NAME]) expect(all, text).not.toContain(text);
 }, 180_000);
+
+test("[security 16.8] an export of a hold is not confirmed after the hold's release, and its terms are told to owners", async () => {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const hold = await makeHold(cast, { custodians: [noah.id] });
+  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 100 }));
+  const [browser, second] = [await ownerOf(cast), await logIn(cast.host, mia.email, PASSWORD)];
+  expect((await browser.ask("POST", PATH, { hold_id: 99, reason: "x" })).body.msg).toBe("No such hold");
+  const { id } = await succeeds(browser.ask("POST", PATH, { hold_id: hold, reason: "x" }));
+  expect(await exportsOf(second)).toMatchObject([{ id, state: "waiting", hold_id: hold, people: [], channels: [] }]);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.requested"] }));
+  expect(entries[0].details).toMatchObject({ hold });
+  await release(cast, hold);
+  expect((await second.ask("POST", `${PATH}/${id}/confirm`)).body.msg).toBe("No such hold");
+  expect(await exportsOf(second)).toMatchObject([{ id, state: "waiting" }]);
+});
