@@ -3,7 +3,7 @@ import { on } from "../../../realm/realm.ts";
 import { retentionChangedHook } from "../../organization/realm/public.ts";
 import { deletionStepsHook } from "../deletion/public.ts";
 import { countExpiringEndpoint } from "./count-expiring.ts";
-import { deleteExpired, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
+import { deleteExpired, goOnExpiring, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
 import { schema } from "./rows.ts";
 
 /** Deleting messages that are older than the retention period of their channel or of the organization. */
@@ -12,6 +12,6 @@ export const retention = feature({
   schema,
   archive: { leftOut: { retention: "of the moment" } },
   endpoints: [countExpiringEndpoint],
-  handlers: [on(retentionChangedHook, scheduleExpiry), on(deletionStepsHook, deleteExpired)],
+  handlers: [on(retentionChangedHook, scheduleExpiry), on(deletionStepsHook, goOnExpiring)],
   timers: { [RETENTION_TIMER]: ({ realm }) => deleteExpired(realm) },
 });

@@ -1,4 +1,4 @@
-import type { Realm } from "../../../realm/realm.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, DAY_MS, type Milliseconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/public.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../../conversations/public.ts";
@@ -9,11 +9,15 @@ import {
   MOST_SEARCHED,
   PAUSE_MS,
   waitBeforeDeleting,
+  waitsForTexts,
 } from "../deletion/public.ts";
 import { firstKept, hasRetentionPeriod } from "./periods.ts";
 import { selectDirectsGone, updateDirectsGone } from "./rows.ts";
 
 export const RETENTION_TIMER = "retention";
+
+/** Whether a step was due that waits for texts. */
+const waitingKey = cacheKey<true>("expiry-waits-for-texts");
 
 /** Schedules the daily deletion, from a day later on: a period that was set by mistake can be taken back until then. */
 export function scheduleExpiry(realm: Realm): void {
@@ -25,10 +29,18 @@ export function scheduleExpiry(realm: Realm): void {
  * left. Each step is a change of its own, and finds its messages anew, so that a crash loses nothing.
  */
 export function deleteExpired(realm: Realm): void {
+  realm.forget(waitingKey);
   if (!hasRetentionPeriod(realm)) return;
   const goOnAfter = (wait: Milliseconds) => realm.timers.set(RETENTION_TIMER, after(realm.clock.milliseconds(), wait));
   const wait = waitBeforeDeleting(realm);
   goOnAfter(wait ?? (expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS));
+  if (waitsForTexts(realm)) realm.cached(waitingKey, () => true);
+}
+
+/** Goes on when texts are there, if a step waits for them: those of another deletion do not make one due. */
+export function goOnExpiring(realm: Realm): void {
+  if (realm.peek(waitingKey) !== true) return;
+  deleteExpired(realm);
 }
 
 /** Deletes the oldest messages of the first channel that has expired ones; returns whether there was one. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { deletionStepsHook } from "../../../../src/features/messages/deletion/public.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { dropContents, eventsOfType, topicsOf } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
@@ -261,6 +262,18 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     await gone(iris, ids.at(-1) ?? 0);
     await untilShipped(iris);
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
+  });
+
+  test("which do not begin earlier when another deletion gets texts that it has waited for", async () => {
+    const { iris, noah } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah]);
+    const old = await sendToChannel(noah, channel, "Tides", "old");
+    await days(iris, 3);
+    await keepFor(iris, 1);
+    await inRealm(iris, (organization) => organization.change(() => organization.run(deletionStepsHook)));
+    expect(await isThere(noah, old)).toBe(true);
+    await days(iris, 2);
+    await gone(noah, old);
   });
 
   test("as are direct messages between messages that are kept", async () => {
