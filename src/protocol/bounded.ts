@@ -4,6 +4,9 @@ import { type ListKind, limits, type TextKind } from "./limit-table.ts";
 /** A schema for a text of a kind, with that kind's limit. */
 export const boundedText = (kind: TextKind) => v.pipe(v.string(), v.maxCodePoints(limits.text[kind]));
 
+/** A schema for a time in whole seconds since 1970, up to the year 9999: later ones have no usual written form. */
+export const datableSeconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(253_402_300_799));
+
 /** A schema for a list of a kind, with that kind's limit. */
 export const boundedList = <const Item extends v.GenericSchema>(item: Item, kind: ListKind) =>
   v.pipe(v.array(item), v.maxLength(limits.list[kind]));

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Config } from "../../../config/config.ts";
 import { action } from "../../../endpoints/endpoint.ts";
-import { count, integer, json, optional, text } from "../../../endpoints/parameter.ts";
-import { boundedList } from "../../../protocol/bounded.ts";
+import { integer, json, optional, text } from "../../../endpoints/parameter.ts";
+import { boundedList, datableSeconds } from "../../../protocol/bounded.ts";
 import { channelIdSchema, userIdSchema } from "../../../protocol/ids.ts";
 import { seconds } from "../../../util/time.ts";
 import { complianceArchive } from "./compliance-archive.ts";
@@ -25,8 +25,8 @@ export const askForComplianceExportEndpoint = action({
   route: "POST /compliance_exports",
   ...ofOwners,
   params: {
-    from: optional(count),
-    until: optional(count),
+    from: optional(json(datableSeconds)),
+    until: optional(json(datableSeconds)),
     people: optional(json(boundedList(userIdSchema, "ids")), []),
     channels: optional(json(boundedList(channelIdSchema, "ids")), []),
     hold_id: optional(integer),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { boolean, json, textOf } from "../../../endpoints/parameter.ts";
-import { boundedText } from "../../../protocol/bounded.ts";
+import { boundedText, datableSeconds } from "../../../protocol/bounded.ts";
 
 const LONGEST_NAME = 60;
 const LONGEST_MATTER = 200;
@@ -17,7 +17,7 @@ const shortText = (most: number) =>
 
 const ids = (most: number) => json(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(most)));
 /** A time in whole seconds since 1970, or none. */
-const time = json(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))));
+const time = json(v.nullable(datableSeconds));
 
 /** The terms of a hold: why it is there, and what falls under it. */
 export const termParams = {

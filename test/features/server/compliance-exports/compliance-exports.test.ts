@@ -129,6 +129,10 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
   expect(await msgOf({ channels: [999] })).toBe("Invalid channel ID");
   expect(await msgOf({ channels: [harbour], from: 5, until: 5 })).toBe("from must be before until");
 
+  // The manifest has dates of four-digit years.
+  for (const far of [{ from: 9e15 }, { until: 253_402_300_800 }])
+    expect(await msgOf({ channels: [harbour], ...far })).toMatch(/^(from|until) is too large/);
+
   await iris.ok(iris.patch(`/users/${mia.id}`, { role: 100 }));
   const second = await logIn(host, mia.email, PASSWORD);
   const [told, nothing] = await eventsDuring([iris, noah], async () => {
