@@ -38,7 +38,13 @@ export {
 } from "./authentication/login-limits.ts";
 export { isToBeNoted } from "./authentication/login-use.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./authentication/password.ts";
-export { beginLogin, checkComplete, checkLogin, finishLogin } from "./authentication/password-login.ts";
+export {
+  beginLogin,
+  checkComplete,
+  checkLogin,
+  checkPasswordLogins,
+  finishLogin,
+} from "./authentication/password-login.ts";
 export {
   checkRecentLogin,
   checkWayInChange,

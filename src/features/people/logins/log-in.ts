@@ -6,6 +6,7 @@ import {
   beginLogin,
   checkComplete,
   checkLogin,
+  checkPasswordLogins,
   countLogin,
   finishLogin,
   forgetLogins,
@@ -54,6 +55,8 @@ export const secondStepEndpoint = shapedAction({
     return {};
   },
   run({ realm, params, request }) {
+    // They may have been turned off since the password was given.
+    checkPasswordLogins(realm);
     const user = accessUserByTicket(realm, params.login_ticket);
     useCode(realm, user, params.code);
     forgetLogins(realm, user.delivery_email, request);

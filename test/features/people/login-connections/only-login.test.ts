@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { addPasskey, logIn, logInWithPasskey, succeeds } from "../../../support/log-in.ts";
+import { addPasskey, codeOf, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD } from "../../../support/organization.ts";
@@ -57,6 +57,19 @@ test("[security 19.6] one connection becomes the only login once an owner has co
     expect(await whoIs((await enter(verified(noah.email, { sub: "noah" }), first)).browser)).toBe(noah.id);
     expect((await only(false)).result).toBe("success");
     await logIn(host, noah.email, PASSWORD);
+  }));
+
+test("[security 19.6] a password that was given before a connection became the only login lets nobody in by its code", () =>
+  withServices(async ({ iris, noah, owner, host, connect, enter }) => {
+    const first = await connect();
+    await enter(verified(iris.email, { sub: "iris" }), first);
+    const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));
+    const browser = new Browser(host);
+    const { login_ticket } = (await browser.ask("POST", "/login", { username: noah.email, password: PASSWORD })).body;
+    await succeeds(owner.ask("PATCH", pathOf(first), { only: true }));
+    const step = await browser.ask("POST", "/login/second_factor", { login_ticket, code: codeOf(secret) });
+    expect(step.body.code).toBe("PASSWORD_AUTH_DISABLED");
+    expect(browser.cookies.get("sessionid")).toBeUndefined();
   }));
 
 test("[security 19.7] the only login is neither removed nor asked in another way, and an owner's link to it stays", () =>

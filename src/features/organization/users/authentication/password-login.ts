@@ -16,7 +16,8 @@ import { passwordHashOf, type User } from "../users.ts";
 import { countLogin, forgetLogins } from "./login-attempts.ts";
 import { verifyPassword } from "./password.ts";
 
-function checkPasswordLogins(realm: Realm): void {
+/** Refuses logins by password where the organization has turned them off. */
+export function checkPasswordLogins(realm: Realm): void {
   if (!realm.collect(passwordLoginsHook).every(Boolean)) throw passwordAuthDisabled();
 }
 
