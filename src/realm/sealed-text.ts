@@ -68,6 +68,16 @@ export function openText(realm: Realm, what: string, stored: string): string {
   }
 }
 
+/** The same; undefined where it cannot be read. */
+export function readableText(realm: Realm, what: string, stored: string): string | undefined {
+  try {
+    return openText(realm, what, stored);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
 /** Whether a stored secret would be sealed otherwise today. */
 export function isSealedAnew(realm: Realm, stored: string): boolean {
   const [key] = keysOf(realm);

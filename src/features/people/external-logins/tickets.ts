@@ -4,7 +4,7 @@ import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { openText, sealText } from "../../../realm/sealed-text.ts";
+import { readableText, sealText } from "../../../realm/sealed-text.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
@@ -81,8 +81,11 @@ export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
   return login;
 }
 
-const loginIn = (realm: Realm, { login }: { readonly login: string | null }): ServiceLogin | null =>
-  login === null ? null : readLogin(openText(realm, LOGIN_NAME, login));
+/** The login of a ticket; null where it has none, or one that cannot be read any more. */
+function loginIn(realm: Realm, { login }: { readonly login: string | null }): ServiceLogin | null {
+  const text = login === null ? undefined : readableText(realm, LOGIN_NAME, login);
+  return text === undefined ? null : readLogin(text);
+}
 
 /** Deletes the tokens of desktop apps by whose logins no session begins any more. */
 export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtService): void {
@@ -105,12 +108,14 @@ export function accessUserByDesktopToken(
   realm: Realm,
   token: string,
   browser: string | undefined,
-): { readonly user: User; readonly login: ServiceLogin | undefined } {
+): { readonly user: User; readonly login: ServiceLogin } {
   const app = browser === undefined ? "" : appName(browser);
   const ticket = app === "" ? undefined : takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
   const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
-  if (ticket === undefined || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
+  const login = ticket === undefined ? null : loginIn(realm, ticket);
+  // Without its login, the service could not end the session.
+  if (ticket === undefined || login === null || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
     throw notFound("This login has expired. Log in again.");
   }
-  return { user, login: loginIn(realm, ticket) ?? undefined };
+  return { user, login };
 }

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { stored } from "../../../database/stored.ts";
-import { ApiError, badField, badRequest, notFound } from "../../../protocol/errors.ts";
+import { badField, badRequest, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { openText, sealText } from "../../../realm/sealed-text.ts";
+import { readableText, sealText } from "../../../realm/sealed-text.ts";
 import { randomToken } from "../../../util/random.ts";
 import { seconds } from "../../../util/time.ts";
 import { accessGroup } from "../../organization/groups/public.ts";
@@ -62,14 +62,7 @@ export const usableConnections = (realm: Realm): Connection[] => listConnections
 const isUsable = ({ client_secret, seal_key }: Connection): boolean => client_secret !== "" && seal_key !== "";
 
 /** A stored secret; empty where the operator's key is gone that encrypted it. */
-function opened(realm: Realm, what: string, text: string): string {
-  try {
-    return openText(realm, what, text);
-  } catch (error) {
-    if (error instanceof ApiError) return "";
-    throw error;
-  }
-}
+const opened = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
 
 export function accessConnection(realm: Realm, id: number): Connection {
   const connection = listConnections(realm).find((other) => other.id === id);

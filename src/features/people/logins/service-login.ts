@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { openText, sealText } from "../../../realm/sealed-text.ts";
+import { readableText, sealText } from "../../../realm/sealed-text.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { serviceOfSession } from "./rows.ts";
 
@@ -37,9 +37,10 @@ export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): S
   authenticated_at: login?.authenticated_at === undefined ? null : seconds(login.authenticated_at),
 });
 
-/** The service at which a session has begun, and the token that it wants back. Undefined where there is none. */
+/** The service at which a session has begun, and the token that it wants back, if it can be read. Undefined where there is none. */
 export function serviceOf(realm: Realm, user: UserId, id: number): { issuer: string; id_token?: string } | undefined {
   const row = serviceOfSession.first(realm.sql, { user, id });
   if (row === undefined || row.issuer === null) return undefined;
-  return { issuer: row.issuer, ...(row.id_token !== null && { id_token: openText(realm, TOKEN_NAME, row.id_token) }) };
+  const id_token = row.id_token === null ? undefined : readableText(realm, TOKEN_NAME, row.id_token);
+  return { issuer: row.issuer, ...(id_token !== undefined && { id_token }) };
 }
