@@ -34,7 +34,9 @@ export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): S
   subject: login?.subject ?? null,
   sid: login?.sid ?? null,
   id_token: login?.id_token === undefined ? null : sealText(realm, TOKEN_NAME, login.id_token),
-  authenticated_at: login?.authenticated_at === undefined ? null : seconds(login.authenticated_at),
+  // A service may name any number: what is later than now counts as now.
+  authenticated_at:
+    login?.authenticated_at === undefined ? null : seconds(Math.min(login.authenticated_at, realm.seconds())),
 });
 
 /** The service at which a session has begun, and the token that it wants back, if it can be read. Undefined where there is none. */

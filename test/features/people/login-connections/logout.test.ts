@@ -1,10 +1,12 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { expect, test, vi } from "vitest";
+import { issueDesktopToken } from "../../../../src/features/people/external-logins/tickets.ts";
+import { toUserId } from "../../../../src/protocol/ids.ts";
 import { Browser } from "../../../support/browser.ts";
 import { askFromPage, type EventStream } from "../../../support/event-stream.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import type { LoginProvider } from "../../../support/login-provider.ts";
-import { waitingPolls } from "../../../support/object.ts";
+import { advanceClock, inRealm, waitingPolls, withConfig } from "../../../support/object.ts";
 import { PASSWORD } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { verified } from "../external-logins/with-provider.ts";
@@ -173,6 +175,47 @@ test("who logs out here is led on to log out at the service", () =>
     expect(await succeeds(another.ask("POST", "/logout"))).toMatchObject({ next: "/login/" });
     const byPassword = await logIn(host, world.noah.email, PASSWORD);
     expect(await succeeds(byPassword.ask("POST", "/logout"))).toMatchObject({ next: "/login/" });
+  }));
+
+test("a logout that a service has to know of is one here too, where the operator's key of its token is gone", () =>
+  withServices(async (world) => {
+    const { iris, noah, provider, connect } = world;
+    await connect();
+    let browser = new Browser(world.host);
+    let app = "";
+    await withConfig(iris, { secretsKeys: ["a key of the operator, long enough"] }, async () => {
+      browser = await enteredWith(world, "A");
+      const login = { issuer: provider.issuer, subject: "1" };
+      app = await inRealm(iris, (realm) =>
+        realm.change(() => issueDesktopToken(realm, toUserId(noah.id), { app: "app", login })),
+      );
+    });
+    expect(app.length).toBeGreaterThan(15);
+    const other = await enteredWith(world, "B");
+    expect((await send(world, await signed(provider, { sid: "B" }))).status).toBe(200);
+    expect(await isOut(other)).toBe(true);
+    const { next } = await succeeds(browser.ask("POST", "/logout"));
+    expect(next).toMatch(/^\/accounts\/logout\/sso_1\//);
+    expect(await isOut(browser)).toBe(true);
+    const page = await browser.fetch("GET", next);
+    expect(new URL(page.headers.get("location") ?? "").searchParams.get("id_token_hint")).toBeNull();
+  }));
+
+test("[security 19.12] a login is as recent as a service says, and no more recent than now", () =>
+  withServices(async (world) => {
+    const { iris, connect, enter } = world;
+    await connect();
+    const logins: Browser[] = [];
+    for (const auth_time of [Date.now(), now() + 86_400 * 365, 1e300]) {
+      const { browser } = await enter(verified(iris.email, { sub: "iris", claims: { auth_time } }));
+      expect(await whoIs(browser)).toBe(iris.id);
+      logins.push(browser);
+    }
+    await advanceClock(iris, 3_600_000);
+    for (const browser of logins) {
+      const { body } = await browser.ask("PATCH", "/realm/login_connections/1", { name: "Acme 2" });
+      expect(body.code).toBe("FRESH_LOGIN_REQUIRED");
+    }
   }));
 
 test("[security 19.12] what needs a recent login needs one at the service, where it tells when that was", () =>
