@@ -61,8 +61,9 @@ const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
 const waiting = statement<{ job: string; most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE job = :job LIMIT :most)",
 );
-const rowsOfJob = statement<{ job: string }, { id: number; payload: string }>(
-  "SELECT id, payload FROM outbox WHERE job = :job ORDER BY id",
+const rowsOfJob = statement<{ job: string; text: string; after: number; most: number }, { id: number; payload: string }>(
+  `SELECT id, payload FROM outbox WHERE job = :job AND id > :after AND instr(lower(payload), lower(:text)) > 0
+   ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 const kindsWaiting = statement<{ most: number }, { job: string; count: number; due_at: Milliseconds }>(
   `SELECT job, count(*) AS count, min(due_at) AS due_at
@@ -89,6 +90,8 @@ type Report = (event: string, error: unknown, about: About) => void;
 
 export const OUTBOX_TIMER = "outbox";
 const AT_ONCE = 20;
+/** The number of payloads that are in memory while jobs are dropped. */
+const DROPPED_AT_ONCE = 100;
 /** The longest time of a run, after which other timers that are due run first. */
 const MOST_MS = milliseconds(10_000);
 /** After so long the alarm looks whether a prompt job still runs: it may have gone with the object. */
@@ -146,10 +149,15 @@ export class Outbox {
     return this.waiting(job) >= limits.organization.waiting_jobs;
   }
 
-  /** Deletes the jobs of a kind that wait and whose payload, as JSON, is unwanted. */
-  drop(job: string, isUnwanted: (payload: string) => boolean): void {
-    for (const { id, payload } of rowsOfJob.all(this.sql, { job })) {
-      if (id !== this.#running && isUnwanted(payload)) remove.run(this.sql, { id });
+  /** Deletes the jobs of a kind that wait and that are unwanted, of those with a text in their payload. */
+  drop(job: string, text: string, isUnwanted: (payload: unknown) => boolean): void {
+    const written = JSON.stringify(text).slice(1, -1);
+    for (let after = 0, found = DROPPED_AT_ONCE; found === DROPPED_AT_ONCE; ) {
+      const rows = rowsOfJob.all(this.sql, { job, text: written, after, most: DROPPED_AT_ONCE });
+      for (const { id, payload } of rows)
+        if (id !== this.#running && isUnwanted(readPayload(payload, id))) remove.run(this.sql, { id });
+      found = rows.length;
+      after = rows.at(-1)?.id ?? after;
     }
   }
 

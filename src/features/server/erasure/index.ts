@@ -33,7 +33,7 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
       on(userReactivatedHook, undoOnReactivation),
       on(accountErasedHook, deletePersonalRows(features)),
       on(accountErasedHook, (realm, { full_name, delivery_email }) =>
-        forgetLetters(realm, [full_name, delivery_email]),
+        forgetLetters(realm, { name: full_name, address: delivery_email }),
       ),
       on(accountRemainsHook, (realm, { user }) => forgetFlags(realm, user.id)),
       on(accountRemainsHook, (realm, { user, deletes_messages }) =>
@@ -53,7 +53,7 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
 
 function finish(realm: Realm, { user, deletes_messages }: Erased): void {
   // Letters about messages may have been written since the name went, and before the messages did.
-  if (deletes_messages) forgetLetters(realm, [user.full_name]);
+  if (deletes_messages) forgetLetters(realm, { name: user.full_name });
   renameMentionsLater(realm, user.id, deletes_messages);
   realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
 }
