@@ -24,6 +24,10 @@ export function waitBeforeDeleting(realm: Realm): Milliseconds | null {
   return realm.shipper.lag.failures > 0 ? MINUTE_MS : null;
 }
 
+/** The most changes that one step can make where each sends an event to whoever has a queue. */
+export const mostWithEvents = (realm: Realm): number =>
+  Math.max(1, Math.floor(MOST_EVENTS / (usersWithQueues(realm).size + 1)));
+
 /**
  * The first of some messages, as many as one change can delete. `partOf` gives the topic or conversation of a message:
  * each needs an event of its own, so there may not be too many.
@@ -33,7 +37,7 @@ export function deletableAtOnce(
   places: readonly MessageIndexRow[],
   partOf: (place: MessageIndexRow) => number | null,
 ): readonly MessageIndexRow[] {
-  const most = Math.max(1, Math.floor(MOST_EVENTS / (usersWithQueues(realm).size + 1)));
+  const most = mostWithEvents(realm);
   const parts = new Set<number | null>();
   const end = places.findIndex((place) => parts.add(partOf(place)).size > most);
   return withNeededTexts(realm, removableAtOnce(realm, end === -1 ? places : places.slice(0, end), "oldest"));

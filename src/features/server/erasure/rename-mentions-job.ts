@@ -6,6 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds, after as timeAfter } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/public.ts";
 import { newestMessageId, placeOfMessage } from "../../conversations/public.ts";
+import { mostWithEvents } from "../../messages/deletion/public.ts";
 import { emitUpdated } from "../../messages/editing/public.ts";
 import {
   messageInRealm,
@@ -24,7 +25,7 @@ import { messagesNaming } from "./rows.ts";
 
 export const RENAME_MENTIONS_JOB = "rename-mentions";
 
-/** The number of ids that one step looks through, and of messages that it changes. */
+/** The number of ids that one step looks through, and of messages that it changes at most. */
 const SEARCHED_AT_ONCE = 20_000;
 const CHANGED_AT_ONCE = 100;
 const PAUSE_MS = milliseconds(50);
@@ -48,8 +49,9 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
   await realm.shipper.caughtUp();
   const bulk = { realm: realm.id, database: databaseOf(env, realm.shipper.database) };
   const upTo = Math.min(last, after + SEARCHED_AT_ONCE);
-  const found = await messagesNaming(bulk, { user, after, upTo, most: CHANGED_AT_ONCE });
-  const changed = found.length < CHANGED_AT_ONCE ? upTo : (found.at(-1) ?? upTo);
+  const most = Math.min(CHANGED_AT_ONCE, mostWithEvents(realm));
+  const found = await messagesNaming(bulk, { user, after, upTo, most });
+  const changed = found.length < most ? upTo : (found.at(-1) ?? upTo);
   const loaded = await realm.loadMessages(found);
   try {
     realm.change(() => {
@@ -93,9 +95,12 @@ function rename(realm: Realm, id: MessageId, renamed: Renamed): void {
             ...(prev_rendered_content !== undefined && { prev_rendered_content: former.html }),
           };
         });
+  const isUnchanged = text.html === html && text.content === content;
+  const newHistory = history && JSON.stringify(history);
+  if (isUnchanged && newHistory === (edit_history && JSON.stringify(parseEditHistory(edit_history, id)))) return;
   realm.run(textsLeavingHook, [held], "edited");
-  writeTexts(realm, id, { ...text, edit_history: history && JSON.stringify(history) });
-  if (text.html === html && text.content === content) return;
+  writeTexts(realm, id, { ...text, edit_history: newHistory });
+  if (isUnchanged) return;
   const channel = channelIndex(realm).byConversation.get(held.conversation_id);
   emitUpdated(realm, watchersOf(realm, [held]), {
     target: id,
