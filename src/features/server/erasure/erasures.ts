@@ -1,8 +1,8 @@
 import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
-import { after, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { erasePeople } from "../../messages/account-deletion/public.ts";
 import { sendDirectNotice } from "../../organization/notices/public.ts";
 import { checkNotLastOwner, deactivate, deactivatePerson } from "../../organization/users/actions/public.ts";
@@ -19,10 +19,10 @@ import { requestWords } from "./request-words.ts";
 import {
   allErasures,
   deleteErasure,
-  dueErasures,
   type ErasureRow,
   erasedAfter,
   erasureOf,
+  firstDue,
   insertErased,
   nextDue,
   putErasure,
@@ -33,8 +33,6 @@ export const AGAIN_TIMER = "erase-again";
 
 /** The time in which an order can be undone. */
 const DELAY = days(14);
-/** The number of people whose erasure one change begins. */
-const AT_ONCE = 10;
 
 interface Wish {
   readonly deletes_messages: boolean;
@@ -48,13 +46,20 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   return user;
 }
 
+/** When owners were last told that somebody asks for it. */
+const noticesKey = cacheKey<Map<number, Seconds>>("erasure notices");
+
 /** Asks the owners to erase the actor's own account. */
 export function requestErasure(realm: Realm, user: User, { deletes_messages }: Wish): void {
   checkNotLastOwner(realm, user, "Cannot erase the only organization owner");
-  const isNew = erasureOf.first(realm.sql, { user: user.id }) === undefined;
+  const before = erasureOf.first(realm.sql, { user: user.id });
+  if (before?.deletes_messages === Number(deletes_messages)) return;
   putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at: realm.seconds(), due_at: null });
   audit(realm, "user.erasure_requested", { of: accountEntity(user), details: { deletes_messages } });
-  if (!isNew) return;
+  const notices = realm.cached(noticesKey, () => new Map<number, Seconds>());
+  const last = notices.get(user.id);
+  if (before !== undefined || (last !== undefined && realm.seconds() < after(last, DAY))) return;
+  notices.set(user.id, realm.seconds());
   for (const owner of listActiveOwners(realm)) {
     const content = requestWords[letterLanguage(realm, owner)](`@_**${user.full_name}|${user.id}**`);
     if (owner.id !== user.id) sendDirectNotice(realm, { to: owner.id, content });
@@ -99,30 +104,30 @@ export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
   return own === undefined ? [] : [own];
 }
 
-/** The timer's work: begins the erasures that are due. */
+/** The timer's work: begins the erasure of one account that is due, and is done again at once for the next. */
 export function eraseDue(realm: Realm): void {
-  for (const { user_id, deletes_messages } of dueErasures.all(realm.sql, { now: realm.seconds(), most: AT_ONCE })) {
-    const user = findUser(realm, user_id);
-    if (user === undefined) continue;
-    begin(realm, [...botsOwnedBy(realm, user.id), user], { deletes_messages: deletes_messages === 1 });
-  }
+  const due = firstDue.first(realm.sql, { now: realm.seconds() });
+  if (due !== undefined) eraseNext(realm, due);
   const now = realm.clock.milliseconds();
   const { due_at } = nextDue.one(realm.sql, {});
   if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
 }
 
+/** Begins with the person, then come their bots. */
+function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): void {
+  const user = findUser(realm, user_id);
+  const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
+  const account = accounts.find(({ is_erased }) => is_erased === 0);
+  if (account === undefined) deleteErasure.run(realm.sql, { user: user_id });
+  else begin(realm, account, { deletes_messages: deletes_messages === 1 });
+}
+
 const later = (one: Milliseconds, other: Milliseconds) => (one > other ? one : other);
 
-function begin(realm: Realm, accounts: readonly User[], wish: Wish): void {
-  for (const { id: user, date_joined } of accounts) {
-    deleteErasure.run(realm.sql, { user });
-    insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
-  }
-  erasePeople(
-    realm,
-    accounts.filter(({ is_erased }) => is_erased === 0),
-    wish,
-  );
+function begin(realm: Realm, account: User, wish: Wish): void {
+  const { id: user, date_joined } = account;
+  insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
+  erasePeople(realm, [account], wish);
 }
 
 interface ErasedPerson {
@@ -152,7 +157,8 @@ export function eraseOneAgain(realm: Realm, name: string): void {
   const date_joined = joined === undefined ? null : seconds(joined);
   if (!isToErase(realm, { user_id: user.id, erased_at: seconds(erased_at), date_joined })) return;
   deactivate(realm, user);
-  begin(realm, [user], { deletes_messages: deletes_messages === 1 });
+  deleteErasure.run(realm.sql, { user: user.id });
+  begin(realm, user, { deletes_messages: deletes_messages === 1 });
 }
 
 /** Whether an account of the list is still that of the person: one that was made or imported since may have the id. */

@@ -46,8 +46,8 @@ export const putErasure = statement<{
      due_at = excluded.due_at`,
 );
 export const deleteErasure = statement<{ user: number }>("DELETE FROM erasures WHERE user_id = :user");
-export const dueErasures = statement<{ now: Seconds; most: number }, ErasureRow>(
-  `SELECT ${columns} FROM erasures WHERE due_at <= :now ORDER BY due_at, user_id LIMIT :most`,
+export const firstDue = statement<{ now: Seconds }, ErasureRow>(
+  `SELECT ${columns} FROM erasures WHERE due_at <= :now ORDER BY due_at, user_id LIMIT 1`,
 );
 export const nextDue = statement<Record<string, never>, { due_at: Seconds | null }>(
   "SELECT min(due_at) AS due_at FROM erasures WHERE due_at IS NOT NULL",

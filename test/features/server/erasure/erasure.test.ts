@@ -3,7 +3,7 @@ import { makeChannel, outcome } from "../../../support/channels.ts";
 import { png, sendFiles } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
+import { advanceClock, changeRealm, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { all } from "../../trust/audit-log/all-entries.ts";
@@ -158,6 +158,10 @@ test("[security 22.4] people ask owners to erase them, who see that and accept o
   await noah.ok(noah.delete(`/users/${noah.id}/erase`));
   expect(await erasuresOf(noah)).toEqual([]);
   await succeeds(browser.ask("POST", `/users/${noah.id}/erase`));
+  await succeeds(browser.ask("POST", `/users/${noah.id}/erase`));
+  // Owners are told of it once a day.
+  const told = await iris.ok(iris.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }));
+  expect(told.messages.filter(({ id }: Json) => id > messages.at(-1)?.id)).toEqual([]);
   await iris.ok(iris.delete(`/users/${noah.id}/erase`));
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
   await succeeds(owner.ask("POST", `/users/${mia.id}/erase`, { delete_messages: true }));
@@ -271,4 +275,32 @@ test("a list of an earlier program, which does not say when accounts were made, 
     const name = `Deleted user ${mia.id}`;
     await vi.waitFor(async () => expect(await userOf(iris, mia.id)).toMatchObject({ full_name: name }), 60_000);
   });
+});
+
+test("people whose erasures are due at once are erased in a change each, and a row whose account is gone holds up nothing", async () => {
+  const { iris, noah, mia, host, bot } = await realm();
+  const robots = [await bot(noah), await bot(noah), await bot(mia)];
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  await order(owner, noah);
+  await order(owner, mia);
+  await changeRealm(iris, ({ sql }) => {
+    sql.exec("INSERT INTO erasures (user_id, deletes_messages, asked_at, due_at) VALUES (9999, 0, 0, 1)");
+  });
+  await untilErased(iris);
+  for (const { id } of [noah, mia, ...robots]) expect((await userOf(iris, id)).full_name).toBe(`Deleted user ${id}`);
+  const erased = (await tablesOf(iris))["erased_users"] as Json[];
+  expect(erased.map(({ user_id }) => user_id)).toEqual(
+    [noah, mia, ...robots].map(({ id }) => id).sort((a, b) => a - b),
+  );
+});
+
+test("somebody with a long address is erased", async () => {
+  const { iris, omar, noah, host } = await realm();
+  const address = `${"n".repeat(60)}@quixote.example.com`;
+  await omar.ok(omar.patch(`/users/${noah.id}`, { new_email: address }));
+  await new Person(host, "", "").post("/login", { username: address, password: "wrong one" });
+  const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  await order(owner, noah);
+  await untilErased(iris);
+  expect((await userOf(iris, noah.id)).full_name).toBe(`Deleted user ${noah.id}`);
 });
