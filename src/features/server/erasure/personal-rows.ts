@@ -11,8 +11,9 @@ export const deletePersonalRows = (features: readonly Feature[]) => {
         realm.sql.exec(`DELETE FROM ${table} WHERE ${columns.user} = CAST(?1 AS INTEGER)`, id);
       const { address } = columns;
       if (address === undefined) continue;
-      // The place from which somebody tries to log in stands after the address, with a space between them.
-      const of = `lower(${address}) = lower(?1) OR lower(${address}) LIKE replace(replace(lower(?1), '%', '\\%'), '_', '\\_') || ' %' ESCAPE '\\'`;
+      // The place from which somebody tries to log in stands after the address, with a space between them. The stores take no
+      // LIKE whose pattern is as long as some addresses are.
+      const of = `lower(${address}) = lower(?1) OR lower(substr(${address}, 1, length(?1) + 1)) = lower(?1) || ' '`;
       realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, delivery_email);
     }
     // Any feature may have some of it in memory.
