@@ -61,7 +61,10 @@ const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
 const waiting = statement<{ job: string; most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE job = :job LIMIT :most)",
 );
-const rowsOfJob = statement<{ job: string; text: string; after: number; most: number }, { id: number; payload: string }>(
+const rowsOfJob = statement<
+  { job: string; text: string; after: number; most: number },
+  { id: number; payload: string }
+>(
   `SELECT id, payload FROM outbox WHERE job = :job AND id > :after AND instr(lower(payload), lower(:text)) > 0
    ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
