@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import * as v from "valibot";
-import { isLoopback } from "../../config/loopback.ts";
 import { isReadByOthers } from "../settings/settings-file.ts";
 import { nearest } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
@@ -210,6 +209,8 @@ function faultOf({ path, type, expected, message, input }: v.BaseIssue<unknown>)
   return `${name} isn't a setting${meant === undefined ? "" : `: is it ${[...keys.slice(0, -1), meant].join(".")}?`}`;
 }
 
+const isThisMachine = (host: string) => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(host);
+
 /** The settings that do not go together, each with how to set them right. */
 function contradictionsIn(
   { parley, ldap }: Written,
@@ -217,11 +218,11 @@ function contradictionsIn(
 ): string[] {
   const found: string[] = [];
   if (!token) found.push("parley.token_file is missing (or PARLEY_SCIM_TOKEN in the environment)");
-  if (parley.address.protocol === "http:" && !isLoopback(parley.address.hostname))
+  if (parley.address.protocol === "http:" && !isThisMachine(parley.address.hostname))
     found.push(`parley.address would send the token in clear: set it to https://${parley.address.host}/scim/v2`);
   if (ldap.bind_dn !== undefined && !password)
     found.push("ldap.password_file is missing (or PARLEY_LDAP_PASSWORD in the environment)");
-  if (ldap.url.protocol === "ldap:" && !ldap.start_tls && !isLoopback(ldap.url.hostname))
+  if (ldap.url.protocol === "ldap:" && !ldap.start_tls && !isThisMachine(ldap.url.hostname))
     found.push(`ldap.url would send everything in clear: set it to ldaps://${ldap.url.host}, or start_tls to true`);
   if (ldap.url.protocol === "ldaps:" && ldap.start_tls)
     found.push("ldap.start_tls is for an address with ldap://: ldaps:// is encrypted from the beginning");
