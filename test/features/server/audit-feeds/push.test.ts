@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
-import { advanceClock, evict, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
+import { advanceClock, evict, executeSql, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { COLLECTOR, type Collector, withCollector } from "./collector.ts";
@@ -145,3 +145,24 @@ test("an address has to be one of the public web with https, and there is one de
   await iris.ok(iris.delete(AT));
   expect(await stateOf(iris)).toBeNull();
 });
+
+test("a delivery that the server itself cannot make is told as a failure, and only one waits", () =>
+  withCollector(async (collector) => {
+    const cast = await realm();
+    const { iris } = cast;
+    await connected(cast, collector);
+    await untilTaken(iris, collector, await sizeOf(iris));
+    // As when the key of its secrets is gone.
+    await executeSql(iris, "UPDATE audit_destination SET secret = 'sealed:1:00000000:AAAA'");
+    for (let times = 0; times < 3; times += 1) {
+      await writeEntries(iris, 3);
+      await advanceClock(iris, MINUTE);
+      await vi.waitFor(async () => {
+        const { outbox, audit_destination } = await tablesOf(iris);
+        expect((outbox as { job: string }[]).filter(({ job }) => job === "audit-push")).toMatchObject([
+          { job: "audit-push" },
+        ]);
+        expect(audit_destination).toMatchObject([{ last_error: "internal error", failing_since: expect.any(Number) }]);
+      }, 15_000);
+    }
+  }));

@@ -9,7 +9,7 @@ import { auditHashes, auditSize, heldEntries } from "../../../trust/audit-log/pu
 import { entryLine } from "../entry-line.ts";
 import { checkpointOf } from "../signer.ts";
 import { findDestination, forgetKnown, MOST_ENTRIES, PUSH_TIMER } from "./destination.ts";
-import { type DestinationRow, readDestination, setDelivered, setFailing } from "./rows.ts";
+import { readDestination, setDelivered, setFailing } from "./rows.ts";
 import { tellOwnersItFails, tellOwnersItWorks } from "./tell-owners.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -34,9 +34,11 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
   const { realm } = context;
   const endsAt = after(realm.clock.milliseconds(), TURN);
   for (;;) {
-    const batch = realm.change(() => nextBatch(realm, id));
+    const [batch, problem] = await sendNext(context, id).catch((error: unknown) => {
+      realm.change(() => fail(realm, id, "internal error"));
+      throw error;
+    });
     if (batch === undefined) return;
-    const problem = await send(context, batch);
     const isOver = realm.clock.milliseconds() >= endsAt;
     realm.change(() => {
       settle(realm, id, batch, problem);
@@ -47,6 +49,12 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
     if (isOver) return;
   }
 });
+
+/** Sends the entries that are next, if there are any; returns them, and what went wrong. */
+async function sendNext(context: JobContext, id: number): Promise<readonly [Batch | undefined, string | undefined]> {
+  const batch = context.realm.change(() => nextBatch(context.realm, id));
+  return [batch, batch && (await send(context, batch))];
+}
 
 /** The entries to be sent next; undefined where there are none, or they are sent elsewhere meanwhile. */
 function nextBatch(realm: Realm, id: number): Batch | undefined {
@@ -90,18 +98,21 @@ async function send({ realm, env }: JobContext, batch: Batch): Promise<string | 
 
 /** Notes what has become of a delivery, unless it was for a destination that is there no more. */
 function settle(realm: Realm, id: number, { to }: Batch, problem: string | undefined): void {
-  const row = readDestination.first(realm.sql, {});
-  if (row?.id !== id) return;
   if (problem !== undefined) {
-    noteFailure(realm, row, problem);
+    fail(realm, id, problem);
     return;
   }
+  const row = readDestination.first(realm.sql, {});
+  if (row?.id !== id) return;
   setDelivered.run(realm.sql, { id, delivered_id: to, at: realm.seconds() });
   forgetKnown(realm);
   if (row.is_told === 1 && row.failing_since !== null) tellOwnersItWorks(realm, row.failing_since);
 }
 
-function noteFailure(realm: Realm, { id, failing_since, is_told }: DestinationRow, error: string): void {
+function fail(realm: Realm, id: number, error: string): void {
+  const row = readDestination.first(realm.sql, {});
+  if (row?.id !== id) return;
+  const { failing_since, is_told } = row;
   const now = realm.seconds();
   const since = failing_since ?? now;
   const isLong = now - since >= TOLD_AFTER;

@@ -90,7 +90,10 @@ export function scheduleDelivery(realm: Realm, id: number): void {
 /** The timer's work. While deliveries fail, a job waits already, for longer each time. */
 export function beginDelivery(realm: Realm): void {
   const row = readDestination.first(realm.sql, {});
-  if (row !== undefined && row.failing_since === null) realm.outbox.add(PUSH_JOB, { destination: row.id });
+  if (row === undefined) return;
+  const payload = { destination: row.id };
+  realm.outbox.drop(PUSH_JOB, (waiting) => waiting !== JSON.stringify(payload));
+  if (realm.outbox.waiting(PUSH_JOB) === 0) realm.outbox.add(PUSH_JOB, payload);
 }
 
 /** Has to be called by whoever changes the stored row. */
