@@ -92,7 +92,7 @@ export function beginDelivery(realm: Realm): void {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return;
   const payload = { destination: row.id };
-  realm.outbox.drop(PUSH_JOB, (waiting) => waiting !== JSON.stringify(payload));
+  realm.outbox.drop(PUSH_JOB, "destination", (waiting) => JSON.stringify(waiting) !== JSON.stringify(payload));
   if (realm.outbox.waiting(PUSH_JOB) === 0) realm.outbox.add(PUSH_JOB, payload);
 }
 
