@@ -174,13 +174,27 @@ export const addToSums = statement<{ id: number; versions: number; files: number
 
 const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coalesce(length(CAST(edit_history AS BLOB)), 0)`;
 
+/** Of a message that is held already in the same place, only what its history got since: edits in a loop would fill the realm. */
+const NEW_HISTORY = `CASE
+  WHEN held.at IS NULL THEN edit_history
+  ELSE (
+    SELECT nullif(json_group_array(json(value)), '[]') FROM json_each(edit_history) WHERE value ->> 'timestamp' >= held.at
+  ) END`;
+
 /** Copies messages whose texts the realm holds. */
 export const insertHeld = statement<
   { ids: string; kind: Kind; now: Seconds },
   Pick<HeldRow, "id" | "message_id" | "bytes">
 >(
   `INSERT INTO held_messages (message_id, kind, held_at, bytes, ${textList})
-   SELECT id, :kind, :now, ${BYTES}, ${textList} FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id
+   SELECT id, :kind, :now, ${BYTES}, ${textList} FROM (
+     SELECT ${["id", ...texts].map((column) => (column === "edit_history" ? `${NEW_HISTORY} AS edit_history` : column)).join(", ")}
+     FROM messages LEFT JOIN (
+       SELECT message_id AS held_id, conversation_id AS held_in, max(held_at) AS at FROM held_messages
+       WHERE content IS NOT NULL AND message_id IN (SELECT value FROM json_each(:ids)) GROUP BY message_id, conversation_id
+     ) AS held ON held_id = id AND held_in = conversation_id
+     WHERE id IN (SELECT value FROM json_each(:ids))
+   ) ORDER BY id
    RETURNING id, message_id, bytes`,
 );
 /** Notes a message that loses a file, without its text. */
