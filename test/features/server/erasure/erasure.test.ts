@@ -108,15 +108,12 @@ test("[security 22.3] an erasure is undone within 14 days, by its owner or by a 
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
   await order(owner, noah);
   await order(owner, mia);
-  const due_at = (await erasuresOf(iris))[0]?.due_at;
-  expect(await erasuresOf(iris)).toEqual(
-    [noah, mia].map(({ id }) => ({
-      user_id: id,
-      delete_messages: false,
-      asked_at: due_at - (14 * DAY) / 1000,
-      due_at: expect.any(Number),
-    })),
-  );
+  const ordered = await erasuresOf(iris);
+  expect(ordered.map(({ user_id, delete_messages }: Json) => [user_id, delete_messages])).toEqual([
+    [noah.id, false],
+    [mia.id, false],
+  ]);
+  for (const { asked_at, due_at } of ordered) expect(due_at - asked_at).toBe((14 * DAY) / 1000);
   await advanceClock(iris, 14 * DAY - 60_000);
   await iris.ok(iris.delete(`/users/${noah.id}/erase`));
   await iris.ok(iris.post(`/users/${mia.id}/reactivate`));
