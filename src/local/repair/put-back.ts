@@ -21,8 +21,8 @@ export async function putBack(operator: Operator, to: string) {
   const isTime = /^\d{4}-\d\d-\d\dT/.test(to);
   const { bookmark, undo } = await operator.ask("put_back", isTime ? { at: to } : { bookmark: to }, { once: true });
   console.error(`repair: the organization was restored to ${bookmark}. To undo this: --put-back ${undo}`);
-  if (kept === undefined) return;
   await pause(RESTART_MS);
+  if (kept === undefined) return;
   const again = await sendErased(operator, kept.people);
   if (again > 0) console.error(`repair: people who were erased since are erased again: ${again}`);
   rmSync(kept.folder, { recursive: true });

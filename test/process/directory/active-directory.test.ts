@@ -68,6 +68,6 @@ test("Active Directory is read with all its ways: GUIDs, disabled accounts, memb
   // Groups of names alone, as those of POSIX are.
   tree.add(`cn=posix,${PEOPLE}`, { ...group("posix", []), memberUid: ["Person 1", "Person 2", "nobody"] });
   const posix = { base: PEOPLE, member: "memberUid", member_is: "cn" };
-  await run.lines(0, { ...settings, groups: posix });
+  await run.lines(0, { ...settings, groups: posix }, "--yes");
   expect(await run.groups()).toEqual({ posix: { members: [id(1), id(2)].toSorted(), groups: [] } });
 });
