@@ -174,7 +174,7 @@ export const addToSums = statement<{ id: number; versions: number; files: number
 
 const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coalesce(length(CAST(edit_history AS BLOB)), 0)`;
 
-/** Of a message that is held already in the same place, only what its history got since: edits in a loop would fill the realm. */
+/** For a message that is held already in the same place, only what its history got since: edits in a loop would fill the realm. */
 const NEW_HISTORY = `CASE
   WHEN held.at IS NULL THEN edit_history
   ELSE (
