@@ -81,11 +81,12 @@ export async function beginAt(provider: LoginProvider, goal: Goal, around: Aroun
 }
 
 /** Google takes no other word than this one to ask for a login again. */
-const GOOGLE = "https://accounts.google.com";
+const GOOGLE = "https://accounts.google.com/";
 
 /** The wishes that a provider is told besides a login. */
 function wishesOf({ issuer, protocol }: LoginProvider, { fresh }: Goal, { choose, maxAge, login_hint }: Around) {
-  const prompt = fresh === true && protocol === "openid" && issuer !== GOOGLE ? "login" : "select_account";
+  const isGoogle = new URL(issuer).href === GOOGLE;
+  const prompt = fresh === true && protocol === "openid" && !isGoogle ? "login" : "select_account";
   return {
     ...(login_hint !== undefined && { login_hint }),
     ...((choose || fresh === true) && { prompt }),
