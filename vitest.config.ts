@@ -15,6 +15,8 @@ export default defineConfig(async () => ({
       miniflare: {
         // Besides that of wrangler.toml, so that organizations can be placed in another one, and moved.
         d1Databases: ["DB2"],
+        // On one machine it stops no program that computes for ever: such ones are tests of processes.
+        workerLoaders: { LOADER: {} },
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations("./migrations"),
           TEST_HOOKS: "1",
@@ -30,6 +32,7 @@ export default defineConfig(async () => ({
           HEARTBEAT_SECONDS: "1",
           RECONNECT_SECONDS: "0",
           HOLDS: "on",
+          HOSTED_BOTS: "on",
         },
       },
     }),

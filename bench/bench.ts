@@ -30,8 +30,12 @@ export interface StageOptions {
   readonly inspector?: boolean;
   /** With such a port, profiles of the gate's process too, and a map of the program's sources. */
   readonly profiled?: boolean;
+  /** With programs of bots. */
+  readonly bots?: boolean;
   /** In a new process. */
   readonly fresh?: boolean;
+  /** With these variables of the deployment. */
+  readonly vars?: Readonly<Record<string, string>>;
 }
 
 /** What a measure works with: it provides servers with organizations, and collects figures. */
@@ -61,13 +65,14 @@ export class Bench {
   }
 
   /** A server on an organization: the running one if it has these options, else a new one. */
-  async stage({ of, hooks = false, inspector = false, profiled = false, fresh = false }: StageOptions): Promise<Stage> {
-    const options = `${of} ${hooks} ${inspector} ${profiled}`;
+  async stage({ of, fresh = false, ...given }: StageOptions): Promise<Stage> {
+    const { hooks = false, inspector = false, profiled = false, bots = false, vars = {} } = given;
+    const options = `${of} ${hooks} ${inspector} ${profiled} ${bots} ${JSON.stringify(vars)}`;
     if (!fresh && this.#stage?.options === options) return this.#stage;
     await this.end();
     const organization = await this.#organization(of);
     this.progress("starting a server");
-    const server = await Server.start(organization.data, { hooks, inspector, profiled });
+    const server = await Server.start(organization.data, { hooks, inspector, profiled, bots, vars });
     this.#stage = { options, server, organization };
     return this.#stage;
   }

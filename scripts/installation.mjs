@@ -49,13 +49,19 @@ function isOfProgram(path, entry) {
  * @param {Record<string, any>} packages
  */
 function partsOfTools(packages) {
+  const names = namesAsked(packages);
+  return Array.from(names.byTools).filter((name) => !names.byProgram.has(name));
+}
+
+/** @param {Record<string, any>} packages */
+function namesAsked(packages) {
   const names = { byProgram: new Set(), byTools: new Set() };
   for (const path of Object.keys(packages)) {
     const { dependencies = {}, optionalDependencies = {} } = packages[path];
     const asked = path === "" || isOfProgram(path, packages[path]) ? names.byProgram : names.byTools;
     for (const name of Object.keys(dependencies).concat(Object.keys(optionalDependencies))) asked.add(name);
   }
-  return Array.from(names.byTools).filter((name) => !names.byProgram.has(name));
+  return names;
 }
 
 /** Whether tools of development are installed. */
@@ -73,8 +79,16 @@ export function filesOfProgram() {
     for (const name of Object.keys(each.optionalDependencies || {}))
       if (!isOfProgram(name, {})) delete each.optionalDependencies[name];
   }
-  for (const path of Object.keys(lock.packages))
-    if (path !== "" && !isOfProgram(path, lock.packages[path])) delete lock.packages[path];
+  const { byProgram } = namesAsked(lock.packages);
+  for (const path of Object.keys(lock.packages)) {
+    const entry = lock.packages[path];
+    if (path === "" || isOfProgram(path, entry)) continue;
+    // npm refuses a lock file that lacks what a package of the program for another machine asks for.
+    if (entry.devOptional && byProgram.has(path.slice("node_modules/".length))) {
+      delete entry.devOptional;
+      entry.optional = true;
+    } else delete lock.packages[path];
+  }
   return { "package.json": JSON.stringify(manifest), "package-lock.json": JSON.stringify(lock) };
 }
 

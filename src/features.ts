@@ -1,3 +1,7 @@
+import { assistantAccess } from "./features/assistants/access/index.ts";
+import { assistantGrants } from "./features/assistants/grants/index.ts";
+import { assistants } from "./features/assistants/mcp/index.ts";
+import { assistantWriting } from "./features/assistants/writing/index.ts";
 import { channelsActions } from "./features/channels/channels/actions/index.ts";
 import { channels } from "./features/channels/channels/index.ts";
 import { channelFolders } from "./features/channels/folders/index.ts";
@@ -9,12 +13,15 @@ import { attachments } from "./features/files/attachments/index.ts";
 import { externalContent } from "./features/files/external-content/index.ts";
 import { resumableUploads } from "./features/files/resumable-uploads/index.ts";
 import { files } from "./features/files/storage/index.ts";
+import { voiceMessages } from "./features/files/voice-messages/index.ts";
 import { botCommands } from "./features/integrations/bot-commands/index.ts";
+import { hostedBots } from "./features/integrations/hosted-bots/index.ts";
 import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
 import { incomingMail } from "./features/integrations/incoming-mail/index.ts";
 import { outgoingWebhooks } from "./features/integrations/outgoing/index.ts";
 import { mail } from "./features/mail/index.ts";
 import { accountDeletion } from "./features/messages/account-deletion/index.ts";
+import { calls } from "./features/messages/calls/index.ts";
 import { commands } from "./features/messages/commands/index.ts";
 import { deletion } from "./features/messages/deletion/index.ts";
 import { drafts } from "./features/messages/drafts/index.ts";
@@ -110,6 +117,7 @@ const capabilities = [
   attachmentsActions,
   resumableUploads,
   externalContent,
+  voiceMessages,
   // The organization
   users,
   notices,
@@ -179,11 +187,19 @@ const capabilities = [
   letters,
   commands,
   videoCalls,
+  calls,
   // Integrations
   incomingWebhooks,
   botCommands,
   outgoingWebhooks,
   incomingMail,
+  // Assistants
+  assistantGrants,
+  assistantWriting,
+  assistantAccess,
+  assistants,
+  // Programs of bots have the tools of assistants.
+  hostedBots,
   // Trust: who decides about accounts and logins, and what is kept for courts
   scim,
   holds,

@@ -4,6 +4,7 @@ import type { Env } from "./config/env.ts";
 import { beginWithEarlierState, type EarlierStates, earlierStates } from "./database/earlier-states.ts";
 import { withFaults } from "./database/faults.ts";
 import { features } from "./features.ts";
+import { innerCalls } from "./http/inner-calls.ts";
 import { isDeactivatedHook } from "./realm/admission-hooks.ts";
 import { RealmServer } from "./realm-server/realm-server.ts";
 import {
@@ -27,6 +28,8 @@ import { type LinkCall, readRelayHeader } from "./rpc/relay-frames.ts";
 /** The time for which an object that is put back goes on, for its last answers. */
 const RESTART_MS = 300;
 
+const callsOf = innerCalls(features);
+
 /** The Durable Object of one organization. */
 export class RealmObject extends DurableObject<Env> {
   readonly #server: RealmServer;
@@ -39,7 +42,7 @@ export class RealmObject extends DurableObject<Env> {
     const config = readConfig(env);
     beginWithEarlierState(state.storage, config);
     this.#states = earlierStates(state.storage, config);
-    this.#server = new RealmServer(state, withFaults(env, config), config, features);
+    this.#server = new RealmServer(state, { env: withFaults(env, config), config, features, callsOf });
   }
 
   /** For tests that look inside; undefined where there is no organization. */
@@ -107,7 +110,12 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    if (!this.#isErased) await this.#server.alarm();
+    try {
+      if (!this.#isErased) await this.#server.alarm();
+    } catch (error) {
+      // A timer that ran while the organization was deleted has no tables any more.
+      if (!this.#isErased) throw error;
+    }
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {

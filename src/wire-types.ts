@@ -5,6 +5,7 @@
 import type { EventKind } from "./realm/events/event.ts";
 
 type Modules =
+  | typeof import("./features/assistants/grants/events.ts")
   | typeof import("./features/channels/channels/default-groups/events.ts")
   | typeof import("./features/channels/channels/events.ts")
   | typeof import("./features/channels/folders/events.ts")
@@ -12,6 +13,7 @@ type Modules =
   | typeof import("./features/files/attachments/events.ts")
   | typeof import("./features/integrations/bot-commands/events.ts")
   | typeof import("./features/integrations/outgoing/events.ts")
+  | typeof import("./features/messages/calls/events.ts")
   | typeof import("./features/messages/deletion/events.ts")
   | typeof import("./features/messages/drafts/events.ts")
   | typeof import("./features/messages/editing/events.ts")

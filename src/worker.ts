@@ -4,6 +4,7 @@ import { reportDaily } from "./features/server/push-registration/public.ts";
 import { features } from "./features.ts";
 import { createRouter } from "./http/router.ts";
 
+export { CallRoomObject as CallRoom } from "./call-room-object.ts";
 export { HasherObject as Hasher } from "./hasher-object.ts";
 export { ImporterObject as Importer } from "./importer-object.ts";
 export { RealmObject as Realm } from "./realm-object.ts";

@@ -65,6 +65,9 @@ const areas = [
   "people",
   "messages",
   "integrations",
+  "assistants",
+  // Programs of bots have the assistants' tools.
+  "integrations/hosted-bots",
   "trust",
   "server",
 ];
@@ -76,6 +79,11 @@ const areaRank = (path: string) => {
 
 /** Where an answer tells whoever asked by which address to go on, or sets a cookie for it. */
 const TELL_THE_WAY = [
+  "features/assistants/mcp/refused.ts",
+  "features/assistants/grants/consent-endpoints.ts",
+  "features/assistants/grants/consent/authorization-request.ts",
+  "features/assistants/grants/consent/authorize-page.ts",
+  "features/assistants/grants/oauth/token-pages.ts",
   "features/server/information/get-server-settings.ts",
   "features/server/information/server-name.ts",
   "features/people/external-logins/begin-login.ts",
@@ -161,6 +169,7 @@ describe("imports point down", () => {
     const layers = [
       ["util"],
       ["proofs"],
+      ["mcp"],
       ["protocol"],
       ["archive"],
       ["config"],
@@ -174,10 +183,10 @@ describe("imports point down", () => {
       ["endpoints"],
       ["pages"],
       ["feature.ts"],
-      ["http", "realm-server", "relay"],
+      ["http", "realm-server", "relay", "call-room"],
       ["features"],
       ["features.ts", "wire-types.ts"],
-      ["realm-object.ts", "hasher-object.ts", "importer-object.ts", "relay-object.ts"],
+      ["realm-object.ts", "hasher-object.ts", "importer-object.ts", "relay-object.ts", "call-room-object.ts"],
       ["worker.ts"],
     ];
     const layerOf = (path: string) => layers.findIndex((parts) => parts.includes(path.split("/")[0] ?? ""));
@@ -245,7 +254,7 @@ describe("imports point down", () => {
     );
     // Scripts of the web client that follow the first one are loaded by views that they hold, through this file.
     const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...local, ...programs };
-    const loaded = ["../src/web/soon.ts", "../src/web/views/switching/switching.ts"];
+    const loaded = ["../src/web/soon.ts", "../src/web/views/calls/calls.ts", "../src/web/views/switching/switching.ts"];
     expect(importsIn("../src/web/loads.ts", loads ?? "")).toEqual(loaded);
     const done = new Set<string>();
     const cycleFrom = (path: string, way: string[]): string[] | undefined => {
@@ -280,6 +289,7 @@ describe("the program that runs on one machine stands beside the Worker", () => 
       "web-client",
       "bundle",
       "operator",
+      "bots",
       "server",
       "register-push",
       "export",
@@ -346,14 +356,14 @@ describe("the web client is a program of its own", () => {
     expect(outside.length).toBeGreaterThan(0);
     const ofConverter = ["archive", "moving", "util"];
     // Values without imports of their own.
-    const lengths = "protocol/text-lengths.ts";
-    expect(importsOf(lengths)).toEqual([]);
+    const limits = ["protocol/text-lengths.ts", "protocol/voice/voice-limits.ts"];
+    expect(limits.flatMap(importsOf)).toEqual([]);
     // A program of its own, which pages of the server load too.
     const ofStrength = { path: "web/password-strength.ts", target: "util/password-guesses.ts" };
     const strange = outside.filter(({ path, target, isType }) =>
       partOf(path) === "converter"
         ? !ofConverter.includes(target.split("/")[0] ?? "")
-        : target !== lengths &&
+        : !limits.includes(target) &&
           (!isType || !/^(protocol\/|wire-types\.ts$)/.test(target)) &&
           !(path === ofStrength.path && target === ofStrength.target),
     );
@@ -367,10 +377,11 @@ describe("the web client is a program of its own", () => {
       words: ["style"],
       wire: ["model"],
       store: ["model", "wire"],
-      // A program of its own in a worker, which shares nothing with the page but the types of their messages.
+      // Programs of their own in workers, which share nothing with the page but the types of their messages.
       converter: ["model"],
+      encryption: [],
       parts: ["model", "words", "style", "wire"],
-      client: ["model", "words", "style", "wire", "store", "converter"],
+      client: ["model", "words", "style", "wire", "store", "converter", "encryption"],
       views: ["model", "words", "style", "client", "parts", "converter"],
     };
     /** The tables and tools that stand beside the screens, and the names of actions, by which the model remembers them. */
@@ -382,7 +393,8 @@ describe("the web client is a program of its own", () => {
     const upward = imports.filter(({ path, target, isType }) => {
       const [from, to] = [partOf(path), partOf(target)];
       if (!target.startsWith("web/") || from === to || from === "roots" || target.endsWith(".css")) return false;
-      if (!isType && (from === "converter" || to === "converter" || from === "model")) return true;
+      if (!isType && ([from, to].some((part) => part === "converter" || part === "encryption") || from === "model"))
+        return true;
       const name = target.replace(/^web\/|\.tsx?$/g, "");
       return !(to === "roots" ? beside[from]?.includes(name) : below[from]?.includes(to));
     });
@@ -441,6 +453,7 @@ describe("each thing has its place", () => {
       const byFilter = "finds a page of what fits a filter of the caller's, among all accounts or groups";
       const counted = "counts rows of the whole organization at once";
       const joined: Readonly<Record<string, readonly [reason: string, tables: string]>> = {
+        "features/messages/calls/rows.ts": [byMessage, "message_index"],
         "features/messages/edit-history/rows.ts": [inD1, "messages"],
         "features/messages/messages/fetch/rows.ts": [byMessage, "message_index topics"],
         "features/messages/messages/narrow/conditions.ts": [inD1, "reactions"],
@@ -475,6 +488,7 @@ describe("each thing has its place", () => {
         "rpc/realm-call.ts",
         "http/ask-queue.ts",
         "rpc/relay-frames.ts",
+        "rpc/call-room-port.ts",
         "realm/events/client-frames.ts",
         "endpoints/parameter.ts",
         "features/messages/messages/send/recipient-parameter.ts",
@@ -490,6 +504,8 @@ describe("each thing has its place", () => {
       "moving/read/json-splitter.ts",
       "features/integrations/incoming/render/render-delivery.ts",
       "features/integrations/incoming/look-up-names.ts",
+      "mcp/request-state.ts",
+      "mcp/serve.ts",
     ];
     const allowed = (path: string) => path === "database/stored.ts" || sent.includes(path) || path.startsWith("web/");
     expect(offenders(/\bJSON\.parse\(/, allowed)).toEqual([]);

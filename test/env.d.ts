@@ -10,6 +10,7 @@ declare namespace Cloudflare {
     HASHER: DurableObjectNamespace;
     IMPORTER: DurableObjectNamespace;
     RELAY: DurableObjectNamespace;
+    CALL_ROOM: DurableObjectNamespace;
     UPLOADS: R2Bucket;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

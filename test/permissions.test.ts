@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type AuditAction, auditActions } from "../src/features/trust/audit-log/actions.ts";
 import { features } from "../src/features.ts";
-import { AUDITED, auditedBy, BY_OTHERS, isRecordedEachTime, recordedBy } from "./permissions/audited.ts";
+import { AUDITED, auditedBy, BY_OTHERS, isRecordedEachTime, OF_NOBODY, recordedBy } from "./permissions/audited.ts";
 import { MARKS, OPERATIONS, REFUSALS, SAMPLES } from "./permissions/operations.ts";
 import { CERTAIN_CHANGES, CHANGES_OF_WAYS_IN, changedWays, readWays } from "./permissions/ways-in.ts";
 import type { World } from "./permissions/world.ts";
@@ -81,6 +81,11 @@ test("[security 18.2] every endpoint that changes something says what the audit 
     .flatMap(({ route, aliases }) => [route, ...aliases])
     .filter((route) => !/^(GET|OPTIONS) /.test(route) || RECORDED_READS.includes(route));
   expect(Object.keys(AUDITED).sort()).toEqual([...new Set(changing)].sort());
+  const ofAdministrators = documented
+    .flatMap(({ endpoints = [] }) => endpoints)
+    .filter(({ by }) => by === "administrator" || by === "owner")
+    .flatMap(({ route, aliases }) => [route, ...aliases].map((one) => [one, AUDITED[one]] as const));
+  expect(ofAdministrators.filter(([, why]) => typeof why === "string" && !OF_NOBODY.includes(why))).toEqual([]);
   const named = Object.keys(AUDITED).flatMap((route) => auditedBy(route));
   const unnamed = Object.keys(auditActions).filter((action) => !named.includes(action as AuditAction));
   expect(unnamed.sort()).toEqual([...BY_OTHERS].sort());

@@ -7,9 +7,9 @@ import { WebSocket } from "ws";
 import { freePort } from "../../src/local/system/port.ts";
 import type { Bench } from "../bench.ts";
 import { Office } from "../cost/office.ts";
-import { quantile } from "../load/closed-loop.ts";
 import { Connection } from "../load/connection.ts";
-import { type Account, apiRequest, authorizationOf } from "../load/requests.ts";
+import { apiRequest, authorizationOf } from "../load/requests.ts";
+import { sendsDuring } from "../load/sends-during.ts";
 import { type QueueOf, registerQueues } from "../load/stream-sockets.ts";
 import type { Measure } from "../measure.ts";
 import { type Started, withServer } from "../server/started.ts";
@@ -17,7 +17,6 @@ import { type Started, withServer } from "../server/started.ts";
 const LISTENERS = 2000;
 /** In which all come back, each at a time of its own. */
 const SPREAD_MS = 3000;
-const SEND_EVERY_MS = 100;
 const NONE = { atMost: 0 };
 /** Times what a send to all of them takes while nobody comes back. */
 const SENDS = { atMost: 3 };
@@ -45,7 +44,12 @@ async function measureReturn(bench: Bench, server: Started): Promise<void> {
   bench.progress("all come");
   const first = await comeBack(clients);
   bench.progress("sends while all are there");
-  const usual = await sendsDuring(place, () => pause(SPREAD_MS));
+  const sends = {
+    port: place.direct,
+    owner: place.owner,
+    message: { type: "channel", to: "general", topic: "return", content: "Who is back?" },
+  };
+  const { p50: usual } = await sendsDuring(sends, () => pause(SPREAD_MS));
   bench.progress("all come back");
   const broken = Promise.all(clients.map(({ socket }) => socket && once(socket, "close")));
   const runtime = server.processes().find(({ name }) => name === "workerd");
@@ -55,7 +59,7 @@ async function measureReturn(bench: Bench, server: Started): Promise<void> {
   await connection.send(apiRequest("GET", "/server_settings", server.owner));
   connection.close();
   let again: Returned = { refused: 0, lost: 0, seconds: 0 };
-  const meanwhile = await sendsDuring(place, async () => {
+  const { p50: meanwhile } = await sendsDuring(sends, async () => {
     again = await comeBack(clients);
   });
   for (const { socket } of clients) socket?.terminate();
@@ -131,30 +135,4 @@ class Client {
       });
     });
   }
-}
-
-/** The median time of sends, one after the other with pauses, while some work is done. */
-async function sendsDuring({ direct, owner }: { direct: number; owner: Account }, work: () => Promise<unknown>) {
-  let isOver = false;
-  const times: number[] = [];
-  const message = { type: "channel", to: "general", topic: "return", content: "Who is back?" };
-  const send = async () => {
-    const connection = new Connection(direct);
-    while (!isOver) {
-      const start = performance.now();
-      const { status, body } = await connection.send(apiRequest("POST", "/messages", owner, message));
-      if (status !== 200) throw new Error(`a send: ${status} ${body}`);
-      times.push(performance.now() - start);
-      await pause(SEND_EVERY_MS);
-    }
-    connection.close();
-  };
-  const sending = send();
-  await work();
-  isOver = true;
-  await sending;
-  return quantile(
-    times.sort((a, b) => a - b),
-    0.5,
-  );
 }

@@ -1,3 +1,4 @@
+import type { Request } from "playwright-core";
 import type { Measure } from "../measure.ts";
 import { makeReader, openAs } from "../web/reader.ts";
 import { Tab } from "../web/tab.ts";
@@ -9,6 +10,8 @@ const QUICK_MESSAGES = 3_000;
 const DRIFT_BUDGET = { atMost: 0.5 };
 const HEAP_BUDGET = { atMost: 40e6 };
 const ELEMENTS_BUDGET = { atMost: 6000 };
+/** On the way back, all of it is on the device. */
+const REQUESTS_BUDGET = { atMost: 0 };
 
 /** Somebody scrolls to the beginning of a long topic, and back to its end. */
 export const measure: Measure = {
@@ -30,7 +33,21 @@ export const measure: Measure = {
       await tab.rest();
       for (const direction of ["up", "down"] as const) {
         bench.progress(`scrolling ${direction}`);
+        let asked = 0;
+        // The newest messages of all conversations are also loaded meanwhile.
+        const count = (request: Request) => {
+          const { pathname, searchParams } = new URL(request.url());
+          if (pathname === "/json/messages" && searchParams.get("narrow") !== "[]") asked += 1;
+        };
+        tab.page.on("request", count);
         const { worst, elements, seen } = await tab.page.evaluate(scrollThrough, direction);
+        tab.page.off("request", count);
+        bench.report({
+          name: `requests for messages, ${direction}`,
+          value: asked,
+          unit: "requests",
+          ...(direction === "down" && { budget: REQUESTS_BUDGET }),
+        });
         bench.report({ name: `messages seen, ${direction}`, value: seen, unit: "rows" });
         bench.report({ name: `largest drift, ${direction}`, value: worst, unit: "px", budget: DRIFT_BUDGET });
         bench.report({ name: `elements, ${direction}`, value: elements, unit: "elements", budget: ELEMENTS_BUDGET });
@@ -58,8 +75,8 @@ async function scrollThrough(direction: "up" | "down") {
   while (performance.now() - moved < 3000) {
     const row = inTheMiddle();
     const before = { bottom: row?.getBoundingClientRect().bottom ?? 0, scroll: box.scrollTop };
-    // Now and then as far as what is there, before more comes.
-    const far = steps % 4 === 3 ? 20 : 0.8;
+    // Mostly as far as what is there, before more comes, so that it ends; now and then by a part of the window.
+    const far = steps % 4 === 3 ? 0.8 : 20;
     box.scrollTop += (direction === "up" ? -far : far) * box.clientHeight;
     const scrolled = before.scroll - box.scrollTop;
     await frame();

@@ -1,3 +1,4 @@
+import { CallRoomObject } from "../../src/call-room-object.ts";
 import type { Env } from "../../src/config/env.ts";
 import { HasherObject } from "../../src/hasher-object.ts";
 import { ImporterObject } from "../../src/importer-object.ts";
@@ -52,6 +53,8 @@ export class Hasher extends HasherObject {
 }
 
 export class Importer extends ImporterObject {}
+
+export class CallRoom extends CallRoomObject {}
 
 export class Relay extends RelayObject {
   constructor(state: DurableObjectState, env: Env) {

@@ -3,6 +3,7 @@ import { NAME_HEADER } from "./far-realm.ts";
 
 // The objects, in an isolate of their own, whose realm other processes reach too.
 
+export { CallRoomObject as CallRoom } from "../../src/call-room-object.ts";
 export { HasherObject as Hasher } from "../../src/hasher-object.ts";
 export { ImporterObject as Importer } from "../../src/importer-object.ts";
 export { RealmObject as Realm } from "../../src/realm-object.ts";

@@ -4,6 +4,7 @@ import { type FarEnv, withFarRealm } from "./far-realm.ts";
 
 // The Worker and its relays, of a realm in another process.
 
+export { CallRoomObject as CallRoom } from "../../src/call-room-object.ts";
 export { HasherObject as Hasher } from "../../src/hasher-object.ts";
 export { ImporterObject as Importer } from "../../src/importer-object.ts";
 export { RealmObject as Realm } from "../../src/realm-object.ts";

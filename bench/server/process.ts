@@ -1,6 +1,7 @@
 // A server and the floors in one workerd, for bench/server/server.ts. It starts as with `npm start`, and then sends its
 // ports to the parent process.
 import { join } from "node:path";
+import { createBotHost } from "../../src/local/bots/bot-host.ts";
 import { bundle, bundleMapped } from "../../src/local/bundle/bundle.ts";
 import { claimDataDirectory } from "../../src/local/data-directory/data-directory.ts";
 import { applyMigrations, isUpToDate, listMigrations } from "../../src/local/data-directory/migrations.ts";
@@ -25,6 +26,9 @@ const metered = given("metered");
 const data = await claimDataDirectory(directory, workerdExecutable);
 const gate = createGate(descriptorLimit());
 const [port, floors] = [await gate.listen(host, 0), await freePort(host, 0)];
+const bots = options.includes("bots")
+  ? createBotHost({ ...data, compatibilityDate: compatibilityDate(root) }, SETUP_TOKEN)
+  : undefined;
 const vars = {
   ROOT_DOMAIN: "localhost",
   HOLD_SECONDS: "10",
@@ -34,6 +38,7 @@ const vars = {
   RATE_LIMITS: "off",
   SETUP_TOKEN,
   ...(options.includes("hooks") && { TEST_HOOKS: "1" }),
+  ...(bots && { HOSTED_BOTS: "on", BOTS_URL: await bots.listen() }),
   ...(metered && (JSON.parse(metered) as Record<string, string>)),
   ...(JSON.parse(given("vars") ?? "{}") as Record<string, string>),
 };
@@ -59,6 +64,7 @@ process.on("disconnect", () => void stop());
 
 async function stop(): Promise<void> {
   gate.close();
+  bots?.close();
   await runtime.stop();
   data.release();
   process.exit(0);

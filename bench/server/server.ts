@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly profiled?: boolean;
   /** With the objects in an isolate of their own, at the port of the floors, where processes with relays reach them. */
   readonly apart?: boolean;
+  /** With programs of bots, each run of which is a process. */
+  readonly bots?: boolean;
   /** With counters of what the platform would bill, and no floors; and with these variables of the deployment. */
   readonly metered?: Readonly<Record<string, string>>;
   /** Variables of the deployment, beside or instead of the usual ones. */
@@ -72,7 +74,7 @@ export class Server {
       join(import.meta.dirname, "process.ts"),
       [
         data,
-        ...(["hooks", "inspector", "profiled", "apart"] as const).filter((name) => options[name]),
+        ...(["hooks", "inspector", "profiled", "apart", "bots"] as const).filter((name) => options[name]),
         ...(options.metered ? [`metered=${JSON.stringify(options.metered)}`] : []),
         ...(options.vars ? [`vars=${JSON.stringify(options.vars)}`] : []),
       ],

@@ -13,9 +13,14 @@ export interface Reader {
 }
 
 /** Makes an account that is subscribed to the busiest channels, and logs in as it. */
-export async function makeReader(server: Server, organization: Organization, channels = 30): Promise<Reader> {
-  const email = "reader@example.com";
-  const account = { email, full_name: "Reader", password: PASSWORD };
+export async function makeReader(
+  server: Server,
+  organization: Organization,
+  channels = 30,
+  name = "reader",
+): Promise<Reader> {
+  const email = `${name}@example.com`;
+  const account = { email, full_name: name, password: PASSWORD };
   const { user_id } = await server.call<{ user_id: number }>("POST", "/users", account);
   const open = organization.channels.filter(({ isPrivate }) => !isPrivate).slice(0, channels);
   await server.call("POST", "/users/me/subscriptions", {

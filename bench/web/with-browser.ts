@@ -6,14 +6,18 @@ import type { Bench } from "../bench.ts";
 const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
 /** Lets a measure work with a browser. Where this machine has none, a remark says so, and nothing is measured. */
-export async function withBrowser(bench: Bench, work: (browser: Browser) => Promise<void>): Promise<void> {
+export async function withBrowser(
+  bench: Bench,
+  work: (browser: Browser) => Promise<void>,
+  args: readonly string[] = [],
+): Promise<void> {
   const found = await findBrowser().catch((error: Error) => error);
   if (found === undefined || found instanceof Error) {
     const why = found?.message ?? "there is no Chromium here";
     bench.remarks.add(`The web client was not measured: ${why}. PARLEY_BROWSER names a browser.`);
     return;
   }
-  const browser = await chromium.launch({ ...found, args: [...found.args, ONLY_THIS_MACHINE] });
+  const browser = await chromium.launch({ ...found, args: [...found.args, ONLY_THIS_MACHINE, ...args] });
   try {
     await work(browser);
   } finally {

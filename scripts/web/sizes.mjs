@@ -6,7 +6,7 @@ import { bundleProgram } from "../../src/local/web-client/programs.ts";
 import { languageOf } from "../../src/local/web-client/translations.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { files, script, sources, imports } = await bundleProgram(root, { licenses: "", converter: "" });
+const { files, script, sources, imports } = await bundleProgram(root, { licenses: "", converter: "", encryption: "" });
 const firstLoad = sources.get(script) ?? new Map();
 
 const [, , name] = process.argv;

@@ -1,5 +1,6 @@
 import { isWebAddress } from "../protocol/web-address.ts";
 import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
+import { type Calls, readCalls } from "./calls.ts";
 import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
 import { type MailPattern, readMailPattern } from "./mail-pattern.ts";
@@ -107,10 +108,15 @@ export interface Config {
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
   /** The app of Zoom that makes meetings; null where there is none. */
   readonly zoom: Zoom | null;
+  readonly calls: Calls;
   /** The server of Jitsi Meet for organizations that name none of their own; null where there is none. */
   readonly jitsiServerUrl: string | null;
   /** Whether organizations can hold messages against deletion, and export what was held. */
   readonly holds: boolean;
+  /** Whether bots can be programs that run here. */
+  readonly runsBots: boolean;
+  /** The URL at which the process around the program runs them; null on Cloudflare, which loads them itself. */
+  readonly botsUrl: string | null;
 }
 
 /** Reads the settings. A start and a deploy refuse wrong ones; here a default stands for such a one. */
@@ -160,8 +166,11 @@ export function readConfig(env: Env): Config {
     ...readLoginProviders(env.LOGIN_PROVIDERS),
     bigBlueButton: bigBlueButtonOf(env),
     zoom: readZoom(env),
+    calls: readCalls(env),
     jitsiServerUrl: jitsiServerUrlOf(env),
     holds: env.HOLDS === "on",
+    runsBots: env.HOSTED_BOTS === "on" && (env.LOADER !== undefined || Boolean(env.BOTS_URL)),
+    botsUrl: env.BOTS_URL || null,
   };
 }
 

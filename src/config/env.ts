@@ -6,6 +6,7 @@ export interface Env extends WorkerSettings {
   HASHER: DurableObjectNamespace;
   IMPORTER: DurableObjectNamespace;
   RELAY: DurableObjectNamespace;
+  CALL_ROOM: DurableObjectNamespace;
   DB: D1Database;
   /** Further databases, DB2 and so on. */
   [database: `DB${number}`]: D1Database | undefined;
@@ -17,6 +18,10 @@ export interface Env extends WorkerSettings {
   OWN_PORT?: string;
   /** The URL at which the process around it tells facts about the machine. */
   MACHINE_URL?: string;
+  /** The URL at which that process runs programs of bots. */
+  BOTS_URL?: string;
+  /** Loads programs of bots, each into an isolate of its own. Without it, and without BOTS_URL, none are run. */
+  LOADER?: WorkerLoader;
   /** For development and tests; no settings. */
   DEV_LOGIN?: string;
   TEST_HOOKS?: string;

@@ -25,6 +25,8 @@ export interface LoginProvider {
   readonly vouchedDomains: readonly string[] | null;
   /** Whether it asks everybody for a second factor itself, so that the organization need not. */
   readonly asksSecondFactor: boolean;
+  /** Whether the owners whose connection it is have switched it off. */
+  readonly isOff: boolean;
   /** Whether the organization has it as its only login, in place of all others. */
   readonly isOnly: boolean;
   /** Whether who logs out here is led on to log out there, too. */
@@ -145,6 +147,7 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
     vouches: entry.trust_email,
     vouchedDomains: null,
     asksSecondFactor: entry.second_factor,
+    isOff: false,
     isOnly: false,
     endsSession: false,
     connection: null,

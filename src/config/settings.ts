@@ -1,3 +1,5 @@
+import { callSettings } from "./call-settings.ts";
+
 /** The values that a setting takes. */
 type Kind =
   | { readonly kind: "text"; readonly form?: RegExp }
@@ -308,11 +310,18 @@ const services = {
     example: "hooks.example.org 10.0.0.7:8080 *.tools.example.org",
     option: "allow-private-hosts HOSTS",
   },
+  HOSTED_BOTS: {
+    takes: { kind: "switch" },
+    says: "Whether bots can be programs that run on this server; on Cloudflare this needs the paid plan and the binding LOADER.",
+    default: "off",
+    option: "hosted-bots",
+  },
   JITSI_SERVER_URL: {
     takes: { kind: "url", orOff: true },
     says: 'The server of Jitsi Meet for organizations that name none of their own; "off" for none.',
     default: "https://meet.jit.si",
   },
+  ...callSettings,
   BIG_BLUE_BUTTON_URL: {
     takes: { kind: "url" },
     says: "A BigBlueButton server for video calls; the address is the one that ends in /bigbluebutton.",
@@ -340,7 +349,7 @@ const services = {
 const compliance = {
   HOLDS: {
     takes: { kind: "switch" },
-    says: "Whether organizations can hold messages against deletion and export what was held, as courts may ask of them.",
+    says: "Whether organizations can hold messages against deletion and export what was held, as courts can require.",
     default: "off",
     option: "holds",
   },

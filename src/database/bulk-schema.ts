@@ -12,6 +12,7 @@ export const MIGRATIONS: readonly string[] = [
   "0005_push_registration.additive.sql",
   "0006_audit_log.additive.sql",
   "0007_audit_filters.additive.sql",
+  "0008_assistants.additive.sql",
 ];
 
 /** The name of a migration, which D1 stores, says whether older programs can go on after it. */

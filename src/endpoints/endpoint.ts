@@ -4,7 +4,7 @@ import type { Env } from "../config/env.ts";
 import type { Region } from "../config/place.ts";
 import type { BulkReader } from "../database/bulk-reader.ts";
 import type { Log } from "../logging/log.ts";
-import type { Actor } from "../protocol/actor.ts";
+import type { Actor, Scope } from "../protocol/actor.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { Delivery } from "./delivery.ts";
@@ -88,6 +88,8 @@ interface InWorker<P extends Parameters> {
   readonly parts: AsyncIterable<Part> | null;
   /** The request as it has arrived, for an endpoint that `takesDeliveries`; null for any other. */
   readonly delivery: Delivery | null;
+  /** Whether the request asks for a WebSocket. */
+  readonly upgrades: boolean;
   /** For what operators should know; errors that are thrown are logged anyway. */
   readonly log: Log;
 }
@@ -98,6 +100,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly by?: B;
   readonly params: P;
   readonly reply: R;
+  /** The scope that an assistant needs to call it, or any that it has; without one, no assistant calls it. */
+  readonly scope?: Scope | "any";
   /** The rate limit that counts its calls, where that is not the one of other calls; false for none. */
   readonly limited?: Counted | false;
   /** Whether it answers in a deactivated organization too. */
@@ -200,6 +204,7 @@ export interface Endpoint {
   readonly by: By;
   readonly params: Parameters;
   readonly reply: ReplyFields;
+  readonly scope?: Scope | "any";
   readonly limited?: Counted | false;
   readonly probesStorage?: boolean;
   readonly evenDeactivated?: boolean;
@@ -276,6 +281,8 @@ export const pollEndpoint = (definition: {
   route: Route;
   params: Parameters;
   reply: ReplyFields;
+  /** The scope that an assistant needs to wait for events. */
+  scope?: Scope;
   /** The endpoint that makes a queue, for a poll that names none. */
   register: Endpoint;
 }): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
@@ -293,6 +300,7 @@ function erase(kind: Endpoint["kind"], definition: object): Endpoint {
 }
 
 /**
- * The calls that are counted together: calls of the API; files, of which one page shows many; callers who are not admitted.
+ * The calls that are counted together: calls of the API; files, of which one page shows many; requests of all assistants of
+ * an account; callers who are not admitted.
  */
-export type Counted = "calls" | "files" | "refusals";
+export type Counted = "calls" | "files" | "assistants" | "refusals";

@@ -1,6 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import type { Log } from "../logging/log.ts";
 import type { Language } from "../protocol/language.ts";
+import type { Credentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 
 /** A resource at the host's root besides the API: an HTML page, a file, `/health`. */
@@ -18,6 +20,10 @@ export interface Page {
    * token: for programs of others that run here and know of none.
    */
   readonly byOrigin?: true;
+  /** Whether of the calls that one request of it makes, only the first counts against the caller's rate limit. */
+  readonly countsOnce?: true;
+  /** Reads the credentials with which it calls endpoints, where they are no API key and no session: then neither counts. */
+  readonly credentials?: (request: Request) => Credentials | null;
 }
 
 export interface PageContext {
@@ -31,6 +37,8 @@ export interface PageContext {
   readonly env: Env;
   /** Calls an endpoint with the credentials of the page's request. */
   readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
+  /** For what operators should know; errors that are thrown are logged anyway. */
+  readonly log: Log;
   /** Lets some work go on to its end, though whoever has asked for the page is gone. */
   readonly outlives: (work: Promise<unknown>) => void;
   /** The reply of such a call; undefined where it is refused. */

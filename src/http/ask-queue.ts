@@ -24,11 +24,12 @@ const LONGEST_CALL = 12_000;
 
 type Asked = Omit<PollCall, keyof Version | "subdomain" | "facts" | "counted">;
 
-const callOf = ({ context, subdomain, facts }: ApiRequest, asked: Asked): PollCall => ({
+const callOf = ({ context, subdomain, facts, admission }: ApiRequest, asked: Asked): PollCall => ({
   protocol: PROTOCOL,
   build: context.config.build,
   subdomain,
   facts,
+  counted: admission !== undefined,
   ...asked,
 });
 

@@ -34,7 +34,8 @@ export async function servePoll(
     refused: refused ?? missing,
   };
   const called = await callQueue(request, asked);
-  const response = called.response ?? (await waitAsRequest(request, { ...asked, counted: called.counted }));
+  const counted = called.counted || request.admission !== undefined;
+  const response = called.response ?? (await waitAsRequest(request, { ...asked, counted }));
   addLimitHeaders(response, called.limit);
   return withIgnored(response, ignored);
 }

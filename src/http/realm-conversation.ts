@@ -1,5 +1,5 @@
 import { realmUnavailable } from "../protocol/errors.ts";
-import type { Credentials } from "../rpc/credentials.ts";
+import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
 import { isUnexpected } from "../rpc/failure-of.ts";
 import type { RealmAnswer, RealmCall } from "../rpc/realm-call.ts";
 import type { LimitState } from "../util/rate-limiter.ts";
@@ -13,7 +13,7 @@ export class RealmConversation {
   limit: LimitState | null;
   readonly #request: ApiRequest;
   readonly #read: ReadParameters;
-  readonly #credentials: Credentials | null;
+  readonly #credentials: Credentials | RunCredentials | null;
   readonly #subdomain: string;
   /** The deployment that the last answer came from. */
   #build: string | undefined;

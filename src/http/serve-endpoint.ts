@@ -3,7 +3,8 @@ import { databaseOf } from "../database/databases.ts";
 import { storeFailure } from "../database/store-failure.ts";
 import { type Endpoint, WithHeaders } from "../endpoints/endpoint.ts";
 import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
-import { ApiError } from "../protocol/errors.ts";
+import { ApiError, badRequest } from "../protocol/errors.ts";
+import type { Credentials } from "../rpc/credentials.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { countAtFront } from "./front-limits.ts";
 import { servePoll } from "./poll.ts";
@@ -21,7 +22,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   // A fault can be told at once where nobody has to be admitted first.
   if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "poll") return serveLongPoll(request, read, ignored);
-  if (endpoint.kind === "stream") return serveStream(request, request.credentials(), read);
+  if (endpoint.kind === "stream") return serveStream(request, listener(request), read);
 
   const realm = new RealmConversation(request, read);
   try {
@@ -59,7 +60,14 @@ async function serveInWorker(
 function serveLongPoll(request: ApiRequest, read: ReadParameters, ignored: readonly string[]): Promise<Response> {
   const { register } = request.endpoint;
   const registered = register && (() => serveEndpoint({ ...request, endpoint: register }));
-  return servePoll(request, request.credentials(), { ...read, ignored }, registered);
+  return servePoll(request, listener(request), { ...read, ignored }, registered);
+}
+
+/** A listener's credentials, which are looked at again later: those of a run are good for calls alone. */
+function listener({ credentials }: ApiRequest): Credentials | null {
+  const read = credentials();
+  if (read?.by === "run") throw badRequest("A program that runs waits for no events.");
+  return read;
 }
 
 async function serveQuery(
@@ -143,12 +151,24 @@ function answered(reply: object, ignored: readonly string[]): Response {
 
 /** Runs a step that is the Worker's: `prepare`, `answer` or `shape`. */
 async function inWorker(
-  { facts, fields: { files, parts, delivery = null }, context: { config, env, log } }: ApiRequest,
+  { facts, fields: { files, parts, delivery = null }, upgrades, context: { config, env, log } }: ApiRequest,
   params: Record<string, unknown>,
   { realm, bookmark, database }: BulkOf,
   step: Endpoint["shape"],
   more: Record<string, unknown>,
 ): Promise<object> {
   const bulk = bulkReader(realm, databaseOf(env, database), bookmark);
-  return (await step?.({ params, request: facts, config, env, bulk, files, parts, delivery, log, ...more })) as object;
+  return (await step?.({
+    params,
+    request: facts,
+    config,
+    env,
+    bulk,
+    files,
+    parts,
+    delivery,
+    upgrades,
+    log,
+    ...more,
+  })) as object;
 }

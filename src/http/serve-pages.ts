@@ -8,6 +8,7 @@ import { failure, methodNotAllowed, notFoundFailure, preflight } from "../protoc
 import { nonexistentSubdomain } from "../protocol/errors.ts";
 import { failureOf } from "../rpc/failure-of.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { Admission } from "./api-request.ts";
 import { checkMachine } from "./check-machine.ts";
 import { countAtFront } from "./front-limits.ts";
 import type { HttpContext } from "./http-context.ts";
@@ -41,6 +42,12 @@ function respond(page: Page, context: PageContext): Response | Promise<Response>
   return page.respond(context);
 }
 
+const isUnlimited = (endpoints: EndpointTable<Endpoint>, route: string): boolean => {
+  const [method = "", path = ""] = route.split(" ", 2);
+  const match = endpoints.find(method, path);
+  return match !== undefined && "found" in match && match.found.limited === false;
+};
+
 interface Asked {
   readonly page: Page;
   readonly variables: PageContext["variables"];
@@ -51,9 +58,12 @@ function pageContext(context: HttpContext, { page, variables, endpoints }: Asked
   const { request, location: url, config, env, log } = context;
   const subdomain = subdomainOf(context.host, config);
   const facts = factsOf(context, { subdomain, client: undefined });
+  let isCounted = false;
   const call = async (route: string, fields: Record<string, string> = {}) => {
+    const admission = isCounted ? { admission: { limit: null } } : {};
+    if (page.countsOnce === true && !isUnlimited(endpoints, route)) isCounted = true;
     try {
-      return await callEndpoint(context, { page, endpoints, route, fields, facts, subdomain });
+      return await callEndpoint(context, { page, endpoints, route, fields, facts, subdomain, ...admission });
     } catch (error) {
       return failure(failureOf(error, log, context.loggedAddress));
     }
@@ -63,7 +73,7 @@ function pageContext(context: HttpContext, { page, variables, endpoints }: Asked
     return response.ok ? await response.json<Record<string, unknown>>() : undefined;
   };
   const outlives = (work: Promise<unknown>) => context.execution.waitUntil(work);
-  return { request, url, variables, facts, language: wantedLanguage(request), config, env, call, outlives, ask };
+  return { request, url, variables, facts, language: wantedLanguage(request), config, env, log, call, outlives, ask };
 }
 
 interface Call {
@@ -73,10 +83,12 @@ interface Call {
   readonly fields: Readonly<Record<string, string>>;
   readonly facts: RequestFacts;
   readonly subdomain: string | undefined;
+  readonly admission?: Admission;
 }
 
 /** Serves an endpoint for a page, as whoever has asked for the page. */
-async function callEndpoint(context: HttpContext, { page, endpoints, route, fields, facts, subdomain }: Call) {
+async function callEndpoint(context: HttpContext, asked: Call) {
+  const { page, endpoints, route, fields, facts, subdomain, admission } = asked;
   const [method = "", path = ""] = route.split(" ", 2);
   const match = endpoints.find(method, path);
   if (match === undefined || "allowed" in match) return notFoundFailure();
@@ -89,6 +101,7 @@ async function callEndpoint(context: HttpContext, { page, endpoints, route, fiel
   const credentials = () => {
     // An operator uses the same header, in another form than accounts.
     if (endpoint.by === "anyone") return null;
+    if (page.credentials !== undefined) return page.credentials(request);
     if (authorization !== null) return readKey(authorization);
     const session = readSession(request, facts.origin, fields["csrfmiddlewaretoken"]);
     if (page.byOrigin !== true || session === null || session.doubt === null) return session;
@@ -96,5 +109,6 @@ async function callEndpoint(context: HttpContext, { page, endpoints, route, fiel
   };
   const text = new Map([...Object.entries(fields), ...Object.entries(variables)]);
   const sent = { text, files: [], parts: null };
-  return serveEndpoint({ context, endpoint, fields: sent, credentials, facts, subdomain, upgrades: false });
+  const counted = admission && { admission };
+  return serveEndpoint({ context, endpoint, fields: sent, credentials, facts, subdomain, upgrades: false, ...counted });
 }

@@ -25,6 +25,10 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     fieldMissing: "Fülle alle Felder aus.",
     tooOften: (seconds) => `Zu viele Versuche. Versuch es in ${duration(seconds, "de")} noch einmal.`,
     messages: {
+      "Your organization doesn't let you use assistants.": "Deine Organisation lässt dich keine Assistenten nutzen.",
+      "Your organization doesn't allow this assistant.": "Deine Organisation lässt diesen Assistenten nicht zu.",
+      "Your organization doesn't let assistants write for you.":
+        "Deine Organisation erlaubt nicht, dass Assistenten für dich schreiben.",
       "Your username or password is incorrect": "E-Mail-Adresse oder Passwort ist falsch.",
       "This code is wrong or was already used.": "Dieser Code stimmt nicht oder wurde schon benutzt.",
       "The login took too long. Start again with your password.":
@@ -81,6 +85,10 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     fieldMissing: "Completa todos los campos.",
     tooOften: (seconds) => `Demasiados intentos. Inténtalo de nuevo en ${duration(seconds, "es")}.`,
     messages: {
+      "Your organization doesn't let you use assistants.": "Tu organización no te permite usar asistentes.",
+      "Your organization doesn't allow this assistant.": "Tu organización no admite este asistente.",
+      "Your organization doesn't let assistants write for you.":
+        "Tu organización no permite que los asistentes escriban por ti.",
       "Your username or password is incorrect": "El correo electrónico o la contraseña no son correctos.",
       "This code is wrong or was already used.": "Este código es incorrecto o ya se usó.",
       "The login took too long. Start again with your password.":
@@ -137,6 +145,11 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     fieldMissing: "Remplissez tous les champs.",
     tooOften: (seconds) => `Trop de tentatives. Réessayez dans ${duration(seconds, "fr")}.`,
     messages: {
+      "Your organization doesn't let you use assistants.":
+        "Votre organisation ne vous permet pas d’utiliser des assistants.",
+      "Your organization doesn't allow this assistant.": "Votre organisation n’admet pas cet assistant.",
+      "Your organization doesn't let assistants write for you.":
+        "Votre organisation ne permet pas aux assistants d’écrire pour vous.",
       "Your username or password is incorrect": "L’e-mail ou le mot de passe est incorrect.",
       "This code is wrong or was already used.": "Ce code est incorrect ou a déjà été utilisé.",
       "The login took too long. Start again with your password.":
@@ -193,6 +206,10 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     fieldMissing: "すべての項目を入力してください。",
     tooOften: (seconds) => `試行回数が多すぎます。${duration(seconds, "ja")}後にもう一度お試しください。`,
     messages: {
+      "Your organization doesn't let you use assistants.": "組織の設定により、アシスタントを利用できません。",
+      "Your organization doesn't allow this assistant.": "組織の設定により、このアシスタントは許可できません。",
+      "Your organization doesn't let assistants write for you.":
+        "組織の設定により、アシスタントはあなたの代わりに書き込めません。",
       "Your username or password is incorrect": "メールアドレスまたはパスワードが正しくありません。",
       "This code is wrong or was already used.": "このコードは正しくないか、すでに使用されています。",
       "The login took too long. Start again with your password.":
@@ -247,6 +264,9 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     fieldMissing: "املأ كل الحقول.",
     tooOften: (seconds) => `محاولات كثيرة جدًا. حاول مرة أخرى خلال ${duration(seconds, "ar")}.`,
     messages: {
+      "Your organization doesn't let you use assistants.": "لا تسمح لك مؤسستك باستخدام المساعدين.",
+      "Your organization doesn't allow this assistant.": "لا تقبل مؤسستك هذا المساعد.",
+      "Your organization doesn't let assistants write for you.": "لا تسمح مؤسستك للمساعدين بالكتابة نيابةً عنك.",
       "Your username or password is incorrect": "البريد الإلكتروني أو كلمة المرور غير صحيحة.",
       "This code is wrong or was already used.": "هذا الرمز خاطئ أو سبق استخدامه.",
       "The login took too long. Start again with your password.":

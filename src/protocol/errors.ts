@@ -1,4 +1,5 @@
 import type { Seconds } from "../util/time.ts";
+import type { Scope } from "./actor.ts";
 import { isZulipTerminal } from "./client-dialect.ts";
 
 /**
@@ -166,6 +167,16 @@ export const secondFactorSetupRequired = () =>
 /** The login is too old for a change of how its account logs in, or is no login of a browser. */
 export const freshLoginRequired = () =>
   new ApiError({ code: "FRESH_LOGIN_REQUIRED", msg: "Log in with a browser again to change this.", status: 403 });
+/** An assistant asks for something that no assistant may do, or that its person has not allowed it. */
+export const notForAssistants = () =>
+  new ApiError({ code: "PERMISSION_DENIED", msg: "Assistants can't do this.", status: 403 });
+export const insufficientScope = (scope: Scope) =>
+  new ApiError({
+    code: "INSUFFICIENT_SCOPE",
+    msg: `The assistant needs the scope ${scope} for this.`,
+    status: 403,
+    extra: { scope },
+  });
 export const networkNotAllowed = () =>
   new ApiError({
     code: "NETWORK_NOT_ALLOWED",

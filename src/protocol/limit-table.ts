@@ -1,4 +1,4 @@
-import { LONGEST_TEMPLATE } from "./text-lengths.ts";
+import { LONGEST_PROGRAM, LONGEST_TEMPLATE } from "./text-lengths.ts";
 /**
  * Limits of everything that clients can cause. They do not depend on the deployment, and /register does not send them
  * (limits.ts has those). Lengths of texts are in Unicode code points. Smaller limits of the protocol are not repeated.
@@ -66,6 +66,8 @@ export const limits = {
     payload: 100_000,
     /** A value in a bot's storage. */
     stored_value: 2_000_000,
+    /** The program of a bot that runs on the server. */
+    program: LONGEST_PROGRAM,
   },
   /** The lengths of lists, by kind. */
   list: {
@@ -85,6 +87,8 @@ export const limits = {
     entries: 10_000,
     /** Networks from which an organization lets people log in. */
     networks: 200,
+    /** Hosts that a bot's program may ask. */
+    hosts: 50,
   },
   /** Limits of one response. */
   answer: {
@@ -150,6 +154,7 @@ export const limits = {
     login_letters_a_day: 10,
     /** Browsers that get pushes; beyond it, the one is removed that was added longest ago. */
     web_push_devices: 10,
+    call_starts_a_minute: 10,
     /** Active bots. */
     bots: 100,
     /** All bots, with deactivated ones. */
@@ -182,6 +187,11 @@ export const limits = {
     outgoing_calls: 100,
     /** The commands of one bot. */
     bot_commands: 50,
+    /** Messages and timers that wait for a bot's program; further ones are left out, which its log says. */
+    hosted_runs: 100,
+    hosted_timers: 100,
+    /** The lines that a bot's program has logged; beyond it, the oldest one is forgotten. */
+    hosted_log_lines: 100,
     stored_entries: 10_000,
     stored_bytes: 10_000_000,
     /** The size of an entry in a bot's storage: a row in SQLite holds at most two million bytes. */
@@ -198,6 +208,8 @@ export const limits = {
     /** With those that are deactivated. */
     user_groups: 10_000,
     channel_folders: 500,
+    /** Calls that go on at the same time. */
+    open_calls: 50,
     default_channel_groups: 200,
     custom_emoji: 5000,
     domains: 1000,
@@ -252,6 +264,8 @@ export const limits = {
     bot_commands: 200,
     /** The messages that wait for the services of all bots. */
     outgoing_calls: 2000,
+    /** Messages and timers that wait for the programs of all bots. */
+    hosted_runs: 2000,
     /** Mails to channels; what comes beyond it has to be sent again. */
     mails_a_minute: 50,
     mails_in_five_minutes: 120,

@@ -76,6 +76,8 @@ export const videoChatProviders = frozen({
   zoom: { name: "Zoom", id: 3 },
   big_blue_button: { name: "BigBlueButton", id: 4 },
   zoom_server_to_server: { name: "Zoom (server to server)", id: 5 },
+  // This server's own calls. The ids of the protocol's next providers are free.
+  parley: { name: "Built in", id: 100 },
 });
 
 export type VideoChatProvider = keyof typeof videoChatProviders;

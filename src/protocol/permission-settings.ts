@@ -67,6 +67,8 @@ export const realmPermissions = Object.freeze({
   can_manage_billing_group: owners(rule("role:administrators", neverNobody)),
   // This server's own.
   can_manage_holds_group: owners(rule("role:nobody")),
+  // This server's own.
+  can_moderate_calls_group: administrators(rule("role:moderators")),
   can_mention_many_users_group: administrators(rule("role:administrators", guestsToo)),
   can_move_messages_between_channels_group: administrators(rule("role:members")),
   can_move_messages_between_topics_group: administrators(rule("role:everyone", guestsToo)),
@@ -75,7 +77,12 @@ export const realmPermissions = Object.freeze({
   can_resolve_topics_group: administrators(rule("role:everyone", guestsToo)),
   can_set_delete_message_policy_group: administrators(rule("role:moderators")),
   can_set_topics_policy_group: administrators(rule("role:members", guestsToo)),
+  // This server's own.
+  can_start_calls_group: administrators(rule("role:members")),
   can_summarize_topics_group: administrators(rule("role:everyone", guestsToo)),
+  // This server's own.
+  can_use_assistants_group: administrators(rule("role:members", guestsToo)),
+  can_write_with_assistants_group: administrators(rule("role:members", guestsToo)),
   create_multiuse_invite_group: owners(rule("role:administrators")),
   direct_message_initiator_group: administrators(rule("role:everyone", guestsToo)),
   direct_message_permission_group: administrators(rule("role:everyone", guestsToo)),

@@ -55,6 +55,22 @@ const CENTURY_OF_DAYS = 36_500;
 const sessionMaxHours = v.nullable(integerFrom(8, 30 * 24));
 const sessionIdleDays = v.nullable(integerFrom(1, 30));
 
+const MOST_PLACES = 50;
+const LONGEST_PLACE = 253;
+const placesOf = (isPlace: (text: string) => boolean, problem: string) =>
+  v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(LONGEST_PLACE))),
+    v.maxLength(MOST_PLACES),
+    v.check((places) => places.every(isPlace), problem),
+  );
+
+/** A host as people are shown it when they let a program in; with the scheme where that is a program's own (`cursor://…`). */
+const isHost = (text: string) => /^(?=.)(?:[a-z][a-z0-9+.-]*:\/\/)?[a-z0-9._-]*(?::\d{1,5})?$/.test(text);
+const assistantClients = v.union([v.literal("any"), placesOf(isHost, "{} has what is no host")]);
+
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.origin === text;
+const assistantOrigins = placesOf(isOrigin, "{} has what is no origin");
+
 /**
  * Every setting of an organization that PATCH /realm changes and /register sends as `realm_<name>`
  * (users-groups-org.md 9, register-and-events.md 4.1). Null means "no limit" or "not set".
@@ -64,8 +80,15 @@ export const realmSettingTable = Object.freeze({
   admin_session_idle_days: setting(sessionIdleDays, null, { ...owner, ...unlimited }),
   admin_session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   allow_message_editing: setting(flag, true, inDict),
+  // This server's own, as all of assistants: the programs that people may let in, the websites whose pages may ask at /mcp, and
+  // whether people approve nothing, what is written, or all that is changed, whatever they have chosen.
+  assistant_clients: setting(assistantClients, "any"),
+  assistant_origins: setting(assistantOrigins, []),
+  assistants_may_use_api_keys: setting(flag, false, owner),
+  assistants_min_approval: setting(v.picklist(["none", "writes", "all"]), "none"),
   // This server's own: for how many days an entry of the audit log has its network address, and for how many it is kept.
   audit_address_days: setting(integerFrom(30, 400), 90, owner),
+  audit_assistant_reads: setting(flag, false, owner),
   audit_retention_days: setting(v.union([v.literal(-1), integerFrom(90, 3650)]), 400, owner),
   avatar_changes_disabled: setting(flag, false),
   // Jdenticon's pictures (J) are made nowhere here.
@@ -82,6 +105,8 @@ export const realmSettingTable = Object.freeze({
   enable_guest_user_indicator: setting(flag, true),
   enable_read_receipts: setting(flag, false),
   enable_spectator_access: setting(flag, false),
+  // This server's own: whether new calls through a media server are encrypted so that it cannot hear them.
+  encrypt_calls: setting(flag, false),
   fresh_login_minutes: setting(integerFrom(5, 60), 15, owner),
   gif_rating_policy: setting(v.picklist(idsOf(gifRatingPolicyOptions)), gifRatingPolicyOptions.g.id),
   inline_image_preview: setting(flag, true),

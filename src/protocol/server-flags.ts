@@ -36,11 +36,13 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
 });
 
 /** The video call providers that a deployment offers. Zoom and BigBlueButton need credentials. */
-export const videoChatProvidersOf = (has: {
-  bigBlueButton: object | null;
-  zoom: object | null;
-}): VideoChatProvider[] => [
-  ...(["disabled", "jitsi_meet"] as const),
+export const videoChatProvidersOf = (
+  has: { bigBlueButton: object | null; zoom: object | null },
+  { ownCalls }: { readonly ownCalls: boolean },
+): VideoChatProvider[] => [
+  ...(["disabled"] as const),
+  ...(ownCalls ? (["parley"] as const) : []),
+  ...(["jitsi_meet"] as const),
   ...(has.bigBlueButton === null ? [] : (["big_blue_button"] as const)),
   ...(has.zoom === null ? [] : (["zoom_server_to_server"] as const)),
 ];

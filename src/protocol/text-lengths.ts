@@ -9,6 +9,8 @@ export const LONGEST_SNIPPET_TITLE = 60;
 export const LONGEST_REPORT = 1000;
 export const LONGEST_DEACTIVATION_COMMENT = 2000;
 export const LONGEST_TEMPLATE = 10_000;
+/** The program of a bot that runs on the server. */
+export const LONGEST_PROGRAM = 262_144;
 
 export const LONGEST_ORGANIZATION_NAME = 40;
 export const LONGEST_ORGANIZATION_DESCRIPTION = 1000;

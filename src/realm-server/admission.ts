@@ -4,6 +4,8 @@ import { type Actor, isOwner } from "../protocol/actor.ts";
 import {
   ApiError,
   csrfFailed,
+  insufficientScope,
+  notForAssistants,
   notLoggedIn,
   realmDeactivated,
   realmImporting,
@@ -11,14 +13,16 @@ import {
 } from "../protocol/errors.ts";
 import {
   admitsSpectatorsHook,
+  authenticateGrantHook,
   authenticateKeyHook,
+  authenticateRunHook,
   beforeAdmissionHook,
   isDeactivatedHook,
   isImportingHook,
   resumeSessionHook,
 } from "../realm/admission-hooks.ts";
 import type { Realm } from "../realm/realm.ts";
-import type { Credentials } from "../rpc/credentials.ts";
+import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { Clock } from "../util/clock.ts";
 import { RateLimiter } from "../util/rate-limiter.ts";
@@ -28,11 +32,11 @@ import type { ServedCall } from "./served-call.ts";
 
 /** A caller, and the call that it wants to make. */
 interface Applicant {
-  readonly credentials: Credentials | null;
+  readonly credentials: Credentials | RunCredentials | null;
   readonly facts: Pick<RequestFacts, "address" | "ip">;
 }
 
-type Rules = Pick<Endpoint, "by" | "limited" | "evenDeactivated" | "duringSetup">;
+type Rules = Pick<Endpoint, "by" | "scope" | "limited" | "evenDeactivated" | "duringSetup">;
 
 /** Decides who may call an endpoint, and how often. */
 export class Admission {
@@ -52,6 +56,7 @@ export class Admission {
     served.caller.actor = actor;
     const caller = actor === null ? applicant.facts : { account: actor.user_id };
     if (counts) this.count(endpoint.limited, caller, served);
+    checkScope(endpoint, actor);
     admit(endpoint.by, actor, () => realm.ask(admitsSpectatorsHook));
     return actor;
   }
@@ -96,18 +101,41 @@ function checkSetup(actor: Actor, duringSetup: boolean): Actor {
   return actor;
 }
 
+/** An assistant calls what its person has allowed it, of the endpoints that are for assistants at all. */
+function checkScope({ scope }: Rules, actor: Actor | null): void {
+  if (actor?.grant === undefined) return;
+  if (scope === undefined) throw notForAssistants();
+  if (scope !== "any" && !actor.grant.scopes.has(scope)) throw insufficientScope(scope);
+}
+
 /** While an organization is imported, it would show others half of what it will be. */
 function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone): Someone {
   if ((actor === null || !isOwner(actor)) && realm.ask(isImportingHook)) throw realmImporting();
   return actor;
 }
 
-function authenticate(realm: Realm, credentials: Credentials): Actor {
-  const actor =
-    credentials.by === "key" ? realm.ask(authenticateKeyHook, credentials) : realm.ask(resumeSessionHook, credentials);
+function authenticate(realm: Realm, credentials: Credentials | RunCredentials): Actor {
+  // It comes from no network address.
+  if (credentials.by === "run") return realm.ask(authenticateRunHook, credentials);
+  const actor = accountOf(realm, credentials);
   realm.run(beforeAdmissionHook, actor, credentials.ip);
   if (credentials.by === "session" && credentials.doubt !== null) throw csrfFailed(credentials.doubt);
   return actor;
+}
+
+const AS_ASSISTANT = { asksAsAssistant: true } as const;
+
+function accountOf(realm: Realm, credentials: Credentials): Actor {
+  switch (credentials.by) {
+    case "key":
+      return { ...realm.ask(authenticateKeyHook, credentials), ...(credentials.asksAsAssistant && AS_ASSISTANT) };
+    case "session":
+      return realm.ask(resumeSessionHook, credentials);
+    case "grant":
+      return realm.ask(authenticateGrantHook, credentials);
+    default:
+      return credentials satisfies never;
+  }
 }
 
 /** The reason why credentials that were good once, from the same address, are refused now; undefined where they still are. */

@@ -23,6 +23,7 @@ import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
 import { relayTables } from "../realm/events/relays/relay-rows.ts";
 import { mayHaveRelays, Relays } from "../realm/events/relays/relays.ts";
 import { Streams } from "../realm/events/streams.ts";
+import type { JobContext } from "../realm/job.ts";
 import { type Job, laterOutboxTables, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { on, Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
@@ -65,6 +66,23 @@ const writeIdentity = statement<{ id: number; subdomain: string; created_at: Sec
   "INSERT INTO identity (id, subdomain, created_at) VALUES (:id, :subdomain, :created_at)",
 );
 
+interface CallingRealm {
+  readonly env: Env;
+  readonly config: Config;
+  readonly log: Log;
+  readonly subdomain: string;
+  readonly url: string;
+}
+
+/** The program that a realm object runs. */
+export interface Program {
+  readonly env: Env;
+  readonly config: Config;
+  readonly features: readonly Feature[];
+  /** Makes the way in which jobs of an organization call endpoints. */
+  readonly callsOf: (realm: CallingRealm) => JobContext["callAs"];
+}
+
 export interface BuiltRealm {
   readonly realm: Realm;
   readonly listeners: Listeners;
@@ -85,13 +103,14 @@ interface Opened {
   readonly misfit?: Misfit | undefined;
 }
 
-export function openRealm(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]): Opened {
+export function openRealm(state: DurableObjectState, program: Program): Opened {
+  const { config, features } = program;
   const { sql } = state.storage;
   if (!hasSchema(sql)) return {};
   const misfit = state.storage.transactionSync(() => migrate(sql, schemasOf(features), programOf(config)));
   if (misfit !== undefined) return { misfit };
   const identity = readIdentity.first(sql, {});
-  return { built: identity && build(state, env, config, features, identity) };
+  return { built: identity && build(state, program, identity) };
 }
 
 /** The names of a new organization, and the database that its rows go to. */
@@ -104,11 +123,10 @@ interface NewRealm {
 /** Makes the tables of a new organization. The caller fills them in the same transaction. */
 export function foundRealm(
   state: DurableObjectState,
-  env: Env,
-  config: Config,
-  features: readonly Feature[],
+  program: Program,
   { id, subdomain, database }: NewRealm,
 ): BuiltRealm {
+  const { config, features } = program;
   const { sql } = state.storage;
   migrate(sql, schemasOf(features), programOf(config));
   const created_at = wholeSeconds(machineClock.milliseconds());
@@ -117,7 +135,7 @@ export function foundRealm(
   shipping.begin(machineClock.milliseconds(), null);
   shipping.place(database);
   refuseOlderPrograms(sql, "elsewhere", database !== FIRST_DATABASE, programOf(config));
-  return build(state, env, config, features, { id, subdomain, created_at });
+  return build(state, program, { id, subdomain, created_at });
 }
 
 /** The schema of a realm: the steps of all features, in order. */
@@ -128,9 +146,7 @@ export const schemasOf = (features: readonly Feature[]): Schema[] => [
 
 function build(
   state: DurableObjectState,
-  env: Env,
-  config: Config,
-  features: readonly Feature[],
+  { env, config, features, callsOf }: Program,
   identity: RealmIdentity,
 ): BuiltRealm {
   const sql = new WatchedSql(state.storage.sql);
@@ -224,9 +240,10 @@ function build(
       realm.run(putBackHook);
     });
   };
+  const callAs = callsOf({ env, config, log, subdomain: identity.subdomain, url: realm.url });
   for (const { jobs: some = {}, lostJobs = {} } of features) {
     for (const [name, job] of Object.entries(some))
-      jobs.set(name, (payload) => job({ realm, env, log: log.with({ job: name }) }, payload));
+      jobs.set(name, (payload) => job({ realm, env, log: log.with({ job: name }), callAs }, payload));
     for (const [name, tell] of Object.entries(lostJobs))
       whenLost.set(name, (payload) => realm.change(() => tell(realm, payload)));
   }

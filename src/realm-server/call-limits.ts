@@ -9,6 +9,7 @@ const perMinute = (most: number): Limit => ({ most, perMs: MINUTE_MS });
 const LIMITS = {
   calls: { account: perMinute(200), address: perMinute(100) },
   files: { account: perMinute(1000), address: perMinute(1000) },
+  assistants: { account: perMinute(200), address: perMinute(100) },
   refusals: { account: perMinute(100), address: perMinute(100) },
 } as const satisfies Record<Counted, unknown>;
 

@@ -33,13 +33,13 @@ import { machineClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
 import { after, MINUTE_MS } from "../util/time.ts";
 import { Admission } from "./admission.ts";
-import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
+import { type BuiltRealm, foundRealm, openRealm, type Program, programOf } from "./build-realm.ts";
 import { CommitBatcher } from "./commit-batcher.ts";
+import { ListenerTurns, POLLS_A_TURN, STREAMS_A_TURN } from "./listener-turns.ts";
 import { answerOwn, OwnAnswer } from "./own-answer.ts";
 import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
 import { Reporter } from "./reporter.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
-import { StreamTurns } from "./stream-turns.ts";
 
 /** After how long an object that cannot serve its data looks whether another program has come. */
 const OUTDATED_WAIT_MS = 10 * MINUTE_MS;
@@ -50,22 +50,26 @@ export class RealmServer {
   readonly #env: Env;
   readonly #config: Config;
   readonly #features: readonly Feature[];
+  readonly #program: Program;
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
   readonly #commits = new CommitBatcher();
-  readonly #streamTurns = new StreamTurns(machineRandom);
+  readonly #streamTurns = new ListenerTurns(STREAMS_A_TURN, machineRandom);
+  readonly #pollTurns = new ListenerTurns(POLLS_A_TURN, machineRandom);
   #admission: Admission;
   #built: BuiltRealm | undefined;
   #reporter: Reporter | undefined;
   readonly #misfit: Misfit | undefined;
 
-  constructor(state: DurableObjectState, env: Env, config: Config, features: readonly Feature[]) {
+  constructor(state: DurableObjectState, program: Program) {
+    const { env, config, features } = program;
+    this.#program = program;
     this.#state = state;
     this.#env = env;
     this.#config = config;
     this.#features = features;
     this.#endpoints = endpointsOf(features);
     this.#admission = new Admission(config, machineClock);
-    const { built, misfit } = openRealm(state, env, config, features);
+    const { built, misfit } = openRealm(state, program);
     this.#built = built;
     this.#misfit = misfit;
     if (misfit !== undefined) new Log().warnOnce("data_is_newer", { ...misfit, object: String(state.id) });
@@ -214,7 +218,7 @@ export class RealmServer {
     const { id, database } = endpoint.founds?.(context) ?? { id: 0, database: FIRST_DATABASE };
     let built: BuiltRealm | undefined;
     const value = this.#state.storage.transactionSync(() => {
-      built = foundRealm(this.#state, this.#env, this.#config, this.#features, { id, subdomain, database });
+      built = foundRealm(this.#state, this.#program, { id, subdomain, database });
       const { realm } = built;
       return realm.serving(served, () => realm.change(() => endpoint.run?.({ ...context, realm, actor: null })));
     });
@@ -256,9 +260,11 @@ export class RealmServer {
     const served = servedCall(call, { route, step: "poll" }, this.#built?.realm.id);
     const serving = async () => {
       this.#checkFits();
-      if (call.stream === true) await this.#streamTurns.take();
+      await (call.stream === true ? this.#streamTurns : this.#pollTurns).take();
       if (this.#built === undefined) throw nonexistentSubdomain();
-      const actor = this.#admission.admit(this.#built.realm, { by: "user" }, call, served, call.counted !== true);
+      // A poll says no more to an assistant than that there is something; a stream is not for them.
+      const asked = call.stream === true ? ({ by: "user" } as const) : ({ by: "user", scope: "read" } as const);
+      const actor = this.#admission.admit(this.#built.realm, asked, call, served, call.counted !== true);
       if (call.refused) throw new ApiError(call.refused);
       const { credentials } = call;
       // It is kept with the poll or the stream, whose login may be refused later.

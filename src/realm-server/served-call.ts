@@ -1,5 +1,6 @@
 import { Log } from "../logging/log.ts";
 import type { Caller } from "../realm/realm.ts";
+import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { LimitState } from "../util/rate-limiter.ts";
 
@@ -21,10 +22,21 @@ export interface ServedCall {
 }
 
 export function servedCall(
-  { facts, subdomain }: { readonly facts: RequestFacts; readonly subdomain: string },
+  {
+    facts,
+    subdomain,
+    credentials,
+  }: {
+    readonly facts: RequestFacts;
+    readonly subdomain: string;
+    readonly credentials: Credentials | RunCredentials | null;
+  },
   { route, step }: { readonly route: string; readonly step: string },
   realm: number | undefined,
 ): ServedCall {
   const about = { request: facts.id, subdomain, realm, route, step, user: undefined };
-  return { about, log: new Log(about), caller: { facts, actor: null, isOperator: false }, limit: null };
+  // A run's are good for no more than the call.
+  const login = credentials?.by === "run" ? null : credentials;
+  const caller = { facts, actor: null, credentials: login, isOperator: false };
+  return { about, log: new Log(about), caller, limit: null };
 }

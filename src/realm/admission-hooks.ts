@@ -1,5 +1,6 @@
 import type { Actor } from "../protocol/actor.ts";
-import type { KeyCredentials, SessionCredentials } from "../rpc/credentials.ts";
+import type { UserId } from "../protocol/ids.ts";
+import type { GrantCredentials, KeyCredentials, RunCredentials, SessionCredentials } from "../rpc/credentials.ts";
 import { hook } from "./realm.ts";
 
 /** Finds the account of an API key, or throws. One feature handles it. */
@@ -7,6 +8,21 @@ export const authenticateKeyHook = hook<[credentials: KeyCredentials], Actor>("a
 
 /** Finds the account of a browser's session, or throws. One feature handles it. */
 export const resumeSessionHook = hook<[credentials: SessionCredentials], Actor>("resume session");
+
+/** Finds the account that an assistant acts for, with what it may do, or throws. One feature handles it. */
+export const authenticateGrantHook = hook<[credentials: GrantCredentials], Actor>("authenticate grant");
+
+/**
+ * The assistant that has asked earlier for something that is done now, as a scheduled message, with what it may do by now; throws
+ * where it could not ask for it any more. One feature handles it.
+ */
+export const grantActsHook = hook<[grant: { readonly id: number; readonly user_id: UserId }], Actor>("grant acts");
+
+/** Finds the account of a bot whose program runs, or throws where that run is over. One feature handles it. */
+export const authenticateRunHook = hook<[credentials: RunCredentials], Actor>("authenticate run");
+
+/** Runs when the grant of an assistant is ended: nothing more may be done by it, such as what waits or is scheduled. */
+export const grantEndedHook = hook<[grant: { readonly id: number; readonly user_id: UserId }]>("grant ended");
 
 /**
  * Runs when an account's credentials are good, with the network address that they come from, where that is known; a handler

@@ -1,12 +1,18 @@
 import * as v from "valibot";
 import type { Env } from "../config/env.ts";
 import type { Log } from "../logging/log.ts";
+import type { CallEndpoint, InnerCaller } from "../rpc/inner-caller.ts";
 import type { Realm } from "./realm.ts";
 
 export interface JobContext {
   readonly realm: Realm;
   readonly env: Env;
   readonly log: Log;
+  /**
+   * Calls endpoints as another account, by the way of all requests: the realm is asked as any Worker asks it. A job that waits for
+   * one must hold nothing meanwhile that the realm needs to answer.
+   */
+  readonly callAs: (caller: InnerCaller) => CallEndpoint;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import { ApiError } from "../protocol/errors.ts";
 import type { UserId } from "../protocol/ids.ts";
+import type { Credentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import { type Clock, machineClock } from "../util/clock.ts";
 import { entryOf } from "../util/collections.ts";
@@ -65,6 +66,8 @@ export interface Caller {
   readonly facts: RequestFacts;
   /** The account, once the call is admitted; null where it comes from nobody. */
   actor: Actor | null;
+  /** The way in which the call names its account; null where it does not. */
+  readonly credentials: Credentials | null;
   /** Whether it is a command of the server's operator, who has the setup token. */
   isOperator: boolean;
   /** The directory that calls, by its connection (SCIM), once the call is admitted. */
@@ -99,6 +102,12 @@ export interface HookHandler {
 
 /** Declares a hook. */
 export const hook = <Args extends readonly unknown[], Result = void>(name: string): Hook<Args, Result> => ({ name });
+
+/** Runs for each event within its change, whether or not anybody receives it. */
+export const eventEmittedHook = hook<[event: RealmEvent]>("event emitted");
+
+/** Runs within a change that ends a key, a session or an account. */
+export const loginsEndedHook = hook<[user: UserId | undefined]>("logins ended");
 
 /** A handler of a hook, for a feature's `handlers`. */
 export const on = <Args extends readonly unknown[], Result>(
@@ -267,6 +276,7 @@ export class Realm {
    */
   loginsEnded(user?: UserId): void {
     this.afterCommit(() => this.#parts.listeners.checkLogins(user));
+    this.run(loginsEndedHook, user);
   }
 
   /** Ends a queue, and answers the poll that waits on it. */
@@ -361,6 +371,7 @@ export class Realm {
 
   #emit(event: RealmEvent, audiences: readonly Audience[], stored: boolean): void {
     this.queues.checkKind(event.kind);
+    this.run(eventEmittedHook, event);
     const groups = this.queues.recipients(event, audiences);
     if (groups === undefined) return;
     const { log } = this.queues;

@@ -81,16 +81,27 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
     const misfit = misfitOf(one, known.get(one.feature)?.[one.step]);
     if (misfit !== undefined) return misfit;
   }
-  for (const { feature, steps } of schemas) {
-    for (const [step, each] of steps.entries()) {
-      if (step < (done.get(feature)?.length ?? 0)) continue;
-      const text = textOf(each);
-      sql.exec(text);
-      const isAdditive = typeof each === "string" || each.isAdditive;
-      record.run(sql, { feature, step, fingerprint: fingerprint(text), additive: Number(isAdditive), program });
-    }
+  for (const { feature, step, each } of inOrder(schemas, done)) {
+    const text = textOf(each);
+    sql.exec(text);
+    const isAdditive = typeof each === "string" || each.isAdditive;
+    record.run(sql, { feature, step, fingerprint: fingerprint(text), additive: Number(isAdditive), program });
   }
   return undefined;
+}
+
+/**
+ * The steps that are lacking. Those after a feature's last change of a table come after all others: at each change SQLite reads
+ * all tables once more that are there, which is most of the time that a new realm takes.
+ */
+function inOrder(schemas: readonly Schema[], done: ReadonlyMap<string, readonly Recorded[]>) {
+  const lacking = schemas.flatMap(({ feature, steps }) => {
+    const lastChange = steps.findLastIndex((each) => /\b(?:ALTER|DROP)\b/.test(textOf(each)));
+    return steps
+      .map((each, step) => ({ feature, step, each, isLater: step > lastChange }))
+      .slice(done.get(feature)?.length ?? 0);
+  });
+  return [...lacking.filter(({ isLater }) => !isLater), ...lacking.filter(({ isLater }) => isLater)];
 }
 
 function prepareSteps(sql: Sql): void {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Resource } from "../protocol/actor.ts";
+import type { UserId } from "../protocol/ids.ts";
 
 /** The way in which a request names its account. Secrets come only as hashes. */
-export type Credentials = KeyCredentials | SessionCredentials;
+export type Credentials = KeyCredentials | SessionCredentials | GrantCredentials;
 
 interface Place {
   /** The network address from which the credentials were last used, of a poll or stream that is looked at again later. */
@@ -15,6 +17,8 @@ export interface KeyCredentials extends Place {
   readonly keyHash: string;
   /** Whether the key has the form of a key at all. */
   readonly wellFormed: boolean;
+  /** Whether it came to an address for assistants. */
+  readonly asksAsAssistant?: true;
 }
 
 /** The session that a browser sends along with every request, also with those that another site has it make. */
@@ -25,5 +29,25 @@ export interface SessionCredentials extends Place {
   readonly doubt: string | null;
 }
 
+/** The access token that an assistant has for a person's account; only the pages of assistants take it. */
+export interface GrantCredentials extends Place {
+  readonly by: "grant";
+  readonly tokenHash: string;
+}
+
+/**
+ * The run of a bot's program, which the realm calls endpoints for as the bot's account. No request says so: only the realm itself
+ * makes them.
+ */
+export interface RunCredentials extends Place {
+  readonly by: "run";
+  readonly run: number;
+  readonly bot: UserId;
+}
+
 /** Keys, tokens of sessions and secrets of links are random, so that a plain hash keeps them secret. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+/** The hash of an assistant's access token, which says for which address the token is good: at another it is unknown. */
+export const hashAccessToken = (token: string, resource: Resource): string =>
+  hashKey(resource === "mcp" ? token : `${resource} ${token}`);

@@ -1,6 +1,6 @@
 import type { ErrorShape } from "../protocol/errors.ts";
 import type { LimitState } from "../util/rate-limiter.ts";
-import type { Credentials } from "./credentials.ts";
+import type { Credentials, RunCredentials } from "./credentials.ts";
 import type { RequestFacts } from "./request-facts.ts";
 
 /**
@@ -30,7 +30,7 @@ export interface RealmCall extends Version {
   readonly step: (typeof STEPS)[number];
   /** Whether an earlier step of the request has counted against the caller's rate limit. */
   readonly counted?: boolean;
-  readonly credentials: Credentials | null;
+  readonly credentials: Credentials | RunCredentials | null;
   /** The decoded parameters; empty where they are `refused`. */
   readonly params: Record<string, unknown>;
   /** The reason why the parameters cannot be decoded; the realm throws it once the caller is admitted. */

@@ -5,6 +5,7 @@ import { PRIVATE_FILES } from "./client/private-files.ts";
 import { followLogins } from "./client/session/log-in-again.ts";
 import { leaveWithOthers } from "./client/session/log-out.ts";
 import { ARRIVED, hasSeveral } from "./client/switching/arrival.ts";
+import { UNSENT_STORED } from "./client/voice/unsent.ts";
 import { switching } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import type { Place } from "./model/places/place.ts";
@@ -16,6 +17,7 @@ import { followUnread } from "./views/notifications/page-title.ts";
 import { openShared } from "./views/sharing/share.tsx";
 import { keepFocus } from "./views/shell/keep-focus.ts";
 import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
+import { voice } from "./views/voice/load-voice.ts";
 
 /**
  * Starts the tasks that run beside the views. No view waits for them: they are loaded after the page is shown, at `opened`.
@@ -33,6 +35,10 @@ export function runInBackground(client: Client, opened: Place): void {
   serveDesktopApp(client);
   followOthers(client);
   if (!isSpectator(client.watch("account"))) void openShared(client).catch(() => undefined);
+  if (localStorage.getItem(UNSENT_STORED) !== null)
+    void voice()
+      .then(({ resumeSending }) => resumeSending(client))
+      .catch(() => undefined);
   // A tab that was closed during an import may have left gigabytes of unpacked files.
   if (localStorage.getItem(PRIVATE_FILES) !== null)
     void import("./client/moving/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);

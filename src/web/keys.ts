@@ -59,6 +59,8 @@ export const ACTIONS = {
   setStatus: anywhere(),
   theme: anywhere(),
   markAllRead: anywhere(),
+  call: anywhere("Mod+Shift+h"),
+  muteMicrophone: anywhere("Mod+Shift+Space"),
   logOut: anywhere(),
 
   nextItem: list("ArrowDown", "j"),
@@ -113,6 +115,7 @@ export const ACTIONS = {
   italic: composer("Mod+i"),
   link: composer("Mod+Shift+l"),
   code: composer("Mod+Shift+c"),
+  voiceMessage: composer("Mod+Shift+m"),
   snippets: composer("Mod+'"),
   preview: composer("Alt+p"),
   openTarget: composer("Mod+."),

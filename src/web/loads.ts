@@ -1,5 +1,18 @@
 /** Loads the parts that no first view needs, such as the composer, menus, dialogs and the background tasks. */
 export const soon = () => import("./soon.ts");
 
+/** Longer than a frame, after which nothing waits for a tab that paints nothing, because it is hidden. */
+const PAINTED_AFTER_MS = 100;
+
+/** Waits until the page is painted as it is: to load and run a script takes longer than a frame. */
+export const painted = () =>
+  new Promise<unknown>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, PAINTED_AFTER_MS);
+  });
+
+/** Loads what a call needs: most visits have none. */
+export const calls = () => import("./views/calls/calls.ts");
+
 /** Loads what belongs to several organizations: most people have one. */
 export const switching = () => import("./views/switching/switching.ts");

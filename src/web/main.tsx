@@ -9,7 +9,7 @@ import { start } from "./client/start.ts";
 import { arriveFromOthers } from "./client/switching/arrival.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
-import { soon } from "./loads.ts";
+import { painted, soon } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import { showDialog } from "./parts/overlays/overlays.tsx";
 import { showToast } from "./parts/overlays/show-toast.ts";
@@ -29,6 +29,7 @@ const notifyLater: Surface["notify"] = (...message) =>
 /** Starts the background tasks, trying again until their script is loaded. The views work without them. */
 async function runInBackground(client: Client): Promise<void> {
   const opened = client.place.peek();
+  await painted();
   for (let failures = 1; ; failures++) {
     const loaded = await soon().catch(() => undefined);
     if (loaded !== undefined) return loaded.runInBackground(client, opened);
@@ -69,8 +70,7 @@ async function main(): Promise<void> {
       page,
     );
   }
-  // Later than the requests that the views make themselves.
-  setTimeout(() => void runInBackground(client));
+  void runInBackground(client);
 }
 
 // Not awaited: scripts that are loaded later import from this one, and would wait until it has ended.

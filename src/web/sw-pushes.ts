@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The content of a push (users-groups-org.md 10). */
 interface Push {
-  readonly type: "message" | "remove" | "test";
+  readonly type: "message" | "call" | "remove" | "test";
   readonly title: string;
   readonly content: string;
   /** The same for all messages of a conversation. */
@@ -21,6 +21,8 @@ interface Push {
 interface NotificationData {
   readonly url: string;
   readonly message?: number | undefined;
+  /** Whether a call rings. It is no line of its conversation: what comes next takes its place. */
+  readonly rings?: boolean;
   readonly lines: readonly string[];
 }
 
@@ -45,14 +47,16 @@ self.addEventListener("notificationclick", (event) => {
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 async function show({ type, title, content, tag, url, icon, message_id }: Push): Promise<void> {
-  if (type === "message" && (await isTold(message_id))) return;
+  const isCall = type === "call";
+  if (type !== "test" && (await isTold(message_id))) return;
   const [shown] = await self.registration.getNotifications({ tag });
   const before = (shown?.data as NotificationData | undefined) ?? { message: undefined, lines: [] };
   // A push can come twice: it is sent again if the answer to it was lost.
-  const isKnown = message_id !== undefined && before.message === message_id;
+  const isKnown = message_id !== undefined && before.message === message_id && before.rings !== true;
   const lines = isKnown ? before.lines : [...before.lines, content].slice(-MOST_LINES);
-  const data: NotificationData = { url, message: message_id, lines };
-  const options = { body: lines.join("\n"), tag, data, renotify: !isKnown, ...(icon !== undefined && { icon }) };
+  const data: NotificationData = { url, message: message_id, rings: isCall, lines: isCall ? before.lines : lines };
+  const body = isCall ? content : lines.join("\n");
+  const options = { body, tag, data, renotify: !isKnown, requireInteraction: isCall, ...(icon && { icon }) };
   const organization = await (await caches.match("/organization-name"))?.text();
   await self.registration.showNotification(organization === undefined ? title : `${title} – ${organization}`, options);
   // Not awaited, because on some systems without badges the promise never settles.

@@ -27,8 +27,8 @@ test("an owner makes audit tokens by keys, sees each once, and ends one", async 
   expect(await tokens.getByRole("listitem").filter({ hasText: "never used" }).count()).toBe(3);
   expect(await make.isDisabled()).toBe(true);
   expect(await visit.accessProblems()).toEqual([]);
-  await tokens.getByRole("button", { name: "End token Elastic" }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "End token" }).press("Enter");
+  await tokens.getByRole("button", { name: "Revoke token Elastic" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke token" }).press("Enter");
   await tokens.getByText("Elastic", { exact: true }).waitFor({ state: "detached" });
   const left = (await owner.ok(owner.get("/audit_log/tokens"))).tokens;
   expect(left.map(({ name }: { name: string }) => name)).toEqual(["Splunk", "Panther"]);

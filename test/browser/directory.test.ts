@@ -26,8 +26,8 @@ test("an owner connects a directory, sees its token once, changes it, and discon
   await page.getByRole("button", { name: "Done" }).click();
   await expect.poll(() => tokens.getByText("never used").count()).toBe(2);
   expect(await tokens.getByRole("button", { name: "Create token" }).isDisabled()).toBe(true);
-  await tokens.getByRole("button", { name: "End older token" }).click();
-  await page.getByRole("button", { name: "End token" }).click();
+  await tokens.getByRole("button", { name: "Revoke older token" }).click();
+  await page.getByRole("button", { name: "Revoke token" }).click();
   await expect.poll(() => tokens.getByText("never used").count()).toBe(1);
   await page.getByRole("button", { name: "Disconnect", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();

@@ -119,6 +119,28 @@ describe("what is being read", () => {
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(300);
   });
 
+  test("never ends for someone who scrolls in every frame", async ({ owner, open }) => {
+    const { at } = await topicWith(owner, 300);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const { page } = await open(owner, { at });
+    await article(page, "Message 299").waitFor();
+    const atAnEdge = await page.evaluate(async () => {
+      const view = document.querySelector(".feed-viewport") as HTMLElement;
+      const first = () => view.querySelector("article")?.textContent ?? "";
+      let frames = 0;
+      while (!first().includes("Message 0.")) {
+        // A slow server is no matter of drawing.
+        if (view.querySelector("[aria-busy=true]") === null) {
+          if (view.scrollTop === 0) frames += 1;
+          view.scrollTop -= 20;
+        }
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return frames;
+    });
+    expect(atAnEdge).toBe(0);
+  });
+
   test("does not move when somebody writes, edits, reacts or deletes below it", async ({ owner, open }) => {
     const { omar, send, at } = await topicWith(owner, 40);
     await owner.ok(owner.post("/mark_all_as_read"));
@@ -266,4 +288,32 @@ test("what was seen before is there before the server answers", async ({ owner, 
   await visit.page.route("**/json/messages**", (route) => route.abort());
   await visit.page.reload();
   await article(visit.page, "Message 4").waitFor();
+});
+
+test("messages that are known are drawn with the feed, not after it", async ({ owner, open }) => {
+  const channel = await owner.channel("quay", [owner]);
+  const at = (topic: string) => `#narrow/channel/${channel}-quay/topic/${topic}`;
+  for (const topic of ["long", "short"])
+    await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content: `about ${topic}` }));
+  const { page } = await open(owner, { at: at("long") });
+  const go = async (topic: string) => {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, at(topic));
+    await article(page, `about ${topic}`).waitFor();
+  };
+  await go("short");
+  await go("long");
+  await page.evaluate(() => {
+    const drawn: number[] = [];
+    Object.assign(window, { drawn });
+    // It hears of the elements as they were put into the document, before anything else is drawn.
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+      for (const element of added)
+        for (const list of element.querySelectorAll("[role=feed]")) drawn.push(list.querySelectorAll("article").length);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await go("short");
+  expect(await page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)).toEqual([1]);
 });

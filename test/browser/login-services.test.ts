@@ -27,8 +27,9 @@ async function standIn(page: Page): Promise<{ sent: [string, Fields][]; refuse: 
     const { client_secret: _, ...shown } = fields;
     if (method === "POST") {
       const rules = { role_claim: "", role_rules: [], role_otherwise: "member", group_claim: "", group_rules: [] };
-      const switches = { trust_email: false, sign_up: true, second_factor: false, service_logout: true, only: false };
-      const defaults = { domains: [], ...rules, ...switches };
+      const switches = { trust_email: false, sign_up: true, second_factor: false, service_logout: true };
+      const states = { enabled: true, only: false };
+      const defaults = { domains: [], ...rules, ...switches, ...states };
       const lead = { redirect_uri: REDIRECT, post_logout_redirect_uri: AFTER, backchannel_logout_uri: BACK };
       const made = { id: 1, provider: "sso_1", scope: "openid email profile", ...lead };
       connections = [{ ...made, ...defaults, ...shown }];
@@ -93,8 +94,9 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   await fillIn(page, "https://id.example");
   await page.getByRole("heading", { level: 2, name: "Acme" }).waitFor();
   expect(await field(page, "Redirect URL").inputValue()).toBe(REDIRECT);
-  await page.getByText("The service answers").waitFor();
+  await page.getByText("The service is responding").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
+  await page.reload();
 
   const trust = page.getByRole("switch", { name: "Trust email addresses in these domains" });
   expect(await trust.isDisabled()).toBe(true);
@@ -102,10 +104,12 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   await field(page, "Email domains").press("Enter");
   await expect.poll(() => trust.isDisabled()).toBe(false);
   await trust.press("Space");
+  await page.getByText("The service is also checked when you change its address or credentials.").waitFor();
   await page.getByRole("button", { name: "Replace secret" }).press("Enter");
   await field(page, "New client secret").fill("another secret");
   await page.getByRole("button", { name: "Replace", exact: true }).press("Enter");
   await page.getByText("Client secret replaced").waitFor();
+  await page.getByText("The service is responding").waitFor();
   expect(sent.slice(1)).toEqual([
     ["PATCH", { domains: ["acme.example", "acme.example.org"] }],
     ["PATCH", { trust_email: true }],
@@ -137,12 +141,17 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   expect(await visit.accessProblems()).toEqual([]);
   await only.press("Space");
   await expect.poll(() => field(page, "Issuer URL").isDisabled()).toBe(false);
+  const enabled = page.getByRole("switch", { name: "Let people log in this way" });
+  await enabled.press("Space");
+  await expect.poll(() => only.isDisabled()).toBe(true);
+  expect(await visit.accessProblems()).toEqual([]);
   expect(sent.slice(4)).toEqual([
     ["PATCH", { role_claim: "groups" }],
     ["PATCH", { role_rules: [{ value: "harbour-admins", role: "administrator" }] }],
     ["PATCH", { role_otherwise: "unchanged" }],
     ["PATCH", { only: true }],
     ["PATCH", { only: false }],
+    ["PATCH", { enabled: false }],
   ]);
 
   refuse("No OpenID Connect service answers for https://id.example (status 503).");
@@ -155,7 +164,7 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   refuse(undefined);
 
   await page.getByRole("link", { name: "All login services" }).click();
-  await page.getByText("id.example", { exact: true }).waitFor();
+  await page.getByText("id.example · turned off", { exact: true }).waitFor();
   await page.getByText("(status 503)").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await page.getByRole("link", { name: "Acme" }).press("Enter");
@@ -163,6 +172,31 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).press("Enter");
   await page.getByText("No login service connected").waitFor();
   expect(sent.at(-1)).toEqual(["DELETE", {}]);
+});
+
+test("an owner orders the login services by keys, which the login page then has in that order", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: AT });
+  const { page } = visit;
+  const shown = { redirect_uri: REDIRECT, post_logout_redirect_uri: AFTER, backchannel_logout_uri: BACK };
+  const services = ["Acme", "Bolt"].map((name, at) => ({
+    ...{ id: at + 1, provider: `sso_${at + 1}`, name, issuer: `https://${name.toLowerCase()}.example`, domains: [] },
+    ...{ enabled: at === 0, only: false, ...shown },
+  }));
+  const orders: (string | null)[] = [];
+  await page.route("**/json/realm/login_connections", async (route) => {
+    const request = route.request();
+    if (request.method() === "PATCH") orders.push(new URLSearchParams(request.postData() ?? "").get("order"));
+    await route.fulfill({ json: { result: "success", msg: "", login_connections: services } });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Move Bolt" }).press("ArrowUp");
+  const list = page.getByRole("list", { name: "Login services" });
+  await expect.poll(() => list.getByRole("link").allTextContents()).toEqual(["Bolt", "Acme"]);
+  await expect.poll(() => orders).toEqual(["[2,1]"]);
+  expect(await visit.accessProblems()).toEqual([]);
 });
 
 /** Answers checks of a domain as the server does when it has asked DNS, which tests do not reach. */
@@ -208,8 +242,8 @@ test("an owner adds a company domain by keys, copies its record, checks it, and 
   expect(await visit.accessProblems()).toEqual([]);
   isThere = true;
   await check.press("Enter");
-  await domains.getByText("Verified").waitFor();
-  await domains.getByText("Leads nowhere yet.").waitFor();
+  await domains.getByText(/^Verified · /).waitFor();
+  await domains.getByText("Not used yet.").waitFor();
   expect(await record.count()).toBe(0);
   expect(await visit.accessProblems()).toEqual([]);
 

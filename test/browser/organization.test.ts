@@ -208,7 +208,8 @@ const WALKS: readonly Walk[] = [
     disabled: (page) => page.getByRole("combobox", { name: "Message retention" }),
     async act({ page, other, owner }) {
       const jitsi = page.getByRole("textbox", { name: "Jitsi Meet URL" });
-      const stored = async () => (await owner.ok(owner.post("/register", {}))).realm_jitsi_server_url;
+      const known = { client_capabilities: { notification_settings_null: true, calls: true } };
+      const stored = async () => (await owner.ok(owner.post("/register", known))).realm_jitsi_server_url;
       for (const [typed, expected] of [
         ["https://jitsi.example.org", "https://jitsi.example.org"],
         ["", null],

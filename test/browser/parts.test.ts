@@ -22,6 +22,7 @@ test("all keys are listed, and single letters can be turned off, for good", asyn
   expect(await dialog.getByRole("term").allTextContents()).toEqual([
     "Go to starred messages",
     "Start a new topic",
+    "Start, answer or leave a call",
     "Star",
   ]);
   await dialog.getByRole("switch", { name: /single-key/i }).click();

@@ -5,7 +5,7 @@ import type { Visit } from "./support/visit.ts";
 
 /** What a push of the server holds. */
 interface Pushed {
-  readonly type: "message" | "remove";
+  readonly type: "message" | "call" | "remove";
   readonly message_id?: number;
   readonly content?: string;
   readonly message_ids?: readonly number[];
@@ -86,6 +86,15 @@ test("what is pushed is shown while the client is closed, a conversation at a ti
   await deliver(worker, { type: "remove", message_ids: [900_001] });
   expect(await shown(worker)).toHaveLength(1);
   await deliver(worker, { type: "remove", message_ids: [900_002] });
+  expect(await shown(worker)).toEqual([]);
+  // A call rings in the place of what was said before, and is missed or answered in its own place.
+  await deliver(worker, { type: "message", message_id: 900_004, content: "Ada: soup" });
+  await deliver(worker, { type: "call", message_id: 900_005, content: "Incoming call" });
+  expect(await shown(worker)).toEqual(["#general › lunch: Incoming call"]);
+  await deliver(worker, { type: "message", message_id: 900_005, content: "Missed call" });
+  expect(await shown(worker)).toEqual(["#general › lunch: Ada: soup\nMissed call"]);
+  await deliver(worker, { type: "call", message_id: 900_006, content: "Incoming call" });
+  await deliver(worker, { type: "remove", message_ids: [900_006] });
   expect(await shown(worker)).toEqual([]);
   // Where the device knows several organizations, a notification names its own.
   await visit.page.evaluate(async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hasRelay } from "../../src/config/calls.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { Env } from "../../src/config/env.ts";
 
@@ -26,9 +27,33 @@ test("Zoom needs the account, the app and its secret, and may be elsewhere", () 
   });
 });
 
+test("the SFU and TURN of Cloudflare need an id and a secret each, and may be elsewhere", () => {
+  const set = { CALLS_SFU_APP_ID: "a/b", CALLS_SFU_SECRET: "c", CALLS_TURN_KEY_ID: "d", CALLS_TURN_TOKEN: "e" };
+  for (const name of Object.keys(set)) {
+    const { sfu, turnKey } = configOf({ ...set, [name]: "" }).calls;
+    expect(name.includes("SFU") ? sfu : turnKey).toBeNull();
+  }
+  expect(configOf(set).calls).toMatchObject({
+    sfu: { url: "https://rtc.live.cloudflare.com/v1/apps/a%2Fb", token: "c" },
+    turnKey: { url: "https://rtc.live.cloudflare.com/v1/turn/keys/d", token: "e" },
+  });
+  const elsewhere = configOf({ ...set, CALLS_SFU_URL: "http://127.0.0.1:4000/v1/" }).calls;
+  expect(elsewhere.sfu?.url).toBe("http://127.0.0.1:4000/v1/apps/a%2Fb");
+});
+
 test("hosts that may be asked though they are private are listed with commas or spaces", () => {
   expect(configOf({}).outsideHosts).toEqual([]);
   expect(configOf({ OUTSIDE_HOSTS: " Hooks.internal, 10.0.0.7:8080\n*.tools.example.org" }).outsideHosts).toEqual([
     ...["hooks.internal", "10.0.0.7:8080", "*.tools.example.org"],
   ]);
+});
+
+test.each<[Partial<Env>, boolean]>([
+  [{}, false],
+  [{ CALLS_ICE_SERVERS: '[{"urls": ["stun:turn.example.org"]}]' }, false],
+  [{ CALLS_ICE_SERVERS: '[{"urls": ["stun:example.org", "turns:example.org:5349"]}]' }, true],
+  [{ CALLS_TURN_URLS: "turn:example.org", CALLS_TURN_SECRET: "a" }, true],
+  [{ CALLS_TURN_KEY_ID: "a", CALLS_TURN_TOKEN: "b" }, true],
+])("with %j, whether calls have a relay: %s", (vars, has) => {
+  expect(hasRelay(configOf(vars).calls)).toBe(has);
 });

@@ -42,6 +42,7 @@ const FIELDS: Record<string, Record<string, string>> = {
     }),
   },
   "POST /external_login/:provider/logout": { logout_token: "x" },
+  "GET /calls/:call_id/room/by_ticket": { ticket: "x" },
   "POST /password_reset": { email: "nina@example.org" },
   "POST /password_reset/:key": { password: "correct horse battery" },
   "POST /join/:key": { full_name: "Nina", password: "correct horse battery" },

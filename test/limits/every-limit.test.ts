@@ -8,7 +8,9 @@ const WEBHOOKS = "features/integrations/incoming/webhook-settings.test.ts";
 const JOINING = "features/people/invitations/join.test.ts";
 const CHANNEL_MAIL = "features/integrations/incoming-mail/channel-mail.test.ts";
 const OUTGOING = "features/integrations/outgoing/failures.test.ts";
+const HOSTED = "features/integrations/hosted-bots/limits.test.ts";
 const CONNECTIONS = "features/people/login-connections/login-connections.test.ts";
+const CALLS = "features/messages/calls/calls.test.ts";
 const LETTERS = "features/messages/letters/letters.test.ts";
 
 /** The tests of the limits that are no cases of stock-cases.ts. */
@@ -28,6 +30,7 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "account.login_letters_a_day": "features/people/login-letters/login-letters.test.ts",
   "account.web_push_devices": FORGOTTEN,
   "account.kept_bytes": STOCKS,
+  "account.call_starts_a_minute": CALLS,
   "account.uploads_under_way": STOCKS,
   "account.resumable_uploads": "features/files/resumable-uploads/tus.test.ts",
   "account.bot_config_characters": STOCKS,
@@ -35,10 +38,14 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "account.delivery_payloads": WEBHOOKS,
   "account.delivery_payload_characters": WEBHOOKS,
   "account.outgoing_calls": OUTGOING,
+  "account.hosted_runs": HOSTED,
+  "account.hosted_timers": HOSTED,
+  "account.hosted_log_lines": HOSTED,
   "account.stored_entries": STORAGE,
   "account.stored_bytes": STORAGE,
   "account.stored_entry_bytes": STORAGE,
   "organization.link_cards": FORGOTTEN,
+  "organization.open_calls": CALLS,
   "organization.messages_waiting_for_cards": "features/messages/link-previews/link-previews.test.ts",
   "organization.past_links": FORGOTTEN,
   "organization.invitations_a_day": "features/people/invitations/send.test.ts",
@@ -58,6 +65,7 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "organization.deliveries": FORGOTTEN,
   "organization.delivery_ids": FORGOTTEN,
   "organization.outgoing_calls": OUTGOING,
+  "organization.hosted_runs": HOSTED,
   "organization.mails_a_minute": CHANNEL_MAIL,
   "organization.mails_in_five_minutes": CHANNEL_MAIL,
   "organization.mails_an_hour": CHANNEL_MAIL,

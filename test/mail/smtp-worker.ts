@@ -3,6 +3,7 @@ import { sendBySmtp } from "../../src/features/mail/smtp.ts";
 import { Unsent } from "../../src/features/mail/unsent.ts";
 import type { Told, Trial } from "./trial.ts";
 
+export { CallRoomObject as CallRoom } from "../../src/call-room-object.ts";
 export { HasherObject as Hasher } from "../../src/hasher-object.ts";
 export { ImporterObject as Importer } from "../../src/importer-object.ts";
 export { RealmObject as Realm } from "../../src/realm-object.ts";

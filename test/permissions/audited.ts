@@ -11,6 +11,9 @@ const AT_TEST = "exists on servers for developers alone";
 const WAITS = "changes nothing by itself: what it begins is recorded when it is done";
 type Reason = typeof OWN | typeof CONTENT | typeof NO_CHANGE | typeof OF_SERVER | typeof AT_TEST | typeof WAITS;
 
+/** The reasons that may do for an endpoint of administrators. */
+export const OF_NOBODY: readonly string[] = [NO_CHANGE, WAITS];
+
 /** The actions that an endpoint records: `always` with every success, others with some. */
 interface Recorded {
   readonly always?: readonly AuditAction[];
@@ -45,15 +48,35 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "GET /holds": some("hold.read"),
   "POST /holds": always("hold.created"),
   "PATCH /holds/:hold_id": always("hold.changed"),
-  "DELETE /holds/:hold_id": always("hold.released"),
+  "DELETE /holds/:hold_id": { ...always("hold.released"), ...some("compliance_export.deleted") },
   "POST /audit_log/tokens": always("audit.token_created"),
   "DELETE /audit_log/tokens/:audit_token_id": always("audit.token_ended"),
+  "DELETE /users/me/assistants/:grant_id": always("assistant.revoked"),
+  "PATCH /users/me/assistants/:grant_id": some("assistant.rules_changed"),
+  "DELETE /users/me/assistants": some("assistant.revoked"),
+  "DELETE /realm/assistants/:grant_id": always("assistant.revoked"),
+  "POST /assistants/clients": NO_CHANGE,
+  "PATCH /assistants/messages": some("assistant.write", "assistant.refused", "assistant.approval_decided"),
+  "POST /assistants/messages": some("assistant.write", "assistant.refused", "assistant.approval_decided"),
+  "POST /assistants/questions": OWN,
+  "POST /assistants/marks": some("assistant.refused", "assistant.approval_decided"),
+  "POST /assistants/reads": some("assistant.read"),
+  "POST /assistants/calls": NO_CHANGE,
+  "POST /assistants/calls/end": NO_CHANGE,
+  "POST /assistants/streams": NO_CHANGE,
+  "POST /assistants/consent": some(
+    ...(["assistant.client_registered", "assistant.authorized", "assistant.scopes_changed"] as const),
+    "assistant.rules_changed",
+  ),
+  "POST /assistants/tokens": some("assistant.token_reuse_detected", "assistant.revoked"),
+  "POST /assistants/tokens/revoke": some("assistant.revoked"),
   "POST /audit_log/destination": always("audit.destination_created"),
   "PATCH /audit_log/destination": some("audit.destination_changed"),
   "DELETE /audit_log/destination": always("audit.destination_ended"),
   // Files, and what services bring.
   "DELETE /attachments/:attachment_id": OWN,
   "POST /user_uploads": OWN,
+  "POST /user_uploads/:realm_id/:folder/:key/:name/voice": CONTENT,
   "POST /resumable_uploads": OWN,
   "DELETE /resumable_uploads/:token": OWN,
   "POST /resumable_uploads/:token/turn": OWN,
@@ -78,12 +101,25 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /bots/:bot_id/api_key/regenerate": always("login.key_renewed"),
   "POST /bots/:bot_id/token/regenerate": always("bot.token_renewed"),
   "PUT /bots/:bot_id/commands": OWN,
+  "PATCH /bots/:bot_id/program": some(
+    "bot.program_changed",
+    "bot.hosts_changed",
+    "bot.switched_on",
+    "bot.switched_off",
+  ),
+  "POST /bots/:bot_id/program/try": NO_CHANGE,
   "PATCH /bots/:bot_id/webhook": OWN,
   "POST /bots/:bot_id/webhook/try": NO_CHANGE,
   "PUT /bots/me/commands": OWN,
   // Calls.
+  "POST /calls": CONTENT,
+  "POST /calls/:call_id/decline": CONTENT,
+  "POST /calls/:call_id/end": some("call.ended_by_other"),
+  "POST /calls/:call_id/report": some("call.ended_by_other", "call.member_removed", "call.member_muted"),
+  "POST /calls/:call_id/ticket": NO_CHANGE,
   "POST /calls/constructorgroups/create": NO_CHANGE,
   "POST /calls/nextcloud_talk/create": NO_CHANGE,
+  "POST /calls/test": NO_CHANGE,
   "POST /calls/webex/create": NO_CHANGE,
   "POST /calls/zoom/create": NO_CHANGE,
   // Channels.
@@ -100,7 +136,8 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "DELETE /streams/:stream_id": some("channel.archived", "organization.default_channels_changed"),
   "PATCH /streams/:stream_id": some(
     ...(["channel.renamed", "channel.access_changed", "channel.permission_changed"] as const),
-    ...(["channel.retention_changed", "channel.unarchived", "organization.default_channels_changed"] as const),
+    ...(["channel.assistants_changed", "channel.retention_changed", "channel.unarchived"] as const),
+    "organization.default_channels_changed",
   ),
   "DELETE /streams/:stream_id/email_address": NO_CHANGE,
   "POST /streams/:stream_id/delete_topic": some("topic.deleted"),
@@ -206,6 +243,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "DELETE /realm/logo": some("organization.setting_changed"),
   "POST /realm/login_connections": always("sso.connection_created"),
   "DELETE /realm/login_connections/:connection_id": always("sso.connection_deleted"),
+  "PATCH /realm/login_connections": some("sso.connection_changed"),
   "PATCH /realm/login_connections/:connection_id": some("sso.connection_changed"),
   "POST /realm/playgrounds": always("organization.playground_changed"),
   "DELETE /realm/playgrounds/:playground_id": always("organization.playground_changed"),
@@ -344,7 +382,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
 export const BY_OTHERS: readonly AuditAction[] = [
   ...(["user.profile_deleted", "user.erased", "organization.put_back", "audit.exported"] as const),
   "access.denied",
-  "compliance_export.downloaded",
+  ...(["compliance_export.downloaded", "export.downloaded"] as const),
 ];
 
 const listed = (route: string): Recorded => {

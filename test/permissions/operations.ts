@@ -20,10 +20,13 @@ export const MARKS: Readonly<Record<string, string>> = {
   "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
   "400 NO_ACTIVE_PUSH_DEVICE": "d",
   "400 INVALID_PUSH_DEVICE_TOKEN": "q",
+  // A file that one may not open.
+  "403 BAD_REQUEST": "l",
   // The sample has an invented key: with a real one nobody needs a permission.
   "404 BAD_REQUEST": "x",
   // All callers of this test authenticate by API key.
   "403 FRESH_LOGIN_REQUIRED": "f",
+  "426 BAD_REQUEST": "w",
   "400 PASSKEY_TIMEOUT": "t",
   "401 SECOND_FACTOR_TIMEOUT": "e",
 };
@@ -35,6 +38,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "Must be an organization administrator or emoji author": "-",
   "You don't have permission to delete this message": "-",
   "You don't have permission to edit this message": "-",
+  "This ticket is not good any more.": "z",
   "Invalid attachment": "i",
   "Invalid `device_id`": "v",
   "Invalid channel ID": "i",

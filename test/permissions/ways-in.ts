@@ -46,6 +46,7 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /users/me/external_logins": "linked service",
   "DELETE /users/me/external_logins/:login_id": "linked service",
   "POST /realm/login_connections": "none by itself, but all for whoever it names",
+  "PATCH /realm/login_connections": "none by itself, but the order on the login page",
   "PATCH /realm/login_connections/:connection_id": "none by itself, but all for whoever it names",
   "DELETE /realm/login_connections/:connection_id": "none by itself, but all for whoever it names",
   "POST /realm/login_domains": "none by itself, but which service the login page leads to",

@@ -48,6 +48,8 @@ describe("only owners, not administrators, set:", () => {
     emails_restricted_to_domains: true,
     invite_required: false,
     message_retention_days: 30,
+    assistants_may_use_api_keys: true,
+    audit_assistant_reads: true,
     audit_retention_days: -1,
     audit_address_days: 30,
     waiting_period_threshold: 3,

@@ -96,7 +96,7 @@ test("workerd that cannot be started again ends the server with a line", async (
   await server.killHard("workerd");
   const ended = await server.launch.ended;
   expect(ended.status).toBe(1);
-  expect(ended.output).toMatch(/^parley: workerd ended .* could not be started again$/m);
+  expect(ended.output).toMatch(/^parley: workerd ended .* couldn't be started again$/m);
 });
 
 test("a second server on the same directory is refused, with the process that has it", async () => {

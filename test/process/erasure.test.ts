@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,7 +8,7 @@ import { foundOrganization, PASSWORD, Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { succeed } from "./support/script.ts";
 import { freshData, start } from "./support/server.ts";
-import { databasesIn, say, shipped, within } from "./support/stored.ts";
+import { databasesIn, differences, objectFile, say, shipped, within } from "./support/stored.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks"];
 const NAME = "Nathaniel Example";
@@ -30,19 +30,29 @@ async function inBrowser(person: Person, path: string, fields: Record<string, st
   if (response.statusCode !== 200) throw new Error(said);
 }
 
-async function erase(owner: Person, person: Person): Promise<void> {
+async function erase(owner: Person, person: Person, data: string): Promise<void> {
   await owner.ok(owner.delete(`/users/${person.id}`));
   await inBrowser(owner, `/users/${person.id}/erase`, { delete_messages: "true" });
   await owner.ok(owner.post("/testing/clock", { advance_ms: 14 * DAY }));
-  await untilErased(owner, person);
+  await untilErased(owner, person, data);
   await owner.ok(owner.post("/testing/clock", { advance_ms: 2 * 3_600_000 }));
 }
 
 const nameOf = async (owner: Person, { id }: Person): Promise<string> =>
   (await owner.ok(owner.get(`/users/${id}`))).user.full_name;
 
-const untilErased = (owner: Person, person: Person) =>
-  until("the person is erased", async () => (await nameOf(owner, person)) === `Deleted user ${person.id}`);
+/** Waits until a person's name is gone, and no work is left that needs it. */
+async function untilErased(owner: Person, person: Person, data: string): Promise<void> {
+  await until("the person is erased", async () => (await nameOf(owner, person)) === `Deleted user ${person.id}`);
+  const file = objectFile(data, owner.host.split(".")[0] ?? "");
+  await until("the texts of others are renamed", () =>
+    within(file, (database) => {
+      const left = `SELECT user_id FROM erasures UNION SELECT user_id FROM account_deletions
+        UNION SELECT json_extract(payload, '$.user') FROM outbox WHERE job = 'rename-mentions'`;
+      return !database.prepare(`SELECT 1 FROM (${left}) WHERE user_id = ?`).get(person.id);
+    }),
+  );
+}
 
 /** The databases of organizations and of D1 in a data directory, with the tables in which any of some words are, in any case. */
 function rowsOf(data: string, words: readonly string[]): string[] {
@@ -71,9 +81,9 @@ test("[security 22.6] a restore of an older backup erases those again who were e
   const [first = ""] = readdirSync(join(backups, "backups")).map((name) =>
     name.slice(0, "2026-11-21T13-05-00-000Z".length),
   );
-  await erase(owner, noah);
+  await erase(owner, noah, server.data);
   await succeed("backup", "--data", server.data, backups);
-  await erase(owner, mia);
+  await erase(owner, mia, server.data);
   const list = join(freshData(), "erased.json");
   writeFileSync(list, await succeed("operator", "people", "erased", "--organization", "cove", "--data", server.data));
   expect(JSON.parse(readFileSync(list, "utf8")).map(({ user_id }: { user_id: number }) => user_id)).toEqual([
@@ -102,12 +112,92 @@ test("[security 22.6] a restore of an older backup erases those again who were e
     owner.id,
     owner.host.replace(/\d+$/, new URL(again.url).port),
   );
-  await untilErased(there, noah);
+  await untilErased(there, noah, data);
   expect(await nameOf(there, mia)).toBe("Miranda Example");
   await succeed("operator", "people", "erase-again", list, "--organization", "cove", "--data", data);
-  await untilErased(there, mia);
+  await untilErased(there, mia, data);
   await there.ok(there.post("/testing/clock", { advance_ms: 2 * 3_600_000 }));
   await shipped(there);
   await again.stop();
   expect(rowsOf(data, [NAME, TEXT, noah.email])).toEqual([]);
 });
+
+test("a restore says which organization is left without an owner by those who are erased again", async () => {
+  const server = await start({ args });
+  const owner = await foundOrganization(server, "cove");
+  const other = await foundOrganization(server, "bay");
+  const heir = await owner.invite("Miranda");
+  const backups = freshData();
+  await succeed("backup", "--data", server.data, backups);
+  const [first = ""] = readdirSync(join(backups, "backups"));
+  await owner.ok(owner.patch(`/users/${heir.id}`, { role: "100" }));
+  await erase(heir, owner, server.data);
+  await erase(other, await other.invite("Nathaniel"), server.data);
+  await succeed("backup", "--data", server.data, backups);
+  await server.stop();
+  const said = await succeed("restore", "--data", freshData(), "--at", first.slice(0, "2026-11-21".length), backups);
+  expect(said).not.toContain("missing:");
+  const at = first.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d+)Z.*/, "T$1:$2:$3.$4Z");
+  const told = (await succeed("restore", "--data", freshData(), "--at", at, backups)).split("\n");
+  expect(told.filter((line) => line.startsWith("missing:"))).toEqual([expect.stringContaining('an owner of "cove"')]);
+});
+
+/** The messages that an account has left, in a data directory on which no server runs. */
+const messagesOf = (data: string, { id }: Person): number =>
+  within(objectFile(data, "cove"), (database) =>
+    Number(database.prepare("SELECT count(*) AS count FROM message_index WHERE sender_id = ?").get(id)?.["count"]),
+  );
+
+/** The databases of organizations and of D1, with which of some words are anywhere in their bytes, in rows or in what rows have left. */
+function bytesOf(data: string, words: readonly string[]): string[] {
+  const files = [...databasesIn(data, "do"), ...databasesIn(data, "d1")].flatMap((file) => [file, `${file}-wal`]);
+  return files.filter(existsSync).flatMap((file) => {
+    const bytes = readFileSync(file).toString("latin1").toLowerCase();
+    return words.filter((word) => bytes.includes(word.toLowerCase())).map((word) => `${file}: ${word}`);
+  });
+}
+
+test("[security 22.2] an erasure goes on after each kill -9, and finally nothing of the person is found", async () => {
+  let server = await start({ args });
+  const port = new URL(server.url).port;
+  const owner = await foundOrganization(server, "cove");
+  const [noah, mia] = [await owner.invite("Nathaniel"), await owner.invite("Miranda")];
+  const to = await owner.channel("general", [noah, mia]);
+  const messages = Array.from({ length: 3000 }, (_, at) => ({
+    ...{ sender: at % 3 === 0 ? mia.id : noah.id, to, topic: "t" },
+    content: at % 3 === 0 ? `ask @**${NAME}** (${at})` : `${TEXT} ${at}`,
+  }));
+  const { ids } = await owner.ok(owner.post("/testing/messages", { messages }));
+  await owner.ok(owner.delete(`/users/${noah.id}`));
+  await inBrowser(owner, `/users/${noah.id}/erase`, { delete_messages: "true" });
+  const left: number[] = [];
+  for (const requests of [0, 0, 1, 3]) {
+    // The clock of tests begins anew with the process.
+    await owner.ok(owner.post("/testing/clock", { advance_ms: 14 * DAY }));
+    for (let sent = 0; sent < requests; sent += 1) await nameOf(owner, mia);
+    await server.killHard("all");
+    left.push(messagesOf(server.data, noah));
+    server = await start({ data: server.data, args: [...args, "--port", port] });
+  }
+  expect(left[0]).toBeGreaterThan(0);
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 14 * DAY }));
+  await untilErased(owner, noah, server.data);
+  const mention = async () =>
+    (await owner.ok(owner.get(`/messages/${ids[2997]}`, { apply_markdown: "false" }))).message;
+  await until(
+    "mentions are renamed",
+    async () => (await mention()).content === `ask @**Deleted user ${noah.id}|${noah.id}** (2997)`,
+  );
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 2 * 3_600_000 }));
+  await shipped(owner);
+  await server.stop();
+  expect(messagesOf(server.data, noah)).toBe(0);
+  const words = [NAME, TEXT, noah.email];
+  expect(rowsOf(server.data, words)).toEqual([]);
+  expect(bytesOf(server.data, words)).not.toEqual([]);
+  await succeed("operator", "compact", "--data", server.data);
+  expect(bytesOf(server.data, [...words, "tulips", "southern"])).toEqual([]);
+  const again = await start({ data: server.data, args: [...args, "--port", port] });
+  expect(await differences(owner)).toEqual([]);
+  await again.stop();
+}, 180_000);

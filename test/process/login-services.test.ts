@@ -22,11 +22,7 @@ beforeAll(async () => {
   expect((await admin.ask(server.url, "POST", "/login", { username: owner.email, password })).status).toBe(200);
   crew = (await owner.ok(owner.post("/user_groups/create", { name: "crew", description: "", members: [] }))).group_id;
   for (const [number, service] of [acme, bolt].entries()) {
-    const addresses = {
-      redirect_uri: `${server.url}/complete/sso_${number + 1}/`,
-      backchannel_logout_uri: `${server.url}/api/v1/external_login/sso_${number + 1}/logout`,
-      post_logout_redirect_uri: `${server.url}/login/`,
-    };
+    const addresses = addressesOf(number + 1);
     await service.serve(addresses);
     const rules = {
       ...{ scope: "openid email profile groups", role_claim: "groups", group_claim: "groups" },
@@ -38,6 +34,13 @@ beforeAll(async () => {
     });
     expect(body).toMatchObject({ result: "success", login_connection: addresses });
   }
+});
+
+/** The addresses that a service is told here. */
+const addressesOf = (number: number) => ({
+  redirect_uri: `${server.url}/complete/sso_${number}/`,
+  backchannel_logout_uri: `${server.url}/api/v1/external_login/sso_${number}/logout`,
+  post_logout_redirect_uri: `${server.url}/login/`,
 });
 
 afterAll(async () => {
@@ -143,4 +146,16 @@ test.each([
     bolt.wrong = {};
   }
   expect((await me((await enter(fay.name, bolt)).browser)).status).toBe(200);
+});
+
+test("a service that signs with another key from one moment to the next lets people in, and ends their sessions", async () => {
+  const [gil, before] = [await member("Gil", bolt), bolt.told.length];
+  const { browser: kept } = await enter(gil.name, bolt);
+  await bolt.serve(addressesOf(2));
+  const { browser } = await enter(gil.name, bolt);
+  expect((await me(browser)).body).toMatchObject({ user_id: gil.id });
+  await leave(browser, await browser.open(`${bolt.issuer}/session/end`));
+  await until("the logout is told", () => bolt.told.length > before);
+  expect(bolt.told.slice(before)).toEqual(["taken"]);
+  expect([(await me(browser)).status, (await me(kept)).status]).toEqual([401, 200]);
 });

@@ -1,8 +1,10 @@
-import { globSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { GROWTH } from "../../src/local/runtime/load-miniflare.ts";
 import { freePort } from "../../src/local/system/port.ts";
 import { until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
@@ -151,4 +153,9 @@ test("an organization that a newer version has changed is refused in one line", 
   const ended = await launch({ data: server.data }).ended;
   expect(ended.status).toBe(1);
   expect(ended.output).toMatch(/^parley: newer data: [^\n]*another version of Parley \(9\.1\)[^\n]*$/m);
+});
+
+test("Miniflare is as its loader knows it: the message to workerd grows by the step that is replaced", () => {
+  const source = readFileSync(createRequire(import.meta.url).resolve("miniflare"), "utf8");
+  expect(source.split(GROWTH)).toHaveLength(2);
 });

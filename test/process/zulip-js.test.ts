@@ -233,4 +233,24 @@ test("event queues, by hand and with callOnEachEvent", async () => {
     code: "BAD_EVENT_QUEUE_ID",
     queue_id,
   });
+
+  // The button for calls makes a link, as for a server of Jitsi Meet; its message is all that the client hears of the call.
+  const { server_jitsi_server_url, ...calls } = await ok(ada.queues.register());
+  const link = `${server_jitsi_server_url}/123456789012345#config.startWithVideoMuted=true`;
+  const { id } = await ok(
+    ada.messages.send({ to: "general", type: "stream", topic: "tea", content: `[Join voice call.](${link})` }),
+  );
+  const shown = async () => (await ok(ada.messages.getById({ message_id: id }))).message.content;
+  const textOf = (text: string) => `<p><a href="${link}">${text}</a></p>`;
+  expect(await shown()).toBe(textOf("Join voice call."));
+  await ok(ada.callEndpoint("/calls/123456789012345/end", "POST"));
+  const seen: Json[] = [];
+  await until("the message tells of the end", async () => {
+    const from = { queue_id: calls.queue_id, last_event_id: seen.at(-1)?.id ?? calls.last_event_id };
+    seen.push(...(await ok(ada.events.retrieve(from))).events);
+    return seen.at(-1).type === "update_message";
+  });
+  expect(seen.map(({ type }) => type)).toEqual(["user_topic", "message", "update_message"]);
+  expect(seen.at(-1)).toMatchObject({ rendering_only: true, rendered_content: textOf("Missed call") });
+  expect(await shown()).toBe(textOf("Missed call"));
 });

@@ -25,7 +25,7 @@ const groupIds = {
 describe("permission settings", () => {
   it("lists each setting in the form of the API", () => {
     const { realm, stream, group } = serverSupportedPermissionSettings();
-    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([27, 11, 6]);
+    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([31, 11, 6]);
     expect(realm.can_access_all_users_group).toEqual({
       require_system_group: true,
       allow_internet_group: false,

@@ -24,6 +24,9 @@ describe("organization settings", () => {
     ["message_content_edit_limit_seconds", [null, 1, 600], [0, -1, "unlimited", 1.5, 2 ** 31]],
     ["move_messages_between_streams_limit_seconds", [null, 1], [0]],
     ["message_retention_days", [-1, 1, 30], [0, -2, null, "unlimited"]],
+    ["assistant_clients", ["any", [], ["claude.ai", "cursor://anysphere.cursor-mcp"]], ["some", ["A"], ["a/b"], null]],
+    ["assistant_origins", [[], ["https://a.example", "http://localhost:5173"]], [["*"], ["https://a.example/"], "any"]],
+    ["assistants_min_approval", ["none", "writes", "all"], ["direct-and-new"]],
     ["audit_address_days", [30, 90, 400], [29, 401, -1, null]],
     ["audit_retention_days", [-1, 90, 400, 3650], [89, 3651, 0, null]],
     ["waiting_period_threshold", [0, 3, 36_500], [-1, null, 36_501]],
@@ -34,7 +37,7 @@ describe("organization settings", () => {
     ["digest_weekday", [0, 6], [7, -1]],
     ["gif_rating_policy", [0, 5], [6]],
     ["media_preview_size", [100, 150, 200], [0, 50, 120, "100"]],
-    ["video_chat_provider", [0, 1, 3, 4, 5], [2, 6]],
+    ["video_chat_provider", [0, 1, 3, 4, 5, 100], [2, 6]],
     ["org_type", [0, 35, 1000], [1]],
     [
       "jitsi_server_url",
@@ -53,7 +56,9 @@ describe("organization settings", () => {
     expect(namesWhere((name) => realmSettingTable[name].mayChange === "owner")).toEqual([
       "admin_session_idle_days",
       "admin_session_max_hours",
+      "assistants_may_use_api_keys",
       "audit_address_days",
+      "audit_assistant_reads",
       "audit_retention_days",
       "disallow_disposable_email_addresses",
       "emails_restricted_to_domains",

@@ -41,7 +41,7 @@ const input: RealmStateInput = {
     upload_quota_mib: null,
   },
   flags: defaultServerFlags,
-  videoChatProviders: videoChatProvidersOf({ bigBlueButton: null, zoom: null }),
+  videoChatProviders: videoChatProvidersOf({ bigBlueButton: null, zoom: null }, { ownCalls: false }),
   offeredMethods: ["Email", "Dev"],
   enabledMethods: { Dev: false },
   makesThumbnails: true,

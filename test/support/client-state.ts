@@ -16,6 +16,7 @@ const WITHOUT_STATE = [
     "realm_export_consent",
     "own_exports",
     "compliance_exports",
+    "assistants_changed",
   ],
   ...["typing_edit_message/start", "typing_edit_message/stop"],
   // Nobody can register after it.

@@ -44,9 +44,9 @@ export class LoginProvider {
     this.#login = login;
   }
 
-  /** Has another key from now on, and no longer the one before. */
+  /** Has the other one of its two keys from now on, and no longer the one before. */
   rotateKeys(): void {
-    this.#isRotated = true;
+    this.#isRotated = !this.#isRotated;
   }
 
   /** A token that the provider signs, or that somebody else does. */

@@ -19,6 +19,7 @@ export const channels = v.object({
   topics_policy: v.optional(word, "inherit"),
   is_default: v.optional(v.boolean(), false),
   default_push_notifications: v.optional(v.boolean(), false),
+  closed_to_assistants: v.optional(v.boolean(), false),
   permissions: v.optional(permissions, {}),
 });
 

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { limits } from "../../protocol/limit-table.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
+import { voiceDuration, voicePeaks, voiceTranscript } from "../../protocol/voice/voice-schemas.ts";
 import { archiveLimits } from "../archive-limits.ts";
-import { count, emoji, fileMember, id, ids, seconds, text, word } from "./values.ts";
+import { assistant, count, emoji, fileMember, id, ids, seconds, text, word } from "./values.ts";
 
 const topic = text(lengthLimits.max_topic_length);
 const content = text(lengthLimits.max_message_length);
@@ -24,6 +25,10 @@ export const files = v.object({
    * that links to it does.
    */
   links: v.optional(ids),
+  /** The description of a voice message. */
+  voice: v.optional(
+    v.object({ duration_ms: voiceDuration, peaks: voicePeaks, transcript: v.optional(voiceTranscript, "") }),
+  ),
 });
 
 const edit = v.object({
@@ -34,6 +39,7 @@ const edit = v.object({
   topic: v.optional(topic),
   prev_stream: v.optional(id),
   stream: v.optional(id),
+  assistant,
 });
 
 const common = {
@@ -42,6 +48,7 @@ const common = {
   /** The Markdown source. */
   content,
   client: v.optional(text(limits.text.name), "import"),
+  assistant,
   sent_at: seconds,
   last_edit_at: v.optional(v.nullable(seconds), null),
   last_moved_at: v.optional(v.nullable(seconds), null),

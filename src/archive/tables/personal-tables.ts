@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { limits } from "../../protocol/limit-table.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
-import { id, ids, seconds, text } from "./values.ts";
+import { assistant, id, ids, seconds, text } from "./values.ts";
 
 const topic = text(lengthLimits.max_topic_length);
 const name = text(limits.text.name);
@@ -37,7 +37,12 @@ const due = {
   deliver_at: seconds,
   failed: v.optional(v.boolean(), false),
 };
-const sending = { ...due, client: v.optional(name, "import"), read_by_sender: v.optional(v.boolean(), true) };
+const sending = {
+  ...due,
+  client: v.optional(name, "import"),
+  assistant,
+  read_by_sender: v.optional(v.boolean(), true),
+};
 /** To a channel's topic, or to users, as the sender has named them. */
 export const scheduled_messages = v.union([
   v.object({ ...sending, channel_id: id, topic }),

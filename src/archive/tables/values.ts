@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { boundedText } from "../../protocol/bounded.ts";
+import { limits } from "../../protocol/limit-table.ts";
 import { LAST_SECOND } from "../../protocol/limits.ts";
 import { archiveLimits } from "../archive-limits.ts";
 
@@ -59,3 +60,6 @@ export const settings = v.pipe(v.record(boundedText("word"), json), v.maxEntries
 
 /** An emoji, as reactions and statuses name it; the code of a custom one is its id in `custom_emoji`. */
 export const emoji = { emoji_name: text(200), emoji_code: text(200), reaction_type: word };
+
+/** The assistant that has written something in a person's name. */
+export const assistant = v.optional(v.object({ name: text(limits.text.name) }));

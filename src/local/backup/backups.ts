@@ -190,13 +190,15 @@ function readDamaged(body: string): Backup | undefined {
   }
 }
 
-/** The people of an organization who were erased, as far as the backups of a directory know. */
-export function erasedIn(directory: string, { number, subdomain }: Organization): ErasedPerson[] {
+/** Reads who was erased, as far as the backups of a directory know, and returns who that is of an organization. */
+export function readAllErased(directory: string): (organization: Organization) => ErasedPerson[] {
   const known = listBackups(directory).flatMap(
     (id) => readBackup(directory, id, { accepts: true })?.organizations ?? [],
   );
-  const own = known.filter((one) => one.number === number && one.subdomain === subdomain);
-  return own.flatMap(({ erased = [] }) => erased);
+  return ({ number, subdomain }) => {
+    const own = known.filter((one) => one.number === number && one.subdomain === subdomain);
+    return own.flatMap(({ erased = [] }) => erased);
+  };
 }
 
 /** Makes a backup one of those that are listed: only now it is whole. */

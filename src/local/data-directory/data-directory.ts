@@ -38,7 +38,7 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
   const name = `workerd-${dev}-${ino}`;
   await endOrphans(root, name);
 
-  const temporary = join(run, "tmp");
+  const temporary = temporaryIn(root);
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary);
   giveToOwner(root);
@@ -89,6 +89,9 @@ function usable(path: string) {
     throw new Failure(`cannot use the data directory ${resolve(path)} (${what})${advice && `: ${advice}`}`);
   }
 }
+
+/** The directory for files of the moment in a data directory. */
+export const temporaryIn = (data: string): string => join(resolve(data), "run", "tmp");
 
 function withChildren(directory: string): string[] {
   if (!statSync(directory, { throwIfNoEntry: false })) return [];

@@ -10,6 +10,7 @@ export const BINDINGS = {
   HASHER: objectsOf("HASHER", "Hasher"),
   IMPORTER: objectsOf("IMPORTER", "Importer"),
   RELAY: objectsOf("RELAY", "Relay"),
+  CALL_ROOM: objectsOf("CALL_ROOM", "CallRoom"),
   DB: {
     has: ({ d1_databases }) => d1_databases.some(({ binding }) => binding === "DB"),
     lines: '[[d1_databases]] binding = "DB", database_name = "parley", migrations_dir = "migrations"',

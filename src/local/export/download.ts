@@ -82,7 +82,7 @@ export async function download(
       await pause(PAUSE_MS);
     }
   }
-  if (sizeNow() > bytes) throw new Failure(`${part} is longer than the export; remove it and begin again`);
+  if (sizeNow() > bytes) throw new Failure(`${part} is longer than the export; remove it and start over`);
   renameSync(part, file);
   rmSync(note);
 }

@@ -25,7 +25,7 @@ export async function wholeExport(operator: Operator, secrets: boolean, say: (li
   let told = "";
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     if (state.id !== id || state.state === "ended") throw new Failure("someone else ended the export");
-    if (state.state === "failed") throw new Failure("the server could not write the export; its log says why");
+    if (state.state === "failed") throw new Failure("the server couldn't write the export; see its log");
     const done = doneIn(state);
     if (done) return done;
     const line = `written: ${(state.bytes / 1e6).toFixed(1)} MB, ${state.sources_read} of ${state.sources} tables`;

@@ -35,6 +35,12 @@ interface Connection {
  */
 export const MOST_OPENING = 16;
 
+/**
+ * The most polls that had to queue and are passed on at a time: after an outage thousands ask at once. The runtime says nothing
+ * of one that waits, so that each is given some time (`times.settling`).
+ */
+export const MOST_SETTLING = 16;
+
 /** Decides which connections may stay open, and when a request is passed to the runtime. */
 export class Admission {
   readonly times: Times;
@@ -55,6 +61,8 @@ export class Admission {
   #queuedToWait = new Set<Connection>();
   /** Connections that are queued with a request for a WebSocket. */
   #queuedToOpen = new Set<Connection>();
+  /** Queued connections whose request the runtime lost a moment ago, with the time when. */
+  #lost = new Map<Connection, number>();
   /** Connections that have one of their own to the runtime. */
   #upstream = new Set<Connection>();
   /** Connections that have one to the runtime, and no request on it. */
@@ -63,6 +71,9 @@ export class Admission {
   #waiting = new Set<Connection>();
   /** Connections whose WebSocket the runtime is opening, with the time since when. */
   #opening = new Map<Connection, number>();
+  /** Connections whose queued poll was passed on a moment ago, with the time when. */
+  #settling = new Map<Connection, number>();
+  #settled: ReturnType<typeof setTimeout> | undefined;
 
   /** The number of refusals, by their status. */
   readonly #refusals = new Map<number, number>();
@@ -77,12 +88,15 @@ export class Admission {
   open(port: number) {
     this.#port = port;
     this.isReplacing = false;
+    this.#lost.clear();
     this.#advance();
   }
 
   /** The runtime does not serve. */
   shut() {
     this.#port = null;
+    clearTimeout(this.#settled);
+    this.#settled = undefined;
     for (const connection of [...this.#spare]) connection.leaveUpstream();
   }
 
@@ -100,6 +114,7 @@ export class Admission {
 
   check(now: number) {
     for (const connection of [...this.#all]) connection.check(now);
+    for (const [connection, since] of this.#lost) if (since < now - this.times.ending) this.#lost.delete(connection);
     this.#advance();
   }
 
@@ -167,7 +182,9 @@ export class Admission {
   /** Passes a connection's whole request on, at once or when there is room. */
   submit(connection: Connection) {
     this.#idle.delete(connection);
-    if (this.#mayGo(connection)) return this.#go(connection);
+    // A poll does not overtake those that wait for their turn.
+    const isLater = polls(connection) && this.#queuedToWait.size > 0;
+    if (!isLater && this.#mayGo(connection)) return this.#go(connection);
     if (connection.hasUpstream) connection.leaveUpstream();
     this.enqueue(connection);
   }
@@ -175,14 +192,21 @@ export class Admission {
   /** Queues a connection's request until there is room. */
   enqueue(connection: Connection) {
     this.#opening.delete(connection);
+    this.#settling.delete(connection);
     (connection.opens ? this.#queuedToOpen : connection.waits ? this.#queuedToWait : this.#queued).add(connection);
     connection.queue();
   }
 
+  /** Queues a request that the runtime has lost, but not for the same one at once: while it ends it may take connections. */
+  requeue(connection: Connection) {
+    this.#lost.set(connection, performance.now());
+    this.enqueue(connection);
+  }
+
   /** The time that a connection's request is queued at most. */
-  longestQueue({ opens }: Connection) {
+  longestQueue({ waits }: Connection) {
     if (this.isReplacing) return this.times.replacement;
-    return opens ? this.times.queueToOpen : this.times.queue;
+    return waits ? this.times.queueToWait : this.times.queue;
   }
 
   /** Takes note that the runtime has opened a connection's WebSocket. */
@@ -197,6 +221,7 @@ export class Admission {
     this.#spare.add(connection);
     this.#waiting.delete(connection);
     this.#opening.delete(connection);
+    this.#settling.delete(connection);
     if (this.#queuedSize > 0) this.#advance();
   }
 
@@ -206,6 +231,7 @@ export class Admission {
     this.#spare.delete(connection);
     this.#waiting.delete(connection);
     this.#opening.delete(connection);
+    this.#settling.delete(connection);
     if (this.#queuedSize > 0) setImmediate(() => this.#advance());
   }
 
@@ -223,6 +249,7 @@ export class Admission {
 
   #unlist(connection: Connection) {
     this.#idle.delete(connection);
+    this.#lost.delete(connection);
     this.#queued.delete(connection);
     this.#queuedToWait.delete(connection);
     this.#queuedToOpen.delete(connection);
@@ -231,11 +258,25 @@ export class Admission {
   #advance() {
     for (const queue of [this.#queued, this.#queuedToWait, this.#queuedToOpen]) {
       for (const connection of queue) {
-        if (!this.#mayGo(connection)) break;
+        if (this.#lost.has(connection)) continue;
+        if (!this.#mayGo(connection) || (polls(connection) && !this.#maySettle())) break;
         queue.delete(connection);
+        if (polls(connection)) this.#settling.set(connection, performance.now());
         this.#go(connection);
       }
     }
+  }
+
+  #maySettle() {
+    const { settling } = this.times;
+    const old = performance.now() - settling;
+    for (const [connection, since] of this.#settling) if (since <= old) this.#settling.delete(connection);
+    if (this.#settling.size < MOST_SETTLING) return true;
+    this.#settled ??= setTimeout(() => {
+      this.#settled = undefined;
+      this.#advance();
+    }, settling);
+    return false;
   }
 
   #mayGo(connection: Connection) {
@@ -264,5 +305,8 @@ export class Admission {
     connection.go(this.#port);
   }
 }
+
+/** Whether a connection's request waits for events without becoming a WebSocket. */
+const polls = ({ waits, opens }: Connection) => waits && !opens;
 
 const tooMany = () => unavailable("Too many clients are waiting. Try again later.", 5);

@@ -6,7 +6,7 @@ import { isRead, type RequestHead, readHead } from "./request-head.ts";
 import { withClose } from "./response-reader.ts";
 import type { Times } from "./times.ts";
 import { Upstream } from "./upstream.ts";
-import { WebSocketWatch } from "./web-socket.ts";
+import { MOST, MOST_IN_CALL, WebSocketWatch } from "./web-socket.ts";
 
 const tooSlow = () => new Refusal(408, "The request did not come in time");
 const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
@@ -287,7 +287,7 @@ export class Connection {
   #switch(upstream: Upstream, part: Buffer) {
     const now = performance.now();
     if (this.#webSocket !== null) return this.#webSocket.readAnswer(part, now);
-    this.#webSocket = new WebSocketWatch(upstream.compresses);
+    this.#webSocket = new WebSocketWatch(upstream.compresses, this.#request?.isCall ? MOST_IN_CALL : MOST);
     this.#webSocket.readAnswer(part.subarray(upstream.headEnd), now);
     const rest = this.#rest;
     this.#rest = null;
@@ -339,7 +339,7 @@ export class Connection {
       // It can be sent again, to the runtime that is started next; but only once if it may be why this one ended.
       this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
-      this.#admission.submit(this);
+      this.#admission.requeue(this);
     } else this.refuse(unavailable("The server was interrupted. What you asked for might have been done."));
   }
 

@@ -22,6 +22,13 @@ const DRAINED_BYTES = 65_536;
 const PLAIN_FORM = /\r\ncontent-type:[\t ]*application\/(?:x-www-form-urlencoded|json)\b/i;
 /** Matches paths at which requests wait for events. */
 const WAITING = /\/events\/*$/;
+/** Matches the targets of requests for calls' rooms. */
+const CALL = /^\/(?:json|api\/v1)\/calls\/\d+\/room(?:\/by_ticket)?\/*(?:\?|$)/;
+/**
+ * Offers to compress messages. None is passed on for a call: its messages may be long, and a few compressed bytes can be many more in
+ * the runtime.
+ */
+const EXTENSIONS = /^sec-websocket-extensions:/i;
 /** Matches what the URL parser may change in a path. */
 const ODD = /[%\\#]|\/\./;
 
@@ -42,6 +49,8 @@ export interface RequestHead {
   /** Whether its answer is the last one of its connection. */
   closes: boolean;
   readonly upgrades: boolean;
+  /** Whether it is for the room of a call. */
+  readonly isCall: boolean;
   /** Whether its sender wants to be told to go on with the body. */
   readonly expects: boolean;
 }
@@ -80,7 +89,8 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
 
   const fields = readFields(fieldText, minor === "1");
   const path = target.startsWith("/") ? target : pathOf(target, fields.host);
-  const clean = path === target && !fields.spoofed;
+  const isCall = CALL.test(path);
+  const clean = path === target && !fields.spoofed && !isCall;
   return {
     method,
     head: clean
@@ -90,7 +100,7 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
           bytes.subarray(start + lineLength + 2, end + HEAD_END.length),
         ])
       : Buffer.from(
-          `${method} ${path} HTTP/1.${minor}\r\n${address.toString("latin1")}${withoutAddress(fieldText)}`,
+          `${method} ${path} HTTP/1.${minor}\r\n${address.toString("latin1")}${ownFields(fieldText, isCall)}`,
           "latin1",
         ),
     body: fields.chunked ? new ChunkedBody() : fields.length > 0 ? new SizedBody(fields.length) : null,
@@ -100,6 +110,7 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
     waits: fields.upgrades || ((method === "GET" || method === "HEAD") && isWaiting(path)),
     closes: fields.closes,
     upgrades: fields.upgrades,
+    isCall,
     expects: fields.expects,
   };
 }
@@ -194,11 +205,11 @@ function isWaiting(target: string) {
   return WAITING.test(ODD.test(path) ? new URL(`http://host${path}`).pathname : path);
 }
 
-/** Removes the header lines with which a client claims an address. */
-function withoutAddress(fieldText: string) {
+/** Removes the header lines with which a client claims an address, and for a call those about extensions. */
+function ownFields(fieldText: string, isCall: boolean) {
   const lines = fieldText.split("\r\n").slice(1);
   return lines
-    .filter((line) => !/^x-parley-address:/i.test(line))
+    .filter((line) => !/^x-parley-address:/i.test(line) && !(isCall && EXTENSIONS.test(line)))
     .map((line) => `${line}\r\n`)
     .concat("\r\n")
     .join("");

@@ -7,14 +7,18 @@ export const times = {
   /** The time that a request is queued until the runtime serves it. */
   queue: 2000,
   /**
-   * The same for a WebSocket: after an outage many more are asked for than can be opened in two seconds, and a client that is
-   * refused comes at once by another way.
+   * The same for a WebSocket and a poll: after an outage many more are asked for than can be opened in two seconds, and a client
+   * that is refused comes at once by another way.
    */
-  queueToOpen: 10_000,
-  /** The time for which a WebSocket that the runtime opens keeps others waiting. */
-  opening: 1000,
+  queueToWait: 10_000,
   /** The same while the runtime is replaced on purpose, on a slow machine and with migrations. */
   replacement: 15_000,
+  /** The time for which a WebSocket that the runtime opens keeps others waiting. */
+  opening: 1000,
+  /** The same for a poll that had to queue: as long as sixteen take at most, so that others get their turns. */
+  settling: 10,
+  /** The time in which a runtime has ended that has lost a request because it ends. */
+  ending: 1000,
   /** Until a client closes the connection after its last answer. */
   afterLastAnswer: 5000,
   /** For how long it may go on sending meanwhile, such as a body that was refused: a reset could cost it the answer. */

@@ -14,6 +14,9 @@ export const MOST = {
   periodMs: 10_000,
 };
 
+/** The same in a call, whose members describe their connections to each other (`LONGEST_FRAME` of src/call-room/frames.ts). */
+export const MOST_IN_CALL: typeof MOST = { ...MOST, messageBytes: 262_144, bytes: 4_000_000 };
+
 const CONTINUATION = 0;
 const TEXT = 1;
 const BINARY = 2;
@@ -35,10 +38,12 @@ export class WebSocketWatch {
   /** Whether the client has closed it. */
   #isClosed = false;
   #compresses: boolean;
+  #most: typeof MOST;
 
   /** @param compresses whether messages can be compressed */
-  constructor(compresses = false) {
+  constructor(compresses = false, most = MOST) {
     this.#compresses = compresses;
+    this.#most = most;
   }
 
   /** Reads what the runtime sends. */
@@ -64,16 +69,16 @@ export class WebSocketWatch {
    * Throws where it is what none may send.
    */
   read(part: Buffer, now: number) {
-    if (now - this.#period.since > MOST.periodMs) this.#period = { since: now, frames: 0, bytes: 0 };
+    if (now - this.#period.since > this.#most.periodMs) this.#period = { since: now, frames: 0, bytes: 0 };
     this.#period.bytes += part.length;
-    if (this.#period.bytes > MOST.bytes) throw new Error("too many bytes");
+    if (this.#period.bytes > this.#most.bytes) throw new Error("too many bytes");
     this.#fromClient.read(part, (head) => this.#check(head));
     return this.#closedAt === 0;
   }
 
   #check({ isFinal, reserved, opcode, isMasked, length, isShort }: FrameHead) {
     this.#period.frames += 1;
-    if (this.#period.frames > MOST.frames) throw new Error("too many frames");
+    if (this.#period.frames > this.#most.frames) throw new Error("too many frames");
     const isCompressed = this.#compresses && reserved === COMPRESSED && (opcode === TEXT || opcode === BINARY);
     if (!isMasked || (reserved !== 0 && !isCompressed) || !isShort) throw new Error("a frame that no client sends");
     if (opcode >= CLOSE && opcode <= PONG) {
@@ -87,7 +92,7 @@ export class WebSocketWatch {
     this.#message ??= { frames: 0, bytes: 0 };
     this.#message.frames += 1;
     this.#message.bytes += length;
-    if (this.#message.frames > MOST.fragments || this.#message.bytes > MOST.messageBytes)
+    if (this.#message.frames > this.#most.fragments || this.#message.bytes > this.#most.messageBytes)
       throw new Error("a message that is too long");
     if (isFinal) this.#message = null;
   }

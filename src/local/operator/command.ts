@@ -47,6 +47,11 @@ export const operatorCommands: CommandTable = {
       load: async () => (await import("./any-login.ts")).anyLoginCommand,
     },
     {
+      name: "compact",
+      does: "takes what was deleted out of a stopped server's files",
+      load: async () => (await import("./compact.ts")).compactCommand,
+    },
+    {
       name: "mail",
       does: "sends an email, and shows the conversation about it",
       load: async () => (await import("./try-mail.ts")).mailCommand,

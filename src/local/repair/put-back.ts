@@ -33,7 +33,7 @@ async function keepErased(operator: Operator) {
   const people = await readErased(operator, { tries: TRIES }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     console.error(
-      `repair: the organization does not say who was erased (${why}). If anybody was since then, erase them again with a list that you have (parley operator people erase-again FILE).`,
+      `repair: the organization does not say who was erased (${why}). If anyone was erased since then, erase them again with a list that you have (parley operator people erase-again FILE).`,
     );
     return [];
   });

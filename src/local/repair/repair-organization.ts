@@ -31,7 +31,7 @@ async function compareAnew(operator: Operator, restored: boolean) {
   const { epoch } = await operator.ask("repair", { restored });
   const deadline = Date.now() + BEGIN_MS;
   while ((await operator.ask("stores"))["epoch"] === epoch) {
-    if (Date.now() > deadline) throw new Failure("the server does not begin to repair; its log says why");
+    if (Date.now() > deadline) throw new Failure("the server couldn't start the repair; see its log");
     await pause(POLL_MS);
   }
   await settled(operator);

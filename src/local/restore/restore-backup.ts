@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Backup, erasedIn, listBackups, openToRead, readBackup, type StoredFile } from "../backup/backups.ts";
+import { type Backup, listBackups, openToRead, readAllErased, readBackup, type StoredFile } from "../backup/backups.ts";
 import { openChunks } from "../backup/chunks.ts";
 import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/restoring.ts";
 import { sync, writeDurable } from "../system/durable.ts";
@@ -64,7 +64,8 @@ export function restore(directory: string, backup: Backup, path: string, accepts
     for (const stored of backup.files.filter(isWhole)) extractFile(chunks, stored, data);
     chunks.close();
     const restored = backup.organizations.filter(({ file }) => existsSync(join(data, file)));
-    for (const one of restored) markRestored(join(data, one.file), erasedIn(directory, one));
+    const erased = readAllErased(directory);
+    for (const one of restored) missing.push(...markRestored(join(data, one.file), one, erased(one)));
     const folders = new Set(backup.files.map((file) => dirname(join(data, file.path))));
     for (const folder of folders) if (existsSync(folder)) sync(folder);
     giveToOwner(data);

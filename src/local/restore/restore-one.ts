@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { type Backup, type ErasedPerson, erasedIn, type Organization, type StoredFile } from "../backup/backups.ts";
+import {
+  type Backup,
+  type ErasedPerson,
+  type Organization,
+  readAllErased,
+  type StoredFile,
+} from "../backup/backups.ts";
 import { openChunks } from "../backup/chunks.ts";
 import { keepOne } from "../backup/keep-one.ts";
 import { erasedOf } from "../backup/snapshot.ts";
@@ -60,7 +66,8 @@ export async function restoreOne(
     if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
     const erased = erasedAt(join(data, one.file));
     if (erased === undefined) missing.push(UNKNOWN_ERASED);
-    markRestored(join(staged, one.file), [...erasedIn(directory, one), ...(erased ?? [])]);
+    const known = [...readAllErased(directory)(one), ...(erased ?? [])];
+    missing.push(...markRestored(join(staged, one.file), one, known));
     const gone = numbersToReplace({ data, staged, one });
     const blobs = blobsToReplace(data, gone);
     writeDurable(restoringMark(data), JSON.stringify({ organization: subdomain, blobs }));

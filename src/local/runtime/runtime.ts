@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Miniflare, MiniflareOptions } from "miniflare";
 import { Failure } from "../system/failure.ts";
+import { loadMiniflare } from "./load-miniflare.ts";
 import { runtimeLines } from "./runtime-lines.ts";
 
 // The only file that uses Miniflare, whose options are not stable yet, besides test/torture/deploy.
@@ -55,8 +56,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
   process.env["TMPDIR"] = settings.data.temporary;
   process.env["MINIFLARE_WORKERD_V8_FLAGS"] ??= V8_FLAGS;
-  // Imported, it would be kept in memory twice: its 10 MB of source are read once more where their exports are looked for.
-  const { Log, LogLevel, Miniflare } = require("miniflare") as typeof import("miniflare");
+  const { Log, LogLevel, Miniflare } = loadMiniflare();
   const bulkStores = bulkBindings(settings.databases ?? 1);
 
   const print = runtimeLines(Date.now);
@@ -77,7 +77,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   });
 
   async function ended(how: string) {
-    if (phase === "restarting") return giveUp(`workerd ended (${how}) and could not be started again`);
+    if (phase === "restarting") return giveUp(`workerd ended (${how}) and couldn't be started again`);
     if (phase !== "serving") return;
     phase = "restarting";
     listener.shut();
@@ -90,7 +90,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     if (hasEnded()) return;
     console.error(`parley: workerd ended (${how}); starting it again`);
     await pause(restartMs, undefined, { ref: false });
-    if (phase === "restarting" && crashes.at(-1) === now) giveUp("workerd could not be started again in time");
+    if (phase === "restarting" && crashes.at(-1) === now) giveUp("workerd couldn't be started again in time");
   }
 
   async function restarted() {
@@ -247,7 +247,7 @@ const outside = {
 
 const stored = { type: "durable-object", storage: "sqlite" } as const;
 /** The classes of objects of the program. */
-const classes = { Realm: stored, Hasher: stored, Importer: stored, Relay: stored };
+const classes = { Realm: stored, Hasher: stored, Importer: stored, Relay: stored, CallRoom: stored };
 
 function objectOf(worker: string, exportName: string) {
   return { type: "durable-object", worker, exportName } as const;
@@ -265,6 +265,7 @@ function bindings(vars: Record<string, string>, bulkStores: ReturnType<typeof bu
     HASHER: objectOf(objects, "Hasher"),
     IMPORTER: objectOf(objects, "Importer"),
     RELAY: objectOf(objects, "Relay"),
+    CALL_ROOM: objectOf(objects, "CallRoom"),
   };
 }
 

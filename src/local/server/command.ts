@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { createBotHost } from "../bots/bot-host.ts";
 import { bundle } from "../bundle/bundle.ts";
 import { claimDataDirectory } from "../data-directory/data-directory.ts";
 import { checkDatabases, findDamage } from "../data-directory/databases.ts";
@@ -101,13 +102,18 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const machine = createMachine({ data: data.path, token, gate, runtime: () => runtimeFacts() });
   const machineUrl = await machine.listen(Number(options.metricsPort ?? 0));
   shutdown.steps.push(machine.close);
+  const date = compatibilityDate(root);
+  const bots = createBotHost({ ...data, compatibilityDate: date }, token);
+  const botsUrl = await bots.listen();
+  shutdown.steps.push(bots.close);
   const site = siteOf(options, port);
   const { ROOT_DOMAIN } = options.vars;
   // A reload changes none of these.
-  const fixed = { ROOT_DOMAIN, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port), MACHINE_URL: machineUrl };
+  const addresses = { OWN_PORT: String(port), MACHINE_URL: machineUrl, BOTS_URL: botsUrl };
+  const fixed = { ROOT_DOMAIN, SITE_URL: site, SETUP_TOKEN: token, ...addresses };
   const vars = { ...options.vars, ...fixed };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
-  const settings = { data, compatibilityDate: compatibilityDate(root), vars, databases };
+  const settings = { data, compatibilityDate: date, vars, databases };
   if (options.settingsWarning) console.error(`parley: ${options.settingsWarning}`);
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
   // A change during the start is loaded once the server runs.

@@ -58,7 +58,7 @@ export async function firstOrganization(
     // The same request would be refused at every start.
     rmSync(files.draft);
     if (account["code"] === "ORGANIZATION_LOST") throw lost(data);
-    throw new Failure(`could not create the organization: ${account.msg}`);
+    throw new Failure(`couldn't create the organization: ${account.msg}`);
   }
 
   if (begun) {

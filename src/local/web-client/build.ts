@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { type BuiltFile, fileTable } from "./file-table.ts";
 import { licensesFile } from "./licenses.ts";
-import { bundleConverter, bundleEarly, bundlePasswordStrength, bundleProgram, bundleVersioned } from "./programs.ts";
+import {
+  bundleConverter,
+  bundleEarly,
+  bundleEncryption,
+  bundlePasswordStrength,
+  bundleProgram,
+  bundleVersioned,
+} from "./programs.ts";
 import { shellPage } from "./shell-page.ts";
 import { manifest, soundFiles, staticFiles } from "./static-files.ts";
 import { languageOf } from "./translations.ts";
@@ -15,11 +22,12 @@ export async function buildWebClient(root: string, { reloads = false }: { reload
   const { hashed: statics, icons } = staticFiles(root);
   const licenses = licensesFile(root);
   const converter = await bundleConverter(root);
+  const encryption = await bundleEncryption(root);
   const [program, early] = await Promise.all([
-    bundleProgram(root, { licenses: licenses.path, converter: converter.path }),
+    bundleProgram(root, { licenses: licenses.path, converter: converter.path, encryption: encryption.path }),
     bundleEarly(root),
   ]);
-  const hashed = [...program.files, early, converter, licenses, ...statics];
+  const hashed = [...program.files, early, converter, encryption, licenses, ...statics];
   const open = [
     shellPage(root, { ...program, early: early.path, icons, reloads }),
     manifest(icons),

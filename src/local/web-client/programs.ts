@@ -17,6 +17,8 @@ const LOADS = {
   settings: ["views/settings/settings.tsx"],
   "settings-en": ["words/settings/english.ts"],
   switching: ["views/switching/switching.ts"],
+  calls: ["views/calls/calls.ts"],
+  voice: ["views/voice/voice.ts"],
   // The way an organization moves in, which one owner needs once.
   moving: ["views/settings/import/import.tsx"],
 };
@@ -36,7 +38,10 @@ const LATER_STYLE = "/w/later.STYLE000.css";
  *
  * @param paths of other files
  */
-export async function bundleProgram(root: string, { licenses, converter }: { licenses: string; converter: string }) {
+export async function bundleProgram(
+  root: string,
+  { licenses, converter, encryption }: { licenses: string; converter: string; encryption: string },
+) {
   const math = mathStyle(root);
   const loads = Object.assign({}, LOADS, ...translatedLanguages(root).map(languageLoads));
   let styles: ReturnType<typeof stylesOf> | undefined;
@@ -47,6 +52,7 @@ export async function bundleProgram(root: string, { licenses, converter }: { lic
       LATER_STYLE: JSON.stringify(LATER_STYLE),
       LICENSES: JSON.stringify(licenses),
       CONVERTER: JSON.stringify(converter),
+      ENCRYPTION: JSON.stringify(encryption),
     },
     output: {
       entryFileNames: "w/[name].[hash:8].js",
@@ -102,6 +108,10 @@ export const bundleEarly = async (root: string) => hashedFile("early.js", await 
 /** The worker that reads archives of other programs, for whoever moves an organization in. */
 export const bundleConverter = async (root: string) =>
   hashedFile("converter.js", await bundleOne(root, "src/web/converter/convert-worker.ts"));
+
+/** The worker that encrypts calls, for whoever is in one that is encrypted. */
+export const bundleEncryption = async (root: string) =>
+  hashedFile("encryption.js", await bundleOne(root, "src/web/encryption/encryption-worker.ts"));
 
 /**
  * The program that tells how strong a password is, for the client and for the server's pages: these know its name, so

@@ -4,8 +4,10 @@ import { reportUnreadable, stored } from "../../database/stored.ts";
 import { numbered } from "../../rpc/poll-answer.ts";
 import { entryOf } from "../../util/collections.ts";
 import type { EventKind } from "./event.ts";
+import { membersAmong } from "./number-set.ts";
 import type { ClientForm } from "./queue-client.ts";
 import {
+  audiencesBetween,
   changedRows,
   deleteEvents,
   type EventRow,
@@ -17,6 +19,7 @@ import {
 import {
   goesTo,
   type LiveQueues,
+  numbersOf,
   type RecipientList,
   RecipientLists,
   type StoredList,
@@ -60,7 +63,11 @@ export interface Delivery {
  * The part of the log that stays in memory. Older events are read back from their rows for a queue that still needs them.
  */
 const MOST_IN_MEMORY = { events: 4096, characters: 4_000_000 };
+/** The share of them that stays when there are more: to take out the oldest moves all others, which each event would else do. */
+const KEPT_IN_MEMORY = 7 / 8;
 const READ_AT_ONCE = 100;
+/** The part of the rows that is looked through at once for who received them: so many rows, and about so many recipients. */
+const LOOKED_THROUGH = { rows: 1000, recipients: 200_000 };
 const OVERHEAD = 500;
 
 /** The events that some queue may not have acknowledged yet: all of them in rows, the newest also in memory. */
@@ -77,7 +84,7 @@ export class EventLog {
   constructor(
     private readonly sql: Sql,
     private readonly kinds: ReadonlyMap<string, EventKind>,
-    queues: LiveQueues,
+    private readonly queues: LiveQueues,
     refuseOlder: () => void,
   ) {
     const { newest, size } = logExtent.one(sql, {});
@@ -137,15 +144,22 @@ export class EventLog {
       if (event.stored) this.#rows += 1;
       this.#sinceSweep += 1;
     }
-    let most = 0;
-    while (this.#recent.length - most > MOST_IN_MEMORY.events || this.#weight > MOST_IN_MEMORY.characters) {
-      const event = this.#recent[most];
-      if (event === undefined) break;
-      this.#evict(event);
-      most += 1;
+    const { events: most, characters } = MOST_IN_MEMORY;
+    if (this.#recent.length > most || this.#weight > characters) {
+      this.#evictTo(KEPT_IN_MEMORY * most, KEPT_IN_MEMORY * characters);
     }
-    if (most > 0) this.#inMemoryAfter = (this.#recent[most - 1] as LoggedEvent).id;
-    this.#recent.splice(0, most);
+  }
+
+  /** Takes the oldest events out of memory until so many are left. */
+  #evictTo(most: number, characters: number): void {
+    let gone = 0;
+    for (const event of this.#recent) {
+      if (this.#recent.length - gone <= most && this.#weight <= characters) break;
+      this.#evict(event);
+      this.#inMemoryAfter = event.id;
+      gone += 1;
+    }
+    this.#recent.splice(0, gone);
   }
 
   /** Forgets what a transaction has written that was rolled back. */
@@ -166,6 +180,29 @@ export class EventLog {
       const share = event.audience.findIndex(({ to }) => goesTo(to, queue));
       if (share >= 0) yield { event, share };
     }
+  }
+
+  /**
+   * Looks through a part of the events after an id that are in rows alone, up to `upTo`: the newest one of each recipient list, with
+   * the numbers of its queues.
+   */
+  receivedAfter(id: number, most: number): { upTo: number; lists: Iterable<{ numbers: number[]; newest: number }> } {
+    const end = Math.min(most, this.#inMemoryAfter);
+    const rows = audiencesBetween.all(this.sql, { after: id, upto: end, most: LOOKED_THROUGH.rows });
+    const lists = new Map<string, { numbers: number[]; newest: number }>();
+    let recipients = 0;
+    for (const { id: newest, audience } of rows) {
+      for (const { extra: _, ...list } of readAudience(audience, newest)) {
+        const text = JSON.stringify(list);
+        const members = () => [...membersAmong(numbersOf(this.#lists.read(list, newest)), this.queues.numbers)];
+        const numbers = lists.get(text)?.numbers ?? members();
+        if (!lists.has(text)) recipients += numbers.length;
+        lists.set(text, { numbers, newest });
+      }
+      if (recipients > LOOKED_THROUGH.recipients) return { upTo: newest, lists: lists.values() };
+    }
+    const last = rows.length < LOOKED_THROUGH.rows ? end : (rows.at(-1)?.id ?? end);
+    return { upTo: last, lists: lists.values() };
   }
 
   /** The id of the event before the newest `most` events; 0 where there are no more than that. */

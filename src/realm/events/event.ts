@@ -91,4 +91,10 @@ export const among = (users: ReadonlySet<UserId>, extra?: object): Audience => (
   users,
   extra,
 });
+/** The part of an audience that is among some users. */
+export const within = ({ includes, ...audience }: Audience, users: ReadonlySet<UserId>): Audience => ({
+  ...audience,
+  users,
+  includes: (user, client, queue) => users.has(user) && includes(user, client, queue),
+});
 export const only = (user: UserId, extra?: object): Audience => among(new Set([user]), extra);

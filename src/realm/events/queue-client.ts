@@ -16,6 +16,8 @@ const CAPABILITIES = [
   "empty_topic_name",
   "simplified_presence_events",
   "individual_emoji_changes",
+  // This server's own.
+  "calls",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 

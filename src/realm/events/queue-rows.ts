@@ -100,6 +100,10 @@ export const eventsBetween = statement<{ after: number; upto: number; most: numb
   `SELECT id, kind, payload, audience FROM events
    WHERE id > :after AND id <= :upto ORDER BY id LIMIT :most`,
 );
+export const audiencesBetween = statement<
+  { after: number; upto: number; most: number },
+  Pick<EventRow, "id" | "audience">
+>("SELECT id, audience FROM events WHERE id > :after AND id <= :upto ORDER BY id LIMIT :most");
 export const newestBut = statement<{ most: number }, { id: number }>(
   "SELECT id FROM events ORDER BY id DESC LIMIT 1 OFFSET :most",
 );

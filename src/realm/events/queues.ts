@@ -38,6 +38,9 @@ export const numberIn = ({ origin }: Pick<Queue, "origin">, event: number) => ev
 /** The realm's event id of a number that a queue's client has sent. */
 export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => number + origin - BEFORE_ALL;
 
+/** No event up to this one is pending for a queue. */
+const reached = ({ acknowledged, passed }: Pick<Queue, "acknowledged" | "passed">) => Math.max(acknowledged, passed);
+
 /**
  * The realm's event queues. They are in memory while the object is, and in SQLite so that no event is lost or repeated.
  */
@@ -163,7 +166,7 @@ export class Queues {
 
   /** The events that a queue has not acknowledged, oldest first. */
   pending(queue: Queue): Iterable<Delivery> {
-    return this.log.after(Math.max(queue.acknowledged, queue.passed), queue.number);
+    return this.log.after(reached(queue), queue.number);
   }
 
   hasPending(queue: Queue): boolean {
@@ -218,14 +221,36 @@ export class Queues {
     this.onEnd(queue);
   }
 
-  /** The queues for which more events are kept than may be: their clients have stopped polling. */
+  /** Queues for which more events are kept than may be: their clients have stopped polling. Others may be found by the next change. */
   overfull(): Queue[] {
-    return this.log.size <= logged_events ? [] : this.behind(this.log.newestBut(logged_events));
+    return this.log.size <= logged_events ? [] : this.behind(this.log.newestBut(logged_events)).queues;
   }
 
-  /** The queues for which events up to an id are kept. */
-  behind(id: number): Queue[] {
-    return [...this.all()].filter((queue) => this.#wants(queue) <= id);
+  /**
+   * The queues that wait for events up to an id, for whoever ends them. Of events that are in rows alone, each call looks through
+   * a part, and `isAll` says whether it was the last one.
+   */
+  behind(id: number): { readonly queues: Queue[]; readonly isAll: boolean } {
+    let from = id;
+    this.#table.visit((queue) => {
+      from = Math.min(from, reached(queue));
+    });
+    if (from >= id) return { queues: [], isAll: true };
+    if (this.log.remembersAfter(from)) {
+      return { queues: [...this.all()].filter((queue) => this.#wants(queue) <= id), isAll: true };
+    }
+    const { upTo, lists } = this.log.receivedAfter(from, id);
+    const found = new Map<number, Queue>();
+    for (const { numbers, newest } of lists) {
+      for (const number of numbers) {
+        const queue = this.#table.byNumber(number);
+        if (queue !== undefined && reached(queue) < newest) found.set(number, queue);
+      }
+    }
+    this.#table.visit((queue) => {
+      if (!found.has(queue.number)) queue.passed = Math.max(queue.passed, upTo);
+    });
+    return { queues: [...found.values()], isAll: upTo >= id };
   }
 
   /** Deletes the events that every queue has acknowledged. */
@@ -242,7 +267,7 @@ export class Queues {
    * low.
    */
   #wants(queue: Queue): number {
-    const from = Math.max(queue.acknowledged, queue.passed);
+    const from = reached(queue);
     if (!this.log.remembersAfter(from)) return from + 1;
     return this.#firstPending(queue) ?? Number.MAX_SAFE_INTEGER;
   }

@@ -144,7 +144,7 @@ export class Mover {
       const row = readMove.first(sql, {});
       if (row === undefined) return;
       log.trouble("move_failed", error, { database: row.database, tries: row.failures + 1 });
-      const told = storeFailure(error)?.message ?? "The move has failed; the log says how.";
+      const told = storeFailure(error)?.message ?? "The move failed; see the log.";
       this.#parts.transaction(() => this.#store({ ...row, failures: row.failures + 1, error: told }));
       this.#runAt(backOff(row.failures));
     }

@@ -23,7 +23,7 @@ import {
 
 export const SHIP_TIMER = "ship";
 const PAUSE_REFUSED_MS = milliseconds(200);
-const FAILED = "The message store has failed; the log says how.";
+const FAILED = "The message store failed; see the log.";
 /** While D1 is compared with the realm, a timer this often makes sure that it goes on after the object was evicted. */
 const COMPARING_MS = milliseconds(10_000);
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 500 * 2 ** failures));

@@ -25,10 +25,10 @@ export type Connection =
   | { readonly kind: "starting" }
   | { readonly kind: "live" }
   /**
-   * `since` is the time of the last answer, in milliseconds since 1970; `isBarred` is whether the server answers, but the
-   * organization does not allow the network of this device.
+   * `since` is the time of the last answer, in milliseconds since 1970; `reason` is whether this device has no network, the
+   * server does not answer although it has one, or the server answers, but the organization does not allow this network.
    */
-  | { readonly kind: "offline"; readonly since: number; readonly isBarred: boolean }
+  | { readonly kind: "offline"; readonly since: number; readonly reason: "no-network" | "no-answer" | "barred" }
   /** The session has ended: people have to log in again, and lose nothing. */
   | { readonly kind: "logged-out" };
 

@@ -7,6 +7,8 @@ import type { Connection } from "./client.ts";
 /** A failure shorter than this is not shown, because most end by themselves. */
 const SHOWN_AFTER_MS = 2_000;
 
+type Offline = Extract<Connection, { readonly kind: "offline" }>;
+
 /** The state of the connection to the server, from the answers to calls and from the link of the events. */
 export class LiveConnection {
   readonly #clock: Clock;
@@ -19,7 +21,7 @@ export class LiveConnection {
     this.#clock = clock;
     this.#page = page;
     this.#lastAnswer = clock.now();
-    page.on(["offline"], () => this.#lose());
+    page.on(["offline"], () => this.#lose("no-network"));
     page.on(["logged-in"], () => {
       if (this.#signal.value.kind === "logged-out") this.#set("live");
     });
@@ -33,12 +35,12 @@ export class LiveConnection {
   onAnswer(isAnswered: boolean): void {
     if (!isAnswered) this.#loseSoon();
     // Other answers do not count: only events and a new login show that there is a session.
-    else if (this.#signal.value.kind === "live" || this.#isOffline(false)) this.#set("live");
+    else if (this.#signal.value.kind === "live" || this.#isUnreached) this.#set("live");
   }
 
   onLink(link: Link): void {
     if (link === "failing") this.#loseSoon();
-    else if (link === "barred") this.#lose(true);
+    else if (link === "barred") this.#lose("barred");
     else this.#set(link);
   }
 
@@ -54,20 +56,22 @@ export class LiveConnection {
   }
 
   #loseSoon(): void {
-    if (this.#signal.value.kind === "logged-out" || this.#isOffline(false)) return;
-    if (!this.#page.online()) this.#lose();
-    else this.#cancel ??= this.#clock.after(SHOWN_AFTER_MS, () => this.#lose());
+    if (!this.#page.online()) this.#lose("no-network");
+    else if (this.#signal.value.kind !== "logged-out")
+      this.#cancel ??= this.#clock.after(SHOWN_AFTER_MS, () => this.#lose("no-answer"));
   }
 
-  #lose(isBarred = false): void {
+  #lose(reason: Offline["reason"]): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (this.#signal.value.kind !== "logged-out" && !this.#isOffline(isBarred))
-      this.#signal.value = { kind: "offline", since: this.#lastAnswer, isBarred };
+    const now = this.#signal.value;
+    if (now.kind !== "logged-out" && !(now.kind === "offline" && now.reason === reason))
+      this.#signal.value = { kind: "offline", since: this.#lastAnswer, reason };
   }
 
-  #isOffline(isBarred: boolean): boolean {
+  /** Whether it is shown that the server is not reached; a network that is not allowed is another matter. */
+  get #isUnreached(): boolean {
     const now = this.#signal.value;
-    return now.kind === "offline" && now.isBarred === isBarred;
+    return now.kind === "offline" && now.reason !== "barred";
   }
 }

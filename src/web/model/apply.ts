@@ -1,3 +1,5 @@
+import { callsEvents } from "./calls/calls-events.ts";
+import { ringEvents } from "./calls/rings.ts";
 import { type Capability, touch } from "./capability.ts";
 import { channelsEvents } from "./channels/channels.ts";
 import { topicsEvents } from "./channels/topics.ts";
@@ -67,6 +69,8 @@ const TABLES: readonly (readonly [Capability, Handlers])[] = [
   ["later", laterEvents],
   ["navigation", navigationEvents],
   ["typing", typingEvents],
+  ["calls", callsEvents],
+  ["calls", ringEvents],
 ];
 
 type Step = (state: State, event: AnyEvent) => Capability | undefined;

@@ -19,6 +19,7 @@ export const CAPABILITIES = [
   "later", // scheduled messages, reminders, saved snippets
   "navigation", // views pinned in the sidebar
   "typing",
+  "calls", // calls that are under way, and those that ring
 ] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];

@@ -50,6 +50,8 @@ interface RealmState extends Omit<WireRealmState, "server_owner_settings"> {
   realm_user_settings_defaults: Record<string, unknown>;
   /** Whether organizations of this server can hold messages. A state that an earlier version of the client has stored lacks it. */
   readonly server_holds?: boolean;
+  /** Whether bots can be programs that run on the server. A state that an earlier version of the client has stored lacks it. */
+  readonly server_runs_bots?: boolean;
   /** Whether channels have email addresses. */
   readonly server_incoming_mail: boolean;
 }
@@ -194,6 +196,21 @@ interface NavigationState {
   navigation_views: NavigationView[];
 }
 
+/** A call that is under way; `call_id` is the number in its link. */
+export type Call = EventNamed<"call/start">["call"];
+
+interface CallsState {
+  /** The calls that are under way. A state that an earlier version of the client has stored lacks them. */
+  calls?: readonly Call[];
+  /** Missing on a server without calls; `mode` is how voices reach each other, or that there are no calls. */
+  readonly server_calls?: {
+    readonly mode: "off" | "mesh" | "sfu";
+    readonly limit: number;
+    readonly ring_seconds?: number;
+    readonly has_relay?: boolean;
+  };
+}
+
 /** The reply of `POST /register` to the request `REGISTRATION`, changed by the events since then (`apply`). */
 export interface State
   extends AccountState,
@@ -208,6 +225,7 @@ export interface State
     EmojiState,
     DraftsState,
     LaterState,
+    CallsState,
     NavigationState {
   readonly queue_id: string;
   readonly last_event_id: number;
@@ -235,7 +253,7 @@ export const REGISTRATION = {
     ...["subscription", "default_streams", "default_stream_groups", "channel_folders", "user_topic"],
     ...["message", "update_message_flags", "starred_messages", "recent_private_conversations"],
     ...["user_settings", "realm_user_settings_defaults", "alert_words", "onboarding_steps", "navigation_views"],
-    ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands"],
+    ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands", "call"],
   ],
   client_capabilities: {
     notification_settings_null: true,
@@ -250,5 +268,6 @@ export const REGISTRATION = {
     empty_topic_name: true,
     simplified_presence_events: true,
     individual_emoji_changes: true,
+    calls: true,
   },
 } as const;

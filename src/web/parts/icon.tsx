@@ -1,6 +1,6 @@
 import "./icon.css";
 import { signal } from "@preact/signals";
-import { soon } from "../loads.ts";
+import { painted, soon } from "../loads.ts";
 import { iconPaths } from "./icon-paths.ts";
 import type { moreIconPaths } from "./more-icon-paths.ts";
 
@@ -18,14 +18,16 @@ function pathOf(name: IconName): string {
   if (isFirst(name)) return iconPaths[name];
   if (!isAsked) {
     isAsked = true;
-    soon().then(
-      ({ moreIconPaths }) => {
-        more.value = moreIconPaths;
-      },
-      () => {
-        isAsked = false;
-      },
-    );
+    void painted()
+      .then(soon)
+      .then(
+        ({ moreIconPaths }) => {
+          more.value = moreIconPaths;
+        },
+        () => {
+          isAsked = false;
+        },
+      );
   }
   return more.value?.[name] ?? "";
 }

@@ -106,17 +106,17 @@ export const BEGINNING = 0;
 /** The last id of a range that reaches the present: events add new messages to it. */
 export const NOW = Number.MAX_SAFE_INTEGER;
 
-/** The ranges with another one, joined if they overlap, in ascending order. */
+/** The ranges with another one, joined if they overlap or no id is between them, in ascending order. */
 export function withRange(ranges: readonly Range[], added: Range): readonly Range[] {
   if (added.last < added.first) return ranges;
-  const overlaps = ({ first, last }: Range) => first <= added.last && added.first <= last;
+  const touches = ({ first, last }: Range) => first <= added.last + 1 && added.first <= last + 1;
   const joined = ranges
-    .filter(overlaps)
+    .filter(touches)
     .reduce(
       (whole, { first, last }) => ({ first: Math.min(whole.first, first), last: Math.max(whole.last, last) }),
       added,
     );
-  return [...ranges.filter((range) => !overlaps(range)), joined].sort((a, b) => a.first - b.first);
+  return [...ranges.filter((range) => !touches(range)), joined].sort((a, b) => a.first - b.first);
 }
 
 /** The range that contains a message, or the newest range. */

@@ -77,13 +77,14 @@ export class KeptMessages {
     const first = (start?.primaryKey as MessageId | undefined) ?? range.first;
     const [older, newer] = await Promise.all([
       source.getAll(bound(first, middle)),
-      middle < range.last && after > 0 ? source.getAll(bound(middle + 1, range.last), after) : [],
+      // Asking for one more than is wanted shows whether the feed goes on.
+      middle < range.last && after > 0 ? source.getAll(bound(middle + 1, range.last), after + 1) : [],
     ]);
-    const found = [...older, ...newer].filter((one) => feed !== COMBINED || isReceived(one));
+    const found = [...older, ...newer.slice(0, after)].filter((one) => feed !== COMBINED || isReceived(one));
     return {
       messages: found.map(({ message }) => this.shown(message)),
       oldest: range.first === BEGINNING && first === range.first,
-      newest: range.last === NOW && (middle === range.last || newer.length < after),
+      newest: range.last === NOW && (middle === range.last || (after > 0 && newer.length <= after)),
     };
   }
 

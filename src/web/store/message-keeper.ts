@@ -35,6 +35,8 @@ type Writing = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
 
 /** The number of events that are applied at a time. */
 const EVENTS_AT_ONCE = 500;
+/** The number of messages that are written at a time, in a few milliseconds. */
+const ROWS_AT_ONCE = 100;
 
 /**
  * Stores messages that were fetched, and keeps them up to date with the events. Messages that the account can no longer
@@ -142,10 +144,11 @@ export class MessageKeeper {
     const fresh = conversations
       .filter((_, i) => present[i] === undefined)
       .map((feed) => ({ feed, ranges: [], touched }));
-    await Promise.all([
-      ...rows.map((row) => transaction.objectStore("messages").put(row)),
-      ...fresh.map((row) => spans.put(row)),
-    ]);
+    // In pieces, because each row is copied while the page waits: an input comes between two of them.
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      await Promise.all(rows.slice(at, at + ROWS_AT_ONCE).map((row) => transaction.objectStore("messages").put(row)));
+    }
+    await Promise.all(fresh.map((row) => spans.put(row)));
   }
 
   #rowOf(message: Message): MessageRow {

@@ -1,8 +1,9 @@
+import type { MessageId } from "../model/ids.ts";
 import type { State } from "../model/state.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import type { Page } from "../wire/page.ts";
-import { BEGINNING, type Cache, COMBINED, type FeedKey, NOW, RELAXED } from "./cache.ts";
+import { BEGINNING, type Cache, COMBINED, type FeedKey, NOW, type Range, RELAXED } from "./cache.ts";
 import type { KeptLog } from "./kept-log.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
 
@@ -16,7 +17,13 @@ const BOUNDS: Bounds = { messages: 100_000, bytes: 60_000_000 };
 /** The share of the bounds to which the messages are cut once they exceed them. */
 const STAYS = 0.8;
 
-/** Deletes the conversations that were not looked at for the longest time, if more is stored than the bounds allow. */
+/** The number of messages that a transaction deletes, so that who reads messages does not wait for long. */
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Deletes the conversations that were not looked at for the longest time, if more is stored than the bounds allow; of the
+ * last of them only as much as that takes, its oldest messages first.
+ */
 export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes: () => Promise<number>): Promise<void> {
   const count = await cache.count("messages");
   const used = await usedBytes();
@@ -26,25 +33,44 @@ export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes:
   let left = count;
   for (const { feed } of rows.sort((a, b) => a.touched - b.touched)) {
     if (left <= most) return;
-    left -= await forget(cache, feed);
+    left -= await forget(cache, feed, left - most);
   }
 }
 
-/** Deletes a conversation, and returns the number of its messages. */
-async function forget(cache: Cache, feed: FeedKey): Promise<number> {
+/** Deletes at most so many messages of a conversation, and returns their number. */
+async function forget(cache: Cache, feed: FeedKey, most: number): Promise<number> {
+  let gone = 0;
+  for (;;) {
+    const wanted = Math.min(most - gone, DELETED_AT_ONCE);
+    const count = await forgetOldest(cache, feed, wanted);
+    gone += count;
+    if (gone === most || count < wanted) return gone;
+  }
+}
+
+async function forgetOldest(cache: Cache, feed: FeedKey, count: number): Promise<number> {
   const transaction = cache.transaction(["messages", "spans"], "readwrite", RELAXED);
   const rows = transaction.objectStore("messages");
   const spans = transaction.objectStore("spans");
-  const ids = await rows.index("conversation").getAllKeys(IDBKeyRange.bound([feed, BEGINNING], [feed, NOW]));
-  const others = (await spans.getAllKeys()).filter((key) => !isConversation(key));
+  const ids = await rows.index("conversation").getAllKeys(IDBKeyRange.bound([feed, BEGINNING], [feed, NOW]), count);
+  const last = ids.at(-1) ?? BEGINNING;
+  // Channels and the combined feed have a gap up to there, too.
+  const cut = (await spans.getAll()).filter((span) => span.feed === feed || !isConversation(span.feed));
   await Promise.all([
     ...ids.map((id) => rows.delete(id)),
-    // Channels and the combined feed would have a gap.
-    ...[feed, ...others].map((key) => spans.delete(key)),
+    ...cut.map((span) => {
+      const ranges = rangesAfter(span.ranges, last);
+      const isGone = ranges.length === 0 || (span.feed === feed && ids.length < count);
+      return isGone ? spans.delete(span.feed) : spans.put({ ...span, ranges });
+    }),
     transaction.done,
   ]);
   return ids.length;
 }
+
+/** The parts of the ranges after an id. */
+const rangesAfter = (ranges: readonly Range[], id: MessageId): readonly Range[] =>
+  ranges.flatMap(({ first, last }) => (last > id ? { first: Math.max(first, id + 1), last } : []));
 
 const isConversation = (feed: FeedKey): boolean => feed !== COMBINED && !feed.startsWith("channel:");
 

@@ -20,7 +20,6 @@ export const appWords = catalog("app", {
   partMissing: "Couldn't load this page",
   partMissingReason: "You might be offline, or the server was updated.",
   reload: "Reload the page",
-  offlineSince: "You're offline. Messages are sent when you reconnect. Last connected",
 });
 
 export const errorsWords = catalog("errors", {

@@ -54,6 +54,7 @@ export const composeWords = catalog("compose", {
   joinVideoCall: "Join video call.",
   joinVoiceCall: "Join voice call.",
   insert: "Insert",
+  voiceMessage: "Voice message",
   snippets: "Saved snippets",
   preview: "Preview",
   writeOn: "Back to editing",

@@ -30,6 +30,7 @@ export const messageWords = catalog("message", {
   actions: "Message actions",
   starred: "Starred",
   editedMark: "edited",
+  assistant: (name: string) => `with ${name}`,
   edited: (time: string) => `Edited ${time}`,
   moved: (time: string) => `Moved ${time}`,
   bot: "bot",

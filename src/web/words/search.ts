@@ -33,6 +33,7 @@ export const searchWords = catalog("search", {
       image: "with an image",
       attachment: "with a file",
       reaction: "with a reaction",
+      assistant: "by an assistant",
     },
     is: {
       unread: "unread",

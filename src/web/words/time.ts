@@ -57,7 +57,7 @@ export function shortTimeWithin(at: Seconds, now: Seconds): string {
 export const dayName = (at: Seconds, now: Seconds): string => capitalized(dayNameWithin(at, now));
 
 /** The name of a day within a sentence, such as "today", "Monday 3 March" or "lunes, 3 de marzo". */
-function dayNameWithin(at: Seconds, now: Seconds): string {
+export function dayNameWithin(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (Math.abs(days) <= 1) return nearDay(days);
   return (yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000);

@@ -95,6 +95,7 @@ export const screens: readonly PictureOf[] = [
   { name: "settings-alert-words", at: "#settings/alert-words" },
   { name: "settings-saved-snippets", at: "#settings/saved-snippets" },
   { name: "settings-devices", at: "#settings/devices" },
+  { name: "settings-assistants", at: "#settings/assistants" },
   { name: "settings-bots", at: "#settings/your-bots" },
   { name: "settings-new-bot", at: "#settings/your-bots", act: openBy("New bot") },
   { name: "settings-integrations", at: "#settings/integrations" },
@@ -129,6 +130,7 @@ export const screens: readonly PictureOf[] = [
       await page.getByText("Entry number").waitFor();
     },
   },
+  { name: "organization-assistants", at: "#organization/assistant-list-admin", of: "founder" },
   { name: "organization-audit-feeds", at: "#organization/audit-log/send", of: "founder" },
   { name: "organization-statistics", at: "#organization/statistics" },
   { name: "organization-health", at: "#organization/health" },
@@ -143,6 +145,7 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-emoji", at: "#organization/emoji-settings" },
   { name: "organization-linkifiers", at: "#organization/linkifier-settings" },
   { name: "organization-playgrounds", at: "#organization/playground-settings" },
+  { name: "organization-assistant-rules", at: "#organization/assistant-rules" },
   { name: "organization-auth-methods", at: "#organization/auth-methods" },
   { name: "organization-login-services", at: "#organization/login-services", of: "founder" },
   { name: "about", at: "#about-parley" },

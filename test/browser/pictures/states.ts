@@ -14,6 +14,18 @@ const click =
     for (const selector of selectors) await page.locator(selector).click();
   };
 
+/** Makes a bot that runs on the server, and tries one of the examples, so that its page has something to show. */
+const tryProgram = async (page: Page) => {
+  await page.getByRole("button", { name: "New bot" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Gull");
+  await page.getByRole("radio", { name: "Runs on the server" }).check();
+  await page.getByRole("button", { name: "Create bot" }).press("Enter");
+  await page.getByRole("combobox", { name: "Start from an example" }).selectOption("echo");
+  await page.getByRole("textbox", { name: "Message to the bot" }).fill("Is anyone there?");
+  await page.getByRole("button", { name: "Run program" }).press("Enter");
+  await page.getByRole("region", { name: "Replies" }).getByText("Is anyone there?").waitFor();
+};
+
 const LAST = ".feed-row:last-child .message";
 const WRITE = ".composer textarea";
 
@@ -174,6 +186,15 @@ export const states: readonly PictureOf[] = [
     },
   },
   { name: "no-invitation", at: "/join/aaaaaaaaaaaaaaaaaaaaaaaa/", of: null },
+  { name: "settings-program", at: "#settings/your-bots", act: tryProgram, of: "founder" },
+  { name: "organization-holds", at: "#organization/holds", of: "founder" },
+  { name: "organization-new-hold", at: "#organization/holds", act: click("main .button >> nth=0"), of: "founder" },
+  {
+    name: "organization-new-login-service",
+    at: "#organization/login-services",
+    act: click("main .button >> nth=0"),
+    of: "founder",
+  },
 ];
 
 async function refusedLogin(page: Page): Promise<void> {

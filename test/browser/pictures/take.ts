@@ -120,7 +120,7 @@ async function main(): Promise<void> {
   writeFileSync(providers, JSON.stringify(PROVIDERS), { mode: 0o600 });
   let problems = 0;
   try {
-    const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--login-providers", providers];
+    const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--holds", "--login-providers", providers];
     const server = await launchOn({ data, args }).running();
     const harbour = await fillHarbour(await foundOrganization(server, "harbour"));
     const browser = await chromium.launch({ ...found, env: { ...found.env, ...(await fontEnvironment()) } });

@@ -27,12 +27,23 @@ let harbours = 0;
 const ONLY_THIS_MACHINE =
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
 
+/** Pages in calls find each other by addresses of this machine: the names that a browser gives those are not resolved here. */
+const PLAIN_ADDRESSES = "--disable-features=WebRtcHideLocalIpsWithMdns";
+
+/** Cameras, microphones and screens that browsers make up, and permit, where a test gives a page none of its own. */
+const MADE_UP_DEVICES = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--auto-select-desktop-capture-source=Entire screen",
+];
+
 const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
   commonServer: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
     async ({}, use) => {
       const data = makeData();
-      const args = ["--quiet", "--rate-limits", "off", "--test-hooks"];
+      const hosts = ["--allow-private-hosts", "localhost"];
+      const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--hosted-bots", ...hosts];
       await use(await launchOn({ data, args }).running());
       await removeData(data);
     },
@@ -43,7 +54,10 @@ const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
     async ({}, use) => {
       if (started === null) throw new Error("a test without a browser runs");
-      const browser = await chromium.launch({ ...started, args: [...started.args, ONLY_THIS_MACHINE] });
+      const browser = await chromium.launch({
+        ...started,
+        args: [...started.args, ONLY_THIS_MACHINE, PLAIN_ADDRESSES, ...MADE_UP_DEVICES],
+      });
       await use(browser);
       await browser.close();
     },

@@ -32,6 +32,12 @@ export class Finger {
     await this.#touch("touchStart", [await middleOf(target)]);
   }
 
+  /** Goes on, from what it rests on, by so many pixels. */
+  async slide(from: Locator, by: Spot): Promise<void> {
+    const { x, y } = await middleOf(from);
+    await this.#touch("touchMove", [{ x: x + by.x, y: y + by.y }]);
+  }
+
   async lift(): Promise<void> {
     await this.#touch("touchEnd", []);
   }

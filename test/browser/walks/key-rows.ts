@@ -115,6 +115,21 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
     before: (walk) => walk.unread("anew"),
     sees: ({ told }) => told("Marked 1 message as read"),
   },
+  call: opens("Voice call"),
+  muteMicrophone: {
+    at: "topic",
+    before: async ({ page }) => {
+      await page.keyboard.press("Control+Shift+h");
+      await page.getByRole("button", { name: "Join muted" }).press("Enter");
+      await page.getByRole("toolbar", { name: "Call controls" }).waitFor();
+    },
+    sees: ({ page }) =>
+      page.getByRole("toolbar", { name: "Call controls" }).getByRole("button", { name: "Mute", exact: true }).waitFor(),
+    after: async ({ page }) => {
+      await page.keyboard.press("Control+Shift+h");
+      await page.getByRole("toolbar", { name: "Call controls" }).waitFor({ state: "detached" });
+    },
+  },
   logOut: {
     at: "topic",
     sees: ({ page }) => page.getByRole("textbox", { name: "Email" }).waitFor(),
@@ -260,6 +275,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   italic: writing("word", (walk) => walk.written(/^\*word\*$/)),
   link: writing("word", (walk) => walk.written(/^\[word\]\(/)),
   code: writing("word", (walk) => walk.written(/^`word`$/)),
+  voiceMessage: writing("word", ({ dialog }) => dialog("Voice message"), { after: async () => {} }),
   snippets: writing("word", ({ dialog }) => dialog("Saved snippets"), { after: async () => {} }),
   preview: writing("word", ({ page }) => page.getByRole("region", { name: "Preview" }).waitFor(), {
     after: async ({ page, text }) => {

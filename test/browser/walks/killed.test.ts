@@ -11,7 +11,7 @@ const MESSAGES = 24;
 const ROUND = 8;
 
 test.skipIf(started === null)(
-  "a server that is killed while people write loses nothing and doubles nothing",
+  "a server that is killed while people write and while a call rings loses nothing and doubles nothing",
   async ({ onTestFinished }) => {
     const data = makeData();
     const launch = (port?: string) => {
@@ -27,6 +27,7 @@ test.skipIf(started === null)(
     });
     const { port } = new URL(server.url);
     const owner = await foundOrganization(server, "harbour");
+    const omar = await owner.invite("Omar");
     const crane = await owner.channel("crane", [owner]);
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
     const visit = await Visit.begin(browser, server, owner, { at: "/help/connect" });
@@ -65,7 +66,16 @@ test.skipIf(started === null)(
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "after" }));
     await feed.getByText("after", { exact: true }).waitFor();
     for (const content of written) expect(await feed.getByText(content).count(), content).toBe(1);
-    expect(await page.getByText(/^You.re offline/).count()).toBe(0);
+    expect(await page.getByText(/^(You.re offline|The server isn.t responding)/).count()).toBe(0);
+
+    const { call_id } = await omar.ok(omar.post("/calls", { type: "direct", to: [owner.id], ring: true }));
+    const ring = page.getByRole("alertdialog", { name: "Omar Example is calling" });
+    await ring.waitFor();
+    await server.killHard("all");
+    server = await launch(port);
+    expect(await ring.count()).toBe(1);
+    await owner.ok(owner.post(`/calls/${call_id}/decline`));
+    await ring.waitFor({ state: "detached" });
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     expect(visit.problems).toEqual([]);
   },

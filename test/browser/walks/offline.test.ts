@@ -203,3 +203,25 @@ test("where 1,000 messages and 1,000 changes wait, one more is refused, and its 
   await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Star" }).click();
   await page.getByText(/^Too much is waiting for the server/).waitFor();
 });
+
+test("a server that does not answer is not taken for a missing network", async ({ owner, open }) => {
+  const channel = await owner.channel("operations", [owner]);
+  for (const topic of ["crane", "grease"])
+    await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content: `about ${topic}` }));
+  const at = (topic: string) => `#narrow/channel/${channel}-operations/topic/${topic}`;
+  const { page, context } = await open(owner, { at: at("crane") });
+  const feed = page.getByRole("feed", { name: "Messages" });
+  await feed.getByText("about crane").waitFor();
+  // All further requests stay without an answer.
+  const silence = () => new Promise<void>(() => {});
+  await context.route("**/json/**", silence);
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, at("grease"));
+  const notice = page.getByRole("status").filter({ hasText: /^The server isn.t responding\. .* Last connected/ });
+  await notice.waitFor();
+  expect(await page.getByText(/^You.re offline/).count()).toBe(0);
+  await context.unroute("**/json/**", silence);
+  await feed.getByText("about grease").waitFor();
+  await notice.waitFor({ state: "detached" });
+});

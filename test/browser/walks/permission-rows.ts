@@ -293,6 +293,8 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
       isOffered: (page) => isUsable(page.getByRole("navigation").getByRole("link", { name: "Audit log", exact: true })),
     }),
   ],
+  can_start_calls_group: "the server asks for it: test/features/messages/calls/",
+  can_moderate_calls_group: "the server asks for it: test/features/messages/calls/",
   can_manage_holds_group: "it is shown only on servers that have holds",
   enable_guest_user_indicator: [
     allows({

@@ -31,6 +31,7 @@ const channelFields = (known: object): Json => ({
   stream_post_policy: 1,
   is_announcement_only: false,
   default_push_notifications: false,
+  closed_to_assistants: false,
   ...Object.fromEntries(PERMISSIONS.map((name) => [name, expect.anything()])),
   ...known,
 });

@@ -1,21 +1,29 @@
 import { exports } from "cloudflare:workers";
 import { textFile } from "../../support/files.ts";
 import type { Json } from "../../support/person.ts";
-import { type Operation, operation, type World } from "../world.ts";
+import { type Operation, operation, type World, withFields } from "../world.ts";
 
-const upload = async ({ noah, host, channel }: World): Promise<{ url: string; id: number }> => {
+/** A file that no message links to. */
+const uploaded = async ({ noah, host }: World, file: File): Promise<string> => {
   const form = new FormData();
-  form.set("file", textFile("hello"));
+  form.set("file", file);
   const response = await exports.default.fetch(`http://${host}/api/v1/user_uploads`, {
     method: "POST",
     headers: { Host: host, Authorization: `Basic ${btoa(`${noah.email}:${noah.key}`)}` },
     body: form,
   });
-  const { url }: Json = await response.json();
+  return ((await response.json()) as Json).url;
+};
+
+const upload = async (world: World): Promise<{ url: string; id: number }> => {
+  const { noah, channel } = world;
+  const url = await uploaded(world, textFile("hello"));
   await noah.ok(noah.post("/messages", { type: "channel", to: channel, topic: "files", content: `[x](${url})` }));
   const { attachments } = await noah.ok(noah.get("/attachments"));
   return { url, id: Math.max(...attachments.map(({ id }: Json) => id)) };
 };
+
+const voice = new File(["voice"], "v.m4a", { type: "audio/mp4" });
 
 export const filesAndMail: readonly Operation[] = [
   operation("n k + + + + + +", "GET /attachments"),
@@ -24,6 +32,12 @@ export const filesAndMail: readonly Operation[] = [
   })),
   operation("+ + + + + + + +", "GET /dev/mail"),
   operation("n k + + + + + +", "POST /user_uploads", () => ({ file: textFile("hello") })),
+  operation("n k l l + l l l", "POST /user_uploads/:realm_id/:folder/:key/:name/voice", async (world) => {
+    const [, , realm_id = "", folder = "", key = "", name = ""] = (await uploaded(world, voice)).split("/");
+    const peaks = Array.from({ length: 64 }, () => 1);
+    return { path: { realm_id, folder, key, name }, fields: { duration_ms: 1000, peaks } };
+  }),
+  operation("s k + + + + + +", "GET /voice_messages", withFields({ paths: [] })),
   ...["GET /user_uploads/:realm_id/:path+" as const, "GET /thumbnail/status/:realm_id/:path+" as const].map((route) =>
     operation("s k + + + + + +", route, async (world) => {
       const [, , realm_id = "", ...path] = (await upload(world)).url.split("/");

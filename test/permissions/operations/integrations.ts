@@ -20,6 +20,17 @@ export const integrations: readonly Operation[] = [
     const { deliveries } = await noah.ok(noah.get(`/bots/${id}/deliveries`));
     return { path: { bot_id: id, delivery_id: deliveries[0].id } };
   }),
+  operation("n k p p p p + +", "GET /bots/:bot_id/program", async ({ newBot }) => ({
+    path: { bot_id: (await newBot({ bot_type: 4 })).id },
+  })),
+  operation("n k p p p p + +", "PATCH /bots/:bot_id/program", async ({ newBot }) => ({
+    path: { bot_id: (await newBot({ bot_type: 4 })).id },
+    fields: { program: "export default { onMessage() {} };" },
+  })),
+  operation("n k p p p p + +", "POST /bots/:bot_id/program/try", async ({ newBot }) => ({
+    path: { bot_id: (await newBot({ bot_type: 4 })).id },
+    fields: { program: "export default { onMessage() {} };", content: "Hello" },
+  })),
   operation("n k - b + - + +", "GET /bots/:bot_id/webhook", async ({ newBot }) => ({
     path: { bot_id: (await newBot()).id },
   })),

@@ -28,6 +28,16 @@ const BROWSER = {
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
 
+const inTopic = (channel: number, topic: string) => ({ type: "channel", to: channel, topic });
+
+/** A call that noah has started in a topic. */
+const callPath =
+  (topic: string): Sampled =>
+  async ({ noah, channel }) => {
+    const { call_id } = await noah.ok(noah.post("/calls", inTopic(channel, topic)));
+    return { path: { call_id } };
+  };
+
 const draft = ({ channel }: World) => ({ type: "stream", to: [channel], topic: "tea", content: "..." });
 
 const scheduledMessage = ({ channel }: World) => ({
@@ -36,10 +46,22 @@ const scheduledMessage = ({ channel }: World) => ({
 });
 
 export const messages: readonly Operation[] = [
+  operation("n k + b + + + +", "GET /calls", ({ channel }) => ({ fields: inTopic(channel, "talk") })),
+  operation("n k - b + + + +", "POST /calls", ({ channel }) => ({ fields: inTopic(channel, "talk") })),
+  operation("n k + b + + + +", "GET /calls/:call_id", callPath("talk")),
+  operation("n k + b + + + +", "POST /calls/:call_id/decline", callPath("talk")),
+  operation("n k - b + + + +", "POST /calls/:call_id/end", callPath("ended")),
+  operation("n k + b + + + +", "POST /calls/:call_id/ticket", callPath("talk")),
+  operation("n k w b w w w w", "GET /calls/:call_id/room", callPath("talk")),
+  operation("z z z z z z z z", "GET /calls/:call_id/room/by_ticket", async (world, who) => {
+    const { path } = await callPath("talk")(world, who);
+    return { ...(path && { path }), fields: { ticket: "x" } };
+  }),
   operation("n k c c c c c c", "GET /calls/bigbluebutton/create", withFields({ meeting_name: "tea" })),
   operation("n k c c c c c c", "GET /calls/bigbluebutton/join", withFields({ bigbluebutton: "a.b" })),
   operation("n k c c c c c c", "POST /calls/constructorgroups/create"),
   operation("n k c c c c c c", "POST /calls/nextcloud_talk/create", withFields({ room_name: "tea" })),
+  operation("n k p p p p + +", "POST /calls/test"),
   operation("n k c c c c c c", "POST /calls/webex/create"),
   operation("n k c c c c c c", "POST /calls/zoom/create"),
   operation("n k + + + + + +", "GET /drafts"),

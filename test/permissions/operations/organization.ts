@@ -104,6 +104,7 @@ export const organization: readonly Operation[] = [
     path: { connection_id: 1 },
     fields: { name: "Y" },
   })),
+  operation("n k p p p p p f", "PATCH /realm/login_connections", withFields({ order: [1] })),
   operation("n k p p p p p f", "DELETE /realm/login_connections/:connection_id", () => ({
     path: { connection_id: 1 },
   })),

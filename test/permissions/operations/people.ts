@@ -102,6 +102,12 @@ export const people: readonly Operation[] = [
     await mia.ok(mia.post("/users/me/presence", { status: "active" }));
     return { path: { user_id_or_email: mia.id } };
   }),
+  operation("n k + b + + + +", "GET /users/me/assistants"),
+  operation("n k + b + + + +", "DELETE /users/me/assistants"),
+  operation("n k x b x x x x", "PATCH /users/me/assistants/:grant_id", () => ({ path: { grant_id: 1 } })),
+  operation("n k x b x x x x", "DELETE /users/me/assistants/:grant_id", () => ({ path: { grant_id: 1 } })),
+  operation("n k p p p p p +", "GET /realm/assistants"),
+  operation("n k p p p p p x", "DELETE /realm/assistants/:grant_id", () => ({ path: { grant_id: 1 } })),
   operation("n k + + + + + +", "DELETE /users/me/alert_words", withFields({ alert_words: ["milk"] })),
   operation("n k + + + + + +", "GET /users/me/alert_words"),
   operation("n k + + + + + +", "POST /users/me/alert_words", withFields({ alert_words: ["milk"] })),

@@ -91,9 +91,21 @@ export async function fillOrganization(owner: Person) {
     const { exports } = await owner.ok(owner.get("/export/realm"));
     return exports.every(({ pending }: Json) => !pending);
   });
+  const { call_id: call } = await owner.ok(owner.post("/calls", place));
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
   const ids = idsByField({
-    ...{ user: ada.id, email, bot, channel, channelName: `cove ${MANY}`, group, message, upload, queue: queue_id },
+    ...{
+      user: ada.id,
+      email,
+      bot,
+      channel,
+      channelName: `cove ${MANY}`,
+      group,
+      message,
+      upload,
+      queue: queue_id,
+      call,
+    },
     ...{ linkifier, playground, field, folder, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
@@ -122,7 +134,7 @@ type Thing =
       | "playground"
     )
   | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device");
-type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName", string>;
+type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName" | "call", string>;
 
 /** The values to send in each parameter that takes an id. */
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
@@ -147,6 +159,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     before_id: [1],
     bot_id: [bot],
     bot_owner_id: [user],
+    call_id: [ids.call],
     data: [[{ id: ids.field, value: "x" }], [ids.field]],
     delete: [[user], [group], [name]],
     delete_subgroups: [[group]],
@@ -170,6 +183,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     client_id: ["a client"],
     import_id: [1],
     connection_id: [1],
+    grant_id: [1],
     hold_id: [1],
     delivery_id: [1],
     passkey_id: [1],
@@ -195,6 +209,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     principals: [...people, [ids.email]],
     push_account_id: [1],
     push_key_id: [1],
+    paths: [[[realm, ...path].join("/")]],
     queue_id: [ids.queue],
     realm_id: [Number(realm)],
     reminder_id: [ids.reminder],

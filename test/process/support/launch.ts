@@ -105,9 +105,10 @@ export class Server {
     return /with the password (\S+)/.exec(this.output)?.[1];
   }
 
-  /** The process of workerd. */
+  /** The process of workerd, besides those that run programs of bots. */
   get runtime(): number {
-    const [pid, ...others] = processesNaming(`${this.data}/run/workerd-`);
+    const ofBots = processesNaming("serve config.capnp");
+    const [pid, ...others] = processesNaming(`${this.data}/run/workerd-`).filter((pid) => !ofBots.includes(pid));
     if (!pid || others.length > 0) throw new Error(`one runtime expected, found ${[pid, ...others]}`);
     return pid;
   }

@@ -28,6 +28,8 @@ export class OpenIdService {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #provider: Provider | undefined;
   #key: CryptoKey | undefined;
+  /** The number of keys that it has had. */
+  #keys = 0;
 
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
@@ -35,6 +37,10 @@ export class OpenIdService {
 
   get issuer(): string {
     return `http://${this.host}`;
+  }
+
+  get #kid(): string {
+    return `key ${this.#keys}`;
   }
 
   async listen(): Promise<void> {
@@ -47,12 +53,13 @@ export class OpenIdService {
     this.#server.closeAllConnections();
   }
 
-  /** Begins to serve one client, with these addresses. */
+  /** Begins to serve one client, with these addresses; again with a new key, by which alone it signs then. */
   async serve(addresses: {
     readonly redirect_uri: string;
     readonly backchannel_logout_uri: string;
     readonly post_logout_redirect_uri: string;
   }): Promise<void> {
+    this.#keys += 1;
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     this.#key = privateKey;
     const provider = new Provider(this.issuer, {
@@ -65,7 +72,7 @@ export class OpenIdService {
           backchannel_logout_session_required: true,
         },
       ],
-      jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: "one", alg: "RS256", use: "sig" }] },
+      jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: this.#kid, alg: "RS256", use: "sig" }] },
       cookies: { keys: ["a key of the test"] },
       scopes: SCOPES,
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"], groups: ["groups"] },
@@ -100,7 +107,7 @@ export class OpenIdService {
   #spoilt(token: string): Promise<string> | string {
     if (this.#key === undefined || Object.keys(this.wrong).length === 0) return token;
     return new SignJWT({ ...decodeJwt(token), ...this.wrong })
-      .setProtectedHeader({ alg: "RS256", kid: "one" })
+      .setProtectedHeader({ alg: "RS256", kid: this.#kid })
       .sign(this.#key);
   }
 

@@ -15,7 +15,7 @@ export function databasesIn(data: string, kind: "d1" | "do" | "r2"): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The file of an organization's own database, while no server runs. */
+/** The file of an organization's own database. */
 export function objectFile(data: string, subdomain: string): string {
   for (const file of databasesIn(data, "do")) {
     const found = within(file, (database) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limits } from "../../../src/protocol/limit-table.ts";
 import { formOf } from "../../../src/realm/events/queue-client.ts";
-import { CLIENT, inRoom } from "./room.ts";
+import { CLIENT, inRoom, type Room } from "./room.ts";
 
 test("a queue has the events since it was created that it has not acknowledged", async () => {
   await inRoom((room) => {
@@ -61,9 +61,15 @@ test("memory keeps only the newest events, and older ones are read back", async 
   await inRoom((room) => {
     room.join(1);
     const words = Array.from({ length: 6000 }, (_, round) => `${round}`);
-    for (const word of words) room.say(word);
-    expect(room.queues.log.inMemory).toBeLessThan(5000);
+    const sizes = words.map((word) => {
+      room.say(word);
+      return room.queues.log.inMemory;
+    });
+    expect(Math.max(...sizes)).toBeLessThan(5000);
     expect(room.heard(1)).toEqual(words);
+    // Whenever there are fewer than before, all that are left have been moved.
+    const moves = sizes.filter((size, index) => size < (sizes[index - 1] ?? 0));
+    expect(moves.length).toBeLessThan(6);
   });
 });
 
@@ -131,6 +137,60 @@ test("a queue that is never polled does not keep the log for ever", async () => 
     room.end(1);
     room.queues.sweep();
     expect([room.rows("events"), room.queues.overfull()]).toEqual([0, []]);
+  });
+});
+
+/** The users whose queues wait for events up to an id, after as many steps as it takes to find and end them all. */
+function endBehind(room: Room, id: number): { ended: number[]; steps: number } {
+  const ended: number[] = [];
+  for (let steps = 1; ; steps++) {
+    const { queues, isAll } = room.queues.behind(id);
+    for (const { user_id } of queues) {
+      ended.push(user_id);
+      room.end(user_id);
+    }
+    if (isAll) return { ended: ended.sort(), steps };
+  }
+}
+
+test.each([3, 300])(
+  "of %i queues those alone are behind that wait for an event, also after the object was out of memory",
+  async (all) => {
+    await inRoom((room) => {
+      for (let user = 1; user <= all; user++) room.join(user);
+      room.say("to all");
+      for (let user = 2; user <= all; user++) room.acknowledge(user);
+      // User 1 has fetched nothing; later events go to 2, who has fetched nothing since, and to nobody else.
+      for (let round = 0; round < 2500; round++) room.say(`${round}`, 2);
+      const last = room.say("the last", 2)?.id ?? 0;
+      room.say("since then", 3);
+      room.forgetAll();
+      const { ended, steps } = endBehind(room, last);
+      expect(ended).toEqual([1, 2]);
+      expect(steps).toBeGreaterThan(2);
+      room.queues.sweep();
+      expect([room.rows("events"), room.heard(3)]).toEqual([1, ["since then"]]);
+      expect(endBehind(room, last)).toEqual({ ended: [], steps: 1 });
+    });
+  },
+);
+
+test("after the object was out of memory, too full a log ends the queues that are never polled alone", async () => {
+  await inRoom((room) => {
+    for (const user of [1, 2, 3]) room.join(user);
+    room.say("to all");
+    for (const user of [2, 3]) room.acknowledge(user);
+    for (let round = 0; round < limits.organization.logged_events; round++) room.say("on and on", 2);
+    room.acknowledge(2);
+    room.forgetAll();
+    const ended: number[] = [];
+    for (let change = 0; change < 40; change++) {
+      for (const { user_id } of room.queues.overfull()) {
+        ended.push(user_id);
+        room.end(user_id);
+      }
+    }
+    expect(ended).toEqual([1]);
   });
 });
 

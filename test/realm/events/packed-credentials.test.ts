@@ -10,6 +10,8 @@ test.each<Credentials>([
   { by: "key", email: "", keyHash, wellFormed: true, ip: "" },
   { by: "key", email: "почта🙂@example.com", keyHash, wellFormed: true, ip: "2001:db8:0:0:0:0:0:1" },
   { by: "session", tokenHash, doubt: null },
+  { by: "grant", tokenHash },
+  { by: "grant", tokenHash, ip: "203.0.113.7" },
   { by: "session", tokenHash, doubt: null, ip: "203.0.113.7" },
   { by: "session", tokenHash, doubt: "another site", ip: "2001:db8::1" },
   { by: "session", tokenHash: "of another form", doubt: null, ip: "203.0.113.7" },

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { isHalfRestored } from "../../../src/local/data-directory/restoring.ts";
 import { makeData, removeData } from "../../process/support/launch.ts";
 import { Script } from "../../process/support/script.ts";
 import { type Part, type Trial, Violation } from "../frame/part.ts";
@@ -46,7 +49,7 @@ export const backup: Part = {
           await pause(random.below(BACKUP_MS));
           const { status, output } = await begun.kill();
           log(`restore ${kills}: ${status === null ? "killed" : `ended with ${status}: ${output.trim()}`}`);
-          if (status === 0) return;
+          if (status === 0 || isRestored(data)) return;
         }
         await succeed(new Script("restore", ["--data", data, backups]));
       });
@@ -66,6 +69,9 @@ export const backup: Part = {
     }
   },
 };
+
+/** Whether a restore that was killed had put everything there already, and was only about to say so. */
+const isRestored = (data: string) => existsSync(join(data, "d1")) && !isHalfRestored(data);
 
 /** Every backup that is listed has to be whole. */
 async function verifyAll(backups: string, { log }: Trial): Promise<void> {

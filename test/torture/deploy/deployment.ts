@@ -60,8 +60,11 @@ export class Deployment {
           HASHER: { type: "durable-object", worker: "objects", exportName: "Hasher" },
           IMPORTER: { type: "durable-object", worker: "objects", exportName: "Importer" },
           RELAY: { type: "durable-object", worker: "objects", exportName: "Relay" },
+          CALL_ROOM: { type: "durable-object", worker: "objects", exportName: "CallRoom" },
         },
-        ...(name === "objects" && { exports: { Realm: STORED, Hasher: STORED, Importer: STORED, Relay: STORED } }),
+        ...(name === "objects" && {
+          exports: { Realm: STORED, Hasher: STORED, Importer: STORED, Relay: STORED, CallRoom: STORED },
+        }),
       },
       dev: { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] },
     });

@@ -33,9 +33,9 @@ test("a short failure is not spoken of, a longer one since the last answer", asy
   expect(now()).toEqual({ kind: "live" });
   connection.onLink("failing");
   await clock.pass(1_000);
-  expect(now()).toEqual({ kind: "offline", since: last, isBarred: false });
+  expect(now()).toEqual({ kind: "offline", since: last, reason: "no-answer" });
   connection.onAnswer(false);
-  expect(now()).toEqual({ kind: "offline", since: last, isBarred: false });
+  expect(now()).toEqual({ kind: "offline", since: last, reason: "no-answer" });
   connection.onAnswer(true);
   expect(now()).toEqual({ kind: "live" });
   connection.onAnswer(false);
@@ -49,7 +49,31 @@ test("without a network it is offline at once", () => {
   const { connection, tell, now } = newConnection();
   connection.onLink("live");
   tell("offline");
-  expect(now().kind).toBe("offline");
+  expect(now()).toMatchObject({ kind: "offline", reason: "no-network" });
+});
+
+test("a server that does not answer is told apart from a missing network, as long as either lasts", async () => {
+  const { clock, page, connection, tell, now } = newConnection();
+  connection.onLink("live");
+  const last = clock.now();
+  connection.onAnswer(false);
+  await clock.pass(2_500);
+  expect(now()).toEqual({ kind: "offline", since: last, reason: "no-answer" });
+  page.isOnline = false;
+  tell("offline");
+  expect(now()).toEqual({ kind: "offline", since: last, reason: "no-network" });
+  connection.onLink("failing");
+  await clock.pass(10_000);
+  expect(now()).toMatchObject({ reason: "no-network" });
+  // The first request after that may be one from before.
+  page.isOnline = true;
+  connection.onAnswer(false);
+  await clock.pass(1_500);
+  expect(now()).toMatchObject({ reason: "no-network" });
+  await clock.pass(1_000);
+  expect(now()).toEqual({ kind: "offline", since: last, reason: "no-answer" });
+  connection.onAnswer(true);
+  expect(now()).toEqual({ kind: "live" });
 });
 
 test("a session that has ended stays ended until somebody logs in", async () => {
@@ -68,19 +92,19 @@ test("a session that has ended stays ended until somebody logs in", async () => 
 test("a network that is not allowed is told of at once, and until the link is live or the server is not reached", async () => {
   const { clock, connection, tell, now } = newConnection();
   connection.onLink("barred");
-  expect(now()).toMatchObject({ kind: "offline", isBarred: true });
+  expect(now()).toMatchObject({ kind: "offline", reason: "barred" });
   // Some answers come from everywhere.
   connection.onAnswer(true);
-  expect(now()).toMatchObject({ isBarred: true });
+  expect(now()).toMatchObject({ reason: "barred" });
   connection.onLink("live");
   expect(now()).toEqual({ kind: "live" });
   connection.onLink("barred");
   connection.onLink("failing");
   await clock.pass(1_500);
-  expect(now()).toMatchObject({ isBarred: true });
+  expect(now()).toMatchObject({ reason: "barred" });
   await clock.pass(1_000);
-  expect(now()).toMatchObject({ kind: "offline", isBarred: false });
+  expect(now()).toMatchObject({ kind: "offline", reason: "no-answer" });
   connection.onLink("barred");
   tell("offline");
-  expect(now()).toMatchObject({ kind: "offline", isBarred: false });
+  expect(now()).toMatchObject({ kind: "offline", reason: "no-network" });
 });

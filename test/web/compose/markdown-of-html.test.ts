@@ -19,6 +19,12 @@ const html = (source: string) => shown(parseFragment(source));
 
 describe("pasted HTML becomes Markdown", () => {
   it.each([
+    [
+      "an uploaded sound",
+      '<p><audio controls="" src="/user_uploads/1/a.m4a" title="Voice message (0:23)"></audio></p>',
+      "[Voice message (0:23)](/user_uploads/1/a.m4a)",
+    ],
+    ["a sound from elsewhere", '<p>a <audio src="https://example.org/a.m4a" title="b"></audio></p>', "a"],
     ["bold and italic", "<p>a <b>big</b>, <em>old</em> tree</p>", "a **big**, *old* tree"],
     ["marks stand at the words", "a<strong> big </strong>tree", "a **big** tree"],
     [

@@ -161,6 +161,39 @@ describe("a feed", () => {
     expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(-2_000));
   });
 
+  test("that somebody scrolls through on the device holds some of it in memory, too", async () => {
+    const server = new SmallServer();
+    for (let count = 1; count <= 14_000; count++) server.send("a", `Message ${count}`);
+    server.events.length = 0;
+    const stored = [...server.messages.values()];
+    const { feeds, drain, size } = client(server, {
+      read: async (_, { anchor, before, after }) => {
+        const end = anchor === "newest";
+        const at = end ? stored.length : stored.findIndex(({ id }) => id === anchor);
+        const [first, last] = [Math.max(0, at - before), Math.min(stored.length, at + 1 + after)];
+        const messages = structuredClone(after > 0 ? stored.slice(at + 1, last) : stored.slice(first, at));
+        const anchored = typeof anchor === "number" ? anchor : undefined;
+        return { messages, anchor: anchored, oldest: first === 0, newest: end || last === stored.length };
+      },
+    });
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    let most = 0;
+    for (const [direction, end] of [
+      ["older", "oldest"],
+      ["newer", "newest"],
+    ] as const) {
+      while (!feed.ends.value[end]) {
+        await feed.load(direction);
+        most = Math.max(most, size());
+      }
+    }
+    expect(most).toBeGreaterThan(5_000);
+    expect(most).toBeLessThan(12_500);
+    expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(-2_000));
+  });
+
   test("is kept again only where the server tells something else than is kept", async () => {
     const server = new SmallServer();
     for (let count = 1; count <= 40; count++) server.send("a", `Message ${count}`);

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { KeptFeeds } from "../../../src/web/client/feeds/kept-feeds.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
@@ -13,11 +14,13 @@ const around = { before: 10, after: 10 };
 const START = { queue: "q", last: 0 };
 
 describe("ranges of a feed", () => {
-  test("are joined where they overlap", () => {
+  test("are joined where they overlap or follow each other", () => {
     const one = withRange([], { first: 5, last: 9 });
     expect(withRange(one, { first: 9, last: 12 })).toEqual([{ first: 5, last: 12 }]);
-    expect(withRange(one, { first: 1, last: 4 })).toEqual([
-      { first: 1, last: 4 },
+    expect(withRange(one, { first: 1, last: 4 })).toEqual([{ first: 1, last: 9 }]);
+    expect(withRange(one, { first: 10, last: NOW })).toEqual([{ first: 5, last: NOW }]);
+    expect(withRange(one, { first: 1, last: 3 })).toEqual([
+      { first: 1, last: 3 },
       { first: 5, last: 9 },
     ]);
     expect(withRange(withRange(one, { first: 1, last: 3 }), { first: 2, last: NOW })).toEqual([
@@ -41,6 +44,35 @@ describe("the messages that are kept", () => {
     const whole = await read(6, 10, 10);
     expect([idsOf(whole?.messages), whole?.oldest, whole?.newest]).toEqual([[1, 3, 5, 7, 9, 11], true, true]);
     expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
+  });
+
+  test("are read forwards as they were loaded backwards, page by page", async () => {
+    const store = await Store.open();
+    const feeds = new KeptFeeds({
+      kept: store.kept,
+      search: () => Promise.reject(new Error("nothing is searched for")),
+      keeper: async () => store.keeper,
+      asOf: () => store.at,
+      isSubscribed: () => true,
+    });
+    const place = { view: "topic", channel: 1, topic: "a" } as const;
+    const ranges = async () => (await store.cache.get("spans", "1:a"))?.ranges;
+    for (const first of [41, 31, 21, 11]) {
+      const messages = Array.from({ length: 10 }, (_, at) => message(first + at, 1, "a"));
+      const newest = first === 41;
+      const anchor = newest ? undefined : first + 10;
+      const request = { anchor: anchor ?? "newest", before: 10, after: 0, without: !newest } as const;
+      feeds.write(place, { messages, anchor, oldest: false, newest }, request, store.at);
+      await vi.waitFor(async () => expect(await ranges()).toEqual([{ first, last: NOW }]), 60_000);
+    }
+    const newerThan = (anchor: number) => feeds.read(place, { anchor, before: 0, after: 10, without: true });
+    for (const anchor of [20, 30, 40]) {
+      const page = await newerThan(anchor);
+      expect(idsOf(page?.messages)).toEqual(Array.from({ length: 10 }, (_, at) => anchor + 1 + at));
+      expect(page?.newest).toBe(anchor === 40);
+    }
+    expect(await newerThan(50)).toMatchObject({ messages: [], newest: true });
+    expect(await feeds.read(place, { anchor: 11, before: 10, after: 0, without: true })).toBeUndefined();
   });
 
   test("are the newest ones, of whatever conversations, as they are after the events", async () => {
@@ -139,9 +171,23 @@ describe("the messages that are kept", () => {
     await trim(store.cache, { messages: 30, bytes: 1_000 }, async () => 900);
     expect(await left()).toEqual({ keys: ["1:new", "1:old", "1:seen", "combined"], count: 30 });
     await trim(store.cache, { messages: 29, bytes: 1_000 }, async () => 900);
-    expect(await left()).toEqual({ keys: ["1:new", "1:old"], count: 20 });
+    expect(await left()).toEqual({ keys: ["1:new", "1:old", "1:seen", "combined"], count: 23 });
+    const seen = await store.kept.read("1:seen", "newest", around, store.at);
+    expect([idsOf(seen?.messages), seen?.oldest, seen?.newest]).toEqual([[107, 108, 109], false, true]);
     await trim(store.cache, { messages: 29, bytes: 1_000 }, async () => 2_000);
-    expect(await left()).toEqual({ keys: [], count: 0 });
+    expect(await left()).toEqual({ keys: ["1:old", "1:seen", "combined"], count: 9 });
+  });
+
+  test("of one long conversation lose the oldest, some in each transaction", async () => {
+    const store = await Store.open();
+    const messages = Array.from({ length: 2_600 }, (_, at) => message(at + 1, 1, "a"));
+    await store.keeper.keep("1:a", { messages, first: BEGINNING, last: NOW }, START);
+    const transaction = vi.spyOn(store.cache, "transaction");
+    await trim(store.cache, { messages: 500, bytes: 1_000 }, async () => 900);
+    expect(transaction.mock.calls.filter(([, mode]) => mode === "readwrite").length).toBe(3);
+    expect(await store.cache.getAllKeys("messages")).toEqual(Array.from({ length: 400 }, (_, at) => 2_201 + at));
+    const newest = await store.kept.read("1:a", "newest", { before: 500, after: 0 }, store.at);
+    expect([newest?.messages.length, newest?.oldest]).toEqual([400, false]);
   });
 
   test.for(Array.from({ length: 40 }, (_, seed) => seed))(

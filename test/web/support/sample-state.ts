@@ -54,6 +54,7 @@ export const channel = (stream_id: number, name: string, more: Partial<Channel> 
   ...{ message_retention_days: null, first_message_id: null, is_recently_active: true, stream_weekly_traffic: null },
   ...{ subscriber_count: 0, folder_id: null, topics_policy: "inherit", stream_post_policy: 1 },
   default_push_notifications: false,
+  closed_to_assistants: false,
   ...{ is_announcement_only: false, can_add_subscribers_group: NOBODY, can_administer_channel_group: NOBODY },
   ...{ can_delete_any_message_group: NOBODY, can_delete_own_message_group: NOBODY },
   ...{ can_move_messages_out_of_channel_group: NOBODY, can_move_messages_within_channel_group: NOBODY },

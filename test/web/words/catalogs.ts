@@ -9,7 +9,7 @@ const catalogs: Record<string, object> = import.meta.glob(
   { eager: true },
 );
 const scripts: Record<string, object> = import.meta.glob(
-  "../../../src/web/words/??/{client,settings,settings/organization/import}.ts",
+  "../../../src/web/words/??/{client,settings,settings/organization/import,voice}.ts",
   { eager: true },
 );
 const sources: Record<string, string> = import.meta.glob("../../../src/web/words/??/**/*.ts", {

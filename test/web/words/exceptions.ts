@@ -31,7 +31,7 @@ const exceptions: Readonly<Record<string, Exceptions | undefined>> = {
   },
   fr: {
     shared:
-      "Actions Bot Bots Branches Code Compact Ctrl Date Description Email Expiration Emoji Gateway image Images Invitations Mentions " +
+      "Actions Assistants Bot Bots Branches Code Compact Ctrl Date Description Email Expiration Emoji Gateway image Images Invitations Mentions " +
       "Message message Messages Minutes Navigation Normal Note Notifications Olive Options Orange Public Push Question Rose Secret " +
       "Sections Service Signature Suggestions Turquoise Type Version Violet vote votes",
     long: ["dialogs.star", "keys.actions.star"],

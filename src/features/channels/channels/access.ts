@@ -1,4 +1,4 @@
-import { isAdministrator, isGuest } from "../../../protocol/actor.ts";
+import { isAdministrator, isAssistant, isGuest } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
@@ -13,8 +13,15 @@ const invalidChannelName = (name: string) => badRequest(`Invalid channel name '$
 export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
   hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
+/** Whether an assistant asks from whom a channel is kept: to it, there is no such channel. */
+export const isClosedTo = (actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean =>
+  actor !== null &&
+  isAssistant(actor) &&
+  (closed_to_assistants === 1 || actor.grant?.excludedChannels.has(id) === true);
+
 /** Whether a viewer has content access to a channel (channels-topics.md 1), which reading its messages needs. */
 export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
+  if (isClosedTo(actor, channel)) return false;
   if (channel.is_web_public === 1) return true;
   if (actor === null) return false;
   if (channel.invite_only === 0 && !isGuest(actor)) return true;
@@ -39,7 +46,7 @@ export function checkPrivateChannelsReadable(realm: Realm, actor: Viewer, accoun
 /** Whether a viewer has metadata access to a channel: may see that it exists, and its settings. */
 export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (hasContentAccess(realm, actor, channel)) return true;
-  if (actor === null || isGuest(actor)) return false;
+  if (actor === null || isGuest(actor) || isClosedTo(actor, channel)) return false;
   return isAdministrator(actor) || hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
 }
 

@@ -65,6 +65,7 @@ export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): str
       folder_id: writing.id("folder", row.folder_id) ?? null,
       topics_policy: topics_policy ?? "inherit",
       default_push_notifications: row.default_push_notifications,
+      closed_to_assistants: row.closed_to_assistants,
       is_default: row.is_default && !invite_only && !row.is_archived,
       permissions,
     });

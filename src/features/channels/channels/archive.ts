@@ -26,7 +26,7 @@ export const channelArchive: FeatureArchive = {
         key: ["id"],
         columns: `name description date_created creator_id invite_only is_web_public is_archived
           history_public_to_subscribers message_retention_days folder_id topics_policy is_default default_push_notifications
-          permissions`.split(/\s+/),
+          closed_to_assistants permissions`.split(/\s+/),
       },
       row: (row, { filter }) => (filter.includesChannel(row.number("id")) ? row.of("channels") : undefined),
       write: writeChannel,

@@ -33,6 +33,8 @@ export const channelFields = {
   is_announcement_only: v.boolean(),
   /** Whether new subscribers get push notifications of it. */
   default_push_notifications: v.boolean(),
+  /** Whether there is no such channel for assistants. */
+  closed_to_assistants: v.boolean(),
   ...permissions,
 };
 export const channelSchema = v.strictObject(channelFields);

@@ -33,6 +33,7 @@ export function channelObject(realm: Realm, channel: Channel): ChannelObject {
     folder_id: channel.folder_id,
     topics_policy: channel.topics_policy,
     default_push_notifications: channel.default_push_notifications === 1,
+    closed_to_assistants: channel.closed_to_assistants === 1,
     ...legacyPostPolicy(realm, channel.permissions),
     ...visiblePermissions(realm, channel),
   };

@@ -10,6 +10,7 @@ import { type Channel, channelIndex, isSubscribed } from "./channels.ts";
 
 export const getChannelsEndpoint = shapedAction({
   route: "GET /streams",
+  scope: "read",
   params: {
     include_public: optional(boolean, true),
     include_web_public: optional(boolean, false),

@@ -9,6 +9,7 @@ export {
   hasContentAccess,
   hasMetadataAccess,
   hasWholeHistory,
+  isClosedTo,
 } from "./access.ts";
 export { noteFirstMessage, noteMessage } from "./activity.ts";
 export { renderedDescription } from "./archive-channels.ts";

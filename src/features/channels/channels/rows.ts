@@ -25,6 +25,8 @@ export interface ChannelRow {
   readonly topics_policy: TopicsPolicy;
   readonly is_default: number;
   readonly default_push_notifications: number;
+  /** 1 where there is no such channel for assistants. */
+  readonly closed_to_assistants: number;
   /** Messages a week, as of the last daily count. */
   readonly weekly_traffic: number;
   /** JSON: permission name to group-setting value. */
@@ -116,12 +118,13 @@ export const schema = [
 export const laterSchema = [
   "CREATE INDEX subscriptions_mailed ON subscriptions (channel_id) WHERE email_notifications = 1;",
   "ALTER TABLE channels ADD COLUMN default_push_notifications INTEGER NOT NULL DEFAULT 0;",
+  "ALTER TABLE channels ADD COLUMN closed_to_assistants INTEGER NOT NULL DEFAULT 0;",
 ];
 
 const channelColumns = `id, conversation_id, name, description, rendered_description, date_created, creator_id,
   invite_only, is_web_public, is_archived, history_public_to_subscribers,
   message_retention_days, first_message_id, last_message_at, folder_id, topics_policy,
-  is_default, default_push_notifications, weekly_traffic, permissions`;
+  is_default, default_push_notifications, closed_to_assistants, weekly_traffic, permissions`;
 export const allChannels = statement<Record<string, never>, ChannelRow>(
   `SELECT ${channelColumns} FROM channels ORDER BY id`,
 );
@@ -142,15 +145,16 @@ export type NewChannelRow = {
   topics_policy: TopicsPolicy;
   is_default: boolean;
   default_push_notifications: boolean;
+  closed_to_assistants: boolean;
   permissions: string;
 };
 export const insertChannel = statement<NewChannelRow, ChannelRow>(
   `INSERT INTO channels (conversation_id, name, name_key, description, rendered_description, date_created, creator_id,
      invite_only, is_web_public, history_public_to_subscribers, message_retention_days, folder_id, topics_policy,
-     is_default, default_push_notifications, permissions)
+     is_default, default_push_notifications, closed_to_assistants, permissions)
    VALUES (:conversation_id, :name, :name_key, :description, :rendered_description, :date_created, :creator_id,
      :invite_only, :is_web_public, :history_public_to_subscribers, :message_retention_days, :folder_id, :topics_policy,
-     :is_default, :default_push_notifications, :permissions)
+     :is_default, :default_push_notifications, :closed_to_assistants, :permissions)
    RETURNING ${channelColumns}`,
 );
 
@@ -170,6 +174,7 @@ export type ChangeableColumns = {
   topics_policy: TopicsPolicy;
   is_default: number;
   default_push_notifications: number;
+  closed_to_assistants: number;
   weekly_traffic: number;
   permissions: string;
 };
@@ -180,7 +185,7 @@ export const updateChannel = statement<ChangeableColumns & { id: number }, Chann
      message_retention_days = :message_retention_days, first_message_id = :first_message_id,
      last_message_at = :last_message_at, folder_id = :folder_id, topics_policy = :topics_policy,
      is_default = :is_default, default_push_notifications = :default_push_notifications,
-     weekly_traffic = :weekly_traffic, permissions = ${mergedInto("permissions")}
+     closed_to_assistants = :closed_to_assistants, weekly_traffic = :weekly_traffic, permissions = ${mergedInto("permissions")}
    WHERE id = :id RETURNING ${channelColumns}`,
 );
 

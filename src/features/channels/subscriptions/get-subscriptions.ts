@@ -2,10 +2,12 @@ import * as v from "valibot";
 import { unpacked } from "../../../database/stored.ts";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { jsonOrText, optional } from "../../../endpoints/parameter.ts";
+import { isAssistant } from "../../../protocol/actor.ts";
 import {
   type ChannelObject,
   channelIndex,
   collectLists,
+  hasMetadataAccess,
   isSubscribed,
   shapeLists,
   subscriptionSchema,
@@ -13,11 +15,15 @@ import {
 
 export const getSubscriptionsEndpoint = shapedAction({
   route: "GET /users/me/subscriptions",
+  scope: "read",
   params: { include_subscribers: optional(jsonOrText(v.union([v.boolean(), v.literal("partial")])), false) },
   reply: { subscriptions: v.array(subscriptionSchema) },
   run({ realm, actor, params }) {
     const channels = [...channelIndex(realm).byId.values()].filter(
-      (channel) => channel.is_archived === 0 && isSubscribed(realm, actor.user_id, channel.id),
+      (channel) =>
+        channel.is_archived === 0 &&
+        isSubscribed(realm, actor.user_id, channel.id) &&
+        (!isAssistant(actor) || hasMetadataAccess(realm, actor, channel)),
     );
     return collectLists(realm, actor, { channels, subscribers: params.include_subscribers !== false });
   },

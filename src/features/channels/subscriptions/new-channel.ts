@@ -42,6 +42,7 @@ export const newChannelParams = {
   is_web_public: optional(boolean, false),
   is_default_stream: optional(boolean, false),
   default_push_notifications: optional(boolean, false),
+  closed_to_assistants: optional(boolean, false),
   history_public_to_subscribers: optional(boolean),
   message_retention_days: optional(retentionParam, "realm_default"),
   topics_policy: optional(oneOf(...TOPICS_POLICIES), "inherit"),
@@ -75,6 +76,7 @@ export function newChannel(
     is_web_public,
     is_default: is_default_stream,
     default_push_notifications,
+    closed_to_assistants: settings.closed_to_assistants,
     // Public channels always have shared history.
     history_public_to_subscribers: !invite_only || (settings.history_public_to_subscribers ?? false),
     message_retention_days,

@@ -48,6 +48,7 @@ export interface NewChannel {
   readonly is_web_public?: boolean;
   readonly is_default?: boolean;
   readonly default_push_notifications?: boolean;
+  readonly closed_to_assistants?: boolean;
   readonly history_public_to_subscribers?: boolean;
   readonly message_retention_days?: number | null;
   readonly folder_id?: number | null;
@@ -74,6 +75,7 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
     topics_policy: rest.topics_policy ?? "inherit",
     is_default,
     default_push_notifications: rest.default_push_notifications ?? false,
+    closed_to_assistants: rest.closed_to_assistants ?? false,
     permissions: {
       ...defaultPermissions(channelPermissions, { groupIds: systemGroupIds(realm), creator }),
       ...permissions,

@@ -7,6 +7,7 @@ import { chooseVisibilityPolicy, Visibility } from "./topic-preferences.ts";
 
 export const setTopicPreferenceEndpoint = action({
   route: "POST /user_topics",
+  scope: "write",
   params: {
     stream_id: integer,
     topic: topicParameter,

@@ -21,6 +21,7 @@ import {
   deleteAttachment,
   deleteClaimsOf,
   deleteHoldsOf,
+  idsWithoutFile,
   insertAttachment,
   longestUnclaimed,
   pathsAfter,
@@ -87,6 +88,10 @@ export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): 
 
 export const attachmentAt = (realm: Realm, path_id: string): Attachment | undefined =>
   attachmentByPath.first(realm.sql, { path_id });
+
+/** The ids, among some, that no file has. */
+export const missingFiles = (realm: Realm, ids: readonly number[]): number[] =>
+  idsWithoutFile.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ id }) => id);
 
 export const ownAttachment = (realm: Realm, owner: UserId, id: number): Attachment | undefined =>
   attachmentOfOwner.first(realm.sql, { id, owner });

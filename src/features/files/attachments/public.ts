@@ -7,6 +7,7 @@ export {
   channelsWith,
   checkNumberOfFiles,
   isLinkedBetween,
+  missingFiles,
   removeFilesOf,
   reserveUpload,
   uploadKey,

@@ -90,6 +90,9 @@ export const insertAttachment = statement<
 export const attachmentByPath = statement<{ path_id: string }, Attachment>(
   `SELECT ${listed} FROM attachments WHERE path_id = :path_id`,
 );
+export const idsWithoutFile = statement<{ ids: string }, { id: number }>(
+  "SELECT value AS id FROM json_each(:ids) WHERE value NOT IN (SELECT id FROM attachments)",
+);
 export const attachmentOfOwner = statement<{ id: number; owner: number }, Attachment>(
   `SELECT ${listed} FROM attachments WHERE id = :id AND owner_id = :owner`,
 );

@@ -1,2 +1,3 @@
 // The parts of this feature that others can use.
-export { commandIn, type UsedCommand } from "./bot-commands.ts";
+export { commandIn, setCommands, type UsedCommand } from "./bot-commands.ts";
+export { commandsSchema } from "./set-commands.ts";

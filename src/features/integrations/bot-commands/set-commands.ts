@@ -27,7 +27,8 @@ export const commandSchema = v.strictObject({
   usage: v.optional(line, ""),
 });
 
-const commands = json(v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands)));
+export const commandsSchema = v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands));
+const commands = json(commandsSchema);
 
 /** No part of Zulip's API: a bot sets its commands, all at once. */
 export const setOwnCommandsEndpoint = action({
@@ -59,6 +60,6 @@ export const setBotCommandsEndpoint = action({
 
 /** Refuses bots that cannot be told of their commands. */
 export function checkMayHaveCommands(type: BotType | null): void {
-  if (type === BotType.generic || type === BotType.outgoingWebhook) return;
+  if (type === BotType.generic || type === BotType.outgoingWebhook || type === BotType.embedded) return;
   throw badRequest("Bots of this type have no commands.");
 }

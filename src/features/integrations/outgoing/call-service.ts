@@ -70,7 +70,7 @@ function refusedWith(
   const failed = {
     kind: "failed",
     said: `Third party responded with ${status}`,
-    problem: `It has answered with status ${status}.`,
+    problem: `It answered with status ${status}.`,
     response,
   } as const;
   if (status < 500 && status !== 429) return failed;
@@ -81,14 +81,14 @@ function refusedWith(
 function unreached({ reason, message }: OutsideRefused): Outcome {
   switch (reason) {
     case "timeout":
-      return { kind: "failed", said: "Bot is unavailable", problem: "It has not answered in time.", againMs: 0 };
+      return { kind: "failed", said: "Bot is unavailable", problem: "It didn't answer in time.", againMs: 0 };
     case "unreachable":
-      return { kind: "failed", said: "Bot is unavailable", problem: "It could not be reached.", againMs: 0 };
+      return { kind: "failed", said: "Bot is unavailable", problem: "Couldn't reach it.", againMs: 0 };
     case "too_long":
       return { kind: "failed", said: "Invalid response format", problem: "Its answer is too long." };
     case "forbidden":
     case "redirects":
-      return { kind: "failed", said: "Bot is unavailable", problem: `Its address is not asked (${message}).` };
+      return { kind: "failed", said: "Bot is unavailable", problem: `This server can't send to its URL (${message}).` };
     default:
       return reason satisfies never;
   }

@@ -51,7 +51,7 @@ async function outcomeOf(
 ): Promise<Outcome | null> {
   if (request.kind !== "request") return null;
   if (isLostForGood(call)) {
-    return { kind: "failed", said: "Bot is unavailable", problem: "The delivery broke off again and again." };
+    return { kind: "failed", said: "Bot is unavailable", problem: "The delivery kept breaking off." };
   }
   return callService(context, request, { timeoutMs, tries: call.tries });
 }

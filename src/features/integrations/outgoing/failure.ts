@@ -52,8 +52,8 @@ function tellOwner(
     where.kind === "direct"
       ? directMessageLink(where.members, message)
       : messageLink(where.channel.id, where.channel.name, where.topic, message);
-  const about = `[A message](${realm.url}${link}) could not be delivered to the service of your bot @_**${bot.full_name}|${bot.id}**.`;
-  const said = response === undefined || response.trim() === "" ? [] : ["It has answered:", fenced(response)];
+  const about = `Couldn't deliver [a message](${realm.url}${link}) to the service of your bot @_**${bot.full_name}|${bot.id}**.`;
+  const said = response === undefined || response.trim() === "" ? [] : ["It answered:", fenced(response)];
   write(realm, bot, { kind: "direct", members: [bot.id, owner.id] }, [about, problem, ...said].join("\n\n"));
 }
 

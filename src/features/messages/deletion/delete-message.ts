@@ -7,6 +7,7 @@ import { deleteMessages } from "./deletion.ts";
 
 export const deleteMessageEndpoint = action({
   route: "DELETE /messages/:message_id",
+  scope: "write",
   params: { message_id: integer },
   reply: {},
   messagesToLoad: ({ realm, actor, params }) => [accessMessage(realm, actor, params.message_id).id],

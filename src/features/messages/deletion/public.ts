@@ -1,4 +1,5 @@
 // The parts of this feature that others can use.
+export { accessMessageToDelete } from "./access.ts";
 export { deleteMessages } from "./deletion.ts";
 export { emitDeleted } from "./emit-deleted.ts";
 export { deletionStepsHook } from "./hooks.ts";

@@ -1,4 +1,5 @@
 import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import type { Extent } from "../../../protocol/stock.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -33,6 +34,9 @@ export const draftsOfUser = statement<{ user: number; most: number }, DraftRow>(
 );
 export const draftOfUser = statement<{ user: number; id: number }, DraftRow>(
   `SELECT ${listed} FROM drafts WHERE id = :id AND user_id = :user`,
+);
+export const draftsAfter = statement<{ after: number; most: number }, DraftRow & { user_id: UserId }>(
+  `SELECT user_id, ${listed} FROM drafts WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(recipients) + octet_length(topic) + octet_length(content)), 0) AS bytes

@@ -10,6 +10,7 @@ import { snapshotSchema, snapshots } from "./snapshots.ts";
 /** Returns a message as it was after each of its edits (seed 4.16). */
 export const getHistoryEndpoint = query({
   route: "GET /messages/:message_id/history",
+  scope: "read",
   by: "spectator",
   params: { message_id: integer, allow_empty_topic_name: optional(boolean, false) },
   reply: { message_history: v.array(snapshotSchema) },

@@ -16,6 +16,7 @@ export const snapshotSchema = v.strictObject({
   prev_content: v.optional(v.string()),
   prev_rendered_content: v.optional(v.string()),
   content_html_diff: v.optional(v.string()),
+  assistant: v.optional(v.strictObject({ name: v.string() })),
 });
 type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
@@ -56,11 +57,12 @@ export function snapshots(row: EditedRow, options: SnapshotOptions): Snapshot[] 
 const isMove = ({ topic, stream }: EditHistoryEntry) => topic !== undefined || stream !== undefined;
 
 function snapshot(state: State, edit: EditHistoryEntry, options: SnapshotOptions): Snapshot {
-  const { user_id, timestamp, prev_topic, stream, prev_stream, prev_content, prev_rendered_content } = edit;
+  const { user_id, timestamp, prev_topic, stream, prev_stream, prev_content, prev_rendered_content, assistant } = edit;
   return {
     ...shownState(state, options.allowsEmpty),
     timestamp,
     user_id,
+    ...(assistant && { assistant }),
     ...(prev_topic === undefined ? {} : { prev_topic: shownTopic(prev_topic, options.allowsEmpty) }),
     ...(stream === undefined ? {} : { stream }),
     ...(prev_stream === undefined ? {} : { prev_stream }),

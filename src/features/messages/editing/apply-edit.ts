@@ -1,7 +1,14 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { AttachmentObject } from "../../files/attachments/public.ts";
-import { addToHistory, messageInRealm, reclaimUploads, textsLeavingHook, watchersOf } from "../messages/public.ts";
+import {
+  addToHistory,
+  editedBy,
+  messageInRealm,
+  reclaimUploads,
+  textsLeavingHook,
+  watchersOf,
+} from "../messages/public.ts";
 import { checkContentEdit, checkMoveTimes } from "./access.ts";
 import { changeContent, type NewContent } from "./change-content.ts";
 import type { CheckedEdit } from "./check-edit.ts";
@@ -48,6 +55,7 @@ function recordContentEdit(realm: Realm, actor: Actor, { message }: CheckedEdit,
     timestamp,
     prev_content: content.orig_content,
     prev_rendered_content: content.orig_rendered_content,
+    ...editedBy(actor),
   });
   emitUpdated(realm, watchersOf(realm, [place]), {
     target: place.id,

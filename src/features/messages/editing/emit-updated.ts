@@ -2,12 +2,15 @@ import { type MessageId, toMessageId, type UserId } from "../../../protocol/ids.
 import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
 import {
   currentFlags,
   flagBitsOfMessage,
   messageInRealm,
   type Watchers,
   watchersByMessages,
+  watchersOf,
 } from "../messages/public.ts";
 import { type ContentChange, messageUpdated } from "./events.ts";
 
@@ -33,6 +36,21 @@ export function emitUpdated(realm: Realm, watchers: Watchers, { target, content,
     const payload = { ...rest, ...(isTarget && content ? limited(content) : {}), message_id, message_ids: [...ids] };
     realm.emit(messageUpdated(payload), ...withFlags(realm, users, message_id));
   }
+}
+
+/** Sends the new HTML of a message, for its watchers: not as an edit, the message says what it said. */
+export function emitRendered(realm: Realm, place: MessageIndexRow, content: NewText): void {
+  const channel = channelIndex(realm).byConversation.get(place.conversation_id);
+  emitUpdated(realm, watchersOf(realm, [place]), {
+    target: place.id,
+    content,
+    rest: {
+      user_id: null,
+      rendering_only: true,
+      edit_timestamp: realm.seconds(),
+      ...(channel === undefined ? {} : { stream_id: channel.id, stream_name: channel.name }),
+    },
+  });
 }
 
 /** The amount of HTML that one event can hold: it is a row of the event log, whose size is limited to 2 MB of JSON. */

@@ -5,7 +5,7 @@ import { moveTopicPreferences } from "../../channels/topic-preferences/public.ts
 import { findTopic, hasMessages, newestOfTopic } from "../../conversations/public.ts";
 import { viewerOf } from "../../organization/users/public.ts";
 import { audit } from "../../trust/audit-log/public.ts";
-import { readableSpans, withContentInRealm } from "../messages/public.ts";
+import { editedBy, readableSpans, withContentInRealm } from "../messages/public.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
 import { postMoveNotices } from "./move-notices.ts";
@@ -32,6 +32,7 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
     to,
     countsAsMoved: resolution === null || changesChannel,
     content,
+    ...editedBy(actor),
   });
   if (move.isWhole) {
     const follows = (user: Actor["user_id"]) => hasContentAccess(realm, viewerOf(realm, user), to.channel);

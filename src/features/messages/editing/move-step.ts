@@ -6,6 +6,7 @@ import { moveClaims } from "../../files/attachments/public.ts";
 import { viewerOf } from "../../organization/users/public.ts";
 import { emitDeleted } from "../deletion/public.ts";
 import {
+  type EditHistoryEntry,
   emitLostStars,
   emitRead,
   linksOfTopic,
@@ -34,6 +35,8 @@ interface MoveStep {
   readonly countsAsMoved: boolean;
   /** The edit of the target's text, if the same request has changed it. */
   readonly content?: ContentChange | undefined;
+  /** The assistant that moves them in the mover's name. */
+  readonly assistant?: EditHistoryEntry["assistant"];
 }
 
 /** Moves messages in one change, with its events: users who may no longer read them get an event of their deletion. */
@@ -52,22 +55,27 @@ export function runMoveStep(realm: Realm, step: MoveStep): void {
   emitMoved(realm, step, kept);
   emitDeleted(realm, { channel: from.channel.id, topic: from.topic }, lost);
   if (readState !== undefined) emitReadByMove(realm, kept, readState.read);
+  realm.run(
+    messagesMovedHook,
+    places.map(({ id }) => id),
+  );
   if (!changesChannel) return;
-  const ids = places.map(({ id }) => id);
-  realm.run(messagesMovedHook, ids);
   for (const { channel } of [from, to]) noteFirstMessage(realm, channel.id, oldestIn(realm, channel.conversation_id));
 }
 
 const noMessages: Watchers = new Map();
 
-function write(realm: Realm, { mover, target, places, from, to, countsAsMoved, content }: MoveStep): MessageIndexRow[] {
+function write(
+  realm: Realm,
+  { mover, target, places, from, to, countsAsMoved, content, assistant }: MoveStep,
+): MessageIndexRow[] {
   const conversation = to.channel.conversation_id;
   const topic = findOrCreateTopic(realm, conversation, to.topic);
   const ids = places.map(({ id }) => id);
   movePlaces(realm, ids, { conversation, topic });
   if (from.channel.id !== to.channel.id) moveClaims(realm, ids, conversation);
   const channels = from.channel.id === to.channel.id ? {} : { stream: to.channel.id, prev_stream: from.channel.id };
-  const edit = { user_id: mover, timestamp: realm.seconds(), ...channels };
+  const edit = { user_id: mover, timestamp: realm.seconds(), ...channels, ...(assistant && { assistant }) };
   const text = content && { prev_content: content.orig_content, prev_rendered_content: content.orig_rendered_content };
   const destination = { conversation, channel: to.channel.id, topic: to.topic };
   const options = { renames: from.topic !== to.topic, countsAsMoved };

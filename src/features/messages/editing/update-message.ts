@@ -15,6 +15,7 @@ const REMOVED_CONTENT = "(deleted)";
 
 export const updateMessageEndpoint = action({
   route: "PATCH /messages/:message_id",
+  scope: "write",
   params: {
     message_id: integer,
     topic: alias(optional(text("topic")), "subject"),

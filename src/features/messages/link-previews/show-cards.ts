@@ -1,11 +1,10 @@
 import { cardsHtml } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
 import { placeOfMessage } from "../../conversations/public.ts";
-import { emitUpdated } from "../editing/public.ts";
+import { emitRendered } from "../editing/public.ts";
 import { cardOf } from "../link-cards/public.ts";
-import { messageInRealm, watchersOf, withContentInRealm, writeRendering } from "../messages/public.ts";
+import { messageInRealm, withContentInRealm, writeRendering } from "../messages/public.ts";
 import { endWaiting, pagesAwaited } from "./waiting.ts";
 
 /**
@@ -25,15 +24,5 @@ export function showCards(realm: Realm, id: MessageId): void {
   const { content, html, is_me } = messageInRealm(realm, held);
   const rendered_content = `${html}\n${cards}`;
   writeRendering(realm, id, rendered_content);
-  const channel = channelIndex(realm).byConversation.get(held.conversation_id);
-  emitUpdated(realm, watchersOf(realm, [held]), {
-    target: id,
-    content: { content, rendered_content, is_me_message: is_me === 1 },
-    rest: {
-      user_id: null,
-      rendering_only: true,
-      edit_timestamp: realm.seconds(),
-      ...(channel === undefined ? {} : { stream_id: channel.id, stream_name: channel.name }),
-    },
-  });
+  emitRendered(realm, held, { content, rendered_content, is_me_message: is_me === 1 });
 }

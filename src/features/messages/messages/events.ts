@@ -43,6 +43,8 @@ export const messageSent = event({
     flags: v.optional(flagList),
     sees_email: v.optional(v.boolean()),
     knows_sender: v.optional(v.boolean()),
+    /** Whether they may know by which grant an assistant sent it. */
+    sees_grant: v.optional(v.boolean()),
     local_message_id: v.optional(v.string()),
   },
   wire: {
@@ -54,12 +56,14 @@ export const messageSent = event({
     if (client.name === message.client && isMirror(client.name)) return false;
     return client.narrow.length === 0 || matchesEvent(client.narrow, { message, flags });
   },
-  adapt({ message, stranger, flags = [], sees_email = false, knows_sender = true, local_message_id }, client) {
-    const { content, html, avatar_url, avatar_is_computable, subject, ...shared } = message;
+  adapt({ message, stranger, flags = [], local_message_id, ...sees }, client) {
+    const { sees_email = false, knows_sender = true, sees_grant = false } = sees;
+    const { content, html, avatar_url, avatar_is_computable, subject, assistant, ...shared } = message;
     const computed = client.client_gravatar && avatar_is_computable && sees_email;
     return {
       message: {
         ...shared,
+        ...(assistant && { assistant: sees_grant ? assistant : { name: assistant.name } }),
         ...(knows_sender ? { avatar_url: computed ? null : avatar_url } : stranger),
         subject: subjectOf(subject, shared.type === "private", can(client, "empty_topic_name")),
         ...contentFields({ content, html }, client),

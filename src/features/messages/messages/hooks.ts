@@ -1,13 +1,18 @@
 import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { Destination } from "./send/destination.ts";
 import type { MentionNotice } from "./send/mention-notice.ts";
+import type { StoredMessage } from "./store/stored-message.ts";
 
 /** The people who take part in a topic besides those who have written there (messages.md 2, check 6). */
 export const participantsHook = hook<[topic: TopicId], readonly UserId[]>("participants");
 
 /** Runs when messages are about to be deleted: what features keep of them goes with them. */
 export const messagesRemovedHook = hook<[messages: readonly MessageId[]]>("messages removed");
+
+/** Runs when a message has been sent, after its event. */
+export const messageSentHook = hook<[message: StoredMessage, destination: Destination]>("message sent");
 
 /** Runs when a new message mentions people, or an edited one more people than before. */
 export const messageMentionsHook = hook<[notice: MentionNotice]>("message mentions");
@@ -24,7 +29,7 @@ export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId
 /** The users whose reading features follow, besides that of users with a queue: nobody else's need be found out. */
 export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 
-/** Runs when messages have moved to another channel, where some users may not read them. */
+/** Runs when messages have moved to another topic, or to another channel, where some users may not read them. */
 export const messagesMovedHook = hook<[messages: readonly MessageId[]]>("messages moved");
 
 /** The ways in which a text leaves its place for people: with its message, for another text, or to another channel. */

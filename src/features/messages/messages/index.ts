@@ -31,7 +31,7 @@ import { mayOpen } from "./store/uploads.ts";
 /** Messages: sending them, reading them, and who has read what. */
 export const messages = feature({
   name: "messages",
-  schema: [messageTables + readStateTables],
+  schema: [messageTables + readStateTables, "ALTER TABLE messages ADD COLUMN grant_id INTEGER"],
   personal: { read_lows: { user: "user_id" }, readings: { user: "user_id" } },
   archive: messageArchive,
   bulk: [messagesInBulk, personalFlagsInBulk],

@@ -8,6 +8,7 @@ export { moveFlags } from "./flags/move-flags.ts";
 export { emitLostStars } from "./flags/stars.ts";
 export {
   messageMentionsHook,
+  messageSentHook,
   messagesMovedHook,
   messagesReadHook,
   messagesRemovedHook,
@@ -31,7 +32,8 @@ export type { MentionNotice } from "./send/mention-notice.ts";
 export { checkGroupMentions, participantsIn } from "./send/mention-permissions.ts";
 export { destinationOf, type MessageAddress, renderChecked } from "./send/outgoing-message.ts";
 export { postMessage } from "./send/post-message.ts";
-export { recipientChannel, recipientUsers } from "./send/recipient-parameter.ts";
+export { parseRecipientParameter, recipientChannel, recipientUsers } from "./send/recipient-parameter.ts";
+export { type Rewrite, type Rewriting, rewritten } from "./send/rewritten.ts";
 export { sentFields } from "./send/sent-fields.ts";
 export { accessMessage, invalidMessage, readableSpans, readerOf } from "./store/access.ts";
 export {
@@ -41,7 +43,7 @@ export {
   withContentInRealm,
 } from "./store/access-to-change.ts";
 export { mentionsFor, mentionsOf } from "./store/mentions.ts";
-export { type EditHistoryEntry, parseEditHistory } from "./store/message-object.ts";
+export { assistantField, type EditHistoryEntry, editedBy, parseEditHistory } from "./store/message-object.ts";
 export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
 export { flagBitsOfMessage, forgetFlags } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";

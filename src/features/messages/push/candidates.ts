@@ -6,8 +6,11 @@ import type { MentionNotice } from "../messages/public.ts";
 import { deviceOwners } from "./owners.ts";
 import { isActive, MESSAGE_REASONS, possibleUsers, reasonsOf } from "./reasons.ts";
 
-/** The reasons for a push, as the queue stores them: to notify of a message, or to remove notifications ("withdrawal"). */
-export const PUSH_REASONS = [...MESSAGE_REASONS, "withdrawal"] as const;
+/**
+ * The reasons for a push, as the queue stores them: to notify of a message, to say in a browser that a call that has rung there
+ * was missed, or to remove notifications ("withdrawal").
+ */
+export const PUSH_REASONS = [...MESSAGE_REASONS, "missed_call", "withdrawal"] as const;
 
 /** A user to whose devices a push is to be sent, unless the reason for it is gone by then. */
 export interface Candidate {

@@ -1,10 +1,12 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, type Seconds } from "../../../util/time.ts";
 import { type MessageIndexRow, placeOfMessage, placesOfMessages } from "../../conversations/public.ts";
 import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
 import { findUser } from "../../organization/users/public.ts";
 import { findMessageInRealm, type StoredMessage } from "../messages/public.ts";
 import type { Candidate } from "./candidates.ts";
+import { ringingHook } from "./hooks.ts";
 import { encryptedDevicesOf } from "./mobile/encrypted-devices.ts";
 import type { EncryptedPush } from "./mobile/encrypted-push.ts";
 import type { PlainPush } from "./mobile/plain-push.ts";
@@ -17,7 +19,7 @@ import { pendingRemovals, type QueueEntry, stillShown } from "./queue.ts";
 import { isUnreadBy, recordShown } from "./removals.ts";
 import { mayBeSilent } from "./web/push-endpoint.ts";
 import { type WebDevice, webDevicesOf } from "./web/web-devices.ts";
-import { webMessage, webRemoval } from "./web/web-payload.ts";
+import { webMessage, webMissedCall, webRemoval, webRinging } from "./web/web-payload.ts";
 import type { WebPush } from "./web/web-push.ts";
 
 /** The pushes of one queue entry to the devices of one user. */
@@ -91,13 +93,20 @@ function messageDelivery(realm: Realm, candidate: Candidate, { place, row, conte
   const { user } = candidate;
   if (findUser(realm, user)?.is_active !== 1 || !isUnreadBy(realm, user, place)) return undefined;
   const notification = notificationOf(realm, content, candidate);
+  const ringing = realm.collect(ringingHook, place.id, user).find((one) => one !== undefined);
   const delivery = deliveryTo(realm, candidate, {
     isUrgent: true,
     removed: [],
     encrypted: () => encryptedMessage(realm, user, notification),
     plain: () => plainMessage(realm, user, notification),
-    web: () => webMessage(realm, user, row, notification),
+    web: () => {
+      if (candidate.reason === "missed_call") return webMissedCall(realm, user, row, notification);
+      return ringing === undefined
+        ? webMessage(realm, user, row, notification)
+        : webRinging(realm, user, notification, ringing);
+    },
     conversation: nameOf(place),
+    ...(ringing !== undefined && { keptFor: before(ringing.expires_at, realm.seconds()) }),
   });
   if (delivery.encrypted.length + delivery.plain.length + delivery.web.length > 0) recordShown(realm, user, place.id);
   return delivery;
@@ -123,12 +132,14 @@ interface Contents {
   readonly plain: () => PlainPush["payloads"];
   readonly web: () => object;
   readonly conversation: string | null;
+  /** The time for which it is news; by default as long as a message is. */
+  readonly keptFor?: Seconds;
 }
 
 function deliveryTo(
   realm: Realm,
   candidate: Candidate,
-  { isUrgent, removed, encrypted, plain, web, conversation }: Contents,
+  { isUrgent, removed, encrypted, plain, web, conversation, keptFor }: Contents,
 ): Delivery {
   const { user, kinds } = candidate;
   const browsers = browsersFor(realm, candidate).filter(({ endpoint }) => isUrgent || mayBeSilent(endpoint));
@@ -142,7 +153,7 @@ function deliveryTo(
     removed,
     encrypted: devices.map((device) => ({ device, payload: secret, isUrgent })),
     plain: tokens.length === 0 ? [] : [{ owner: ownerAtService(realm, user), tokens, payloads: plain(), isUrgent }],
-    web: browsers.map((device) => ({ device, payload, isUrgent, conversation })),
+    web: browsers.map((device) => ({ device, payload, isUrgent, conversation, keptFor })),
   };
 }
 

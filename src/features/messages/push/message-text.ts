@@ -67,6 +67,8 @@ function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean):
   else if (tag === "ol") around.text += `${around.tag === "li" ? "\n" : ""}${text.replace(/^\n+|\n+$/g, "")}`;
   else if (tag === "li" && around.tag === "ol") around.text += numbered(text, around, open);
   else if (classes.includes("spoiler-header")) around.text += `${text.trim()} (…)\n`.trimStart();
+  // A recording is named by its title.
+  else if (tag === "audio") around.text += attributeIn(ended.attributes, "title").replace(ENTITY, decoded);
   else around.text += text;
 }
 

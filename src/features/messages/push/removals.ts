@@ -5,8 +5,8 @@ import { type MessageIndexRow, placesOfMessages } from "../../conversations/publ
 import { viewerOf } from "../../organization/users/public.ts";
 import { readerOf, unreadAmong } from "../messages/public.ts";
 import type { Candidate } from "./candidates.ts";
-import { deviceOwners } from "./owners.ts";
-import { enqueue, pendingRemovals } from "./queue.ts";
+import { deviceOwners, PushKind } from "./owners.ts";
+import { enqueue, pendingRemovals, stillShown } from "./queue.ts";
 import { deleteOldestShown, insertShown, markForRemoval, showing, shownTo, shownUsers } from "./rows.ts";
 
 /** Records that a user's devices show a notification of a message, so that it can be removed later. */
@@ -22,6 +22,13 @@ export function removeRead(realm: Realm, user: UserId, messages: readonly Messag
   if (shown.length === 0) return;
   const read = messages === null ? null : new Set(messages);
   queueRemovals(realm, new Map([[user, shown.filter((id) => read === null || read.has(id))]]));
+}
+
+/** Queues the word that a call was missed, for browsers that may show that it rings. */
+export function tellMissed(realm: Realm, user: UserId, message: MessageId): void {
+  const kinds = (deviceOwners(realm).get(user) ?? 0) & PushKind.web;
+  if (kinds === 0 || !stillShown(realm, user).includes(message)) return;
+  enqueue(realm, message, [{ user, kinds, reason: "missed_call", group: null }]);
 }
 
 /** The users whose devices show notifications. */

@@ -6,6 +6,7 @@ import { addReaction } from "./reactions.ts";
 
 export const addReactionEndpoint = action({
   route: "POST /messages/:message_id/reactions",
+  scope: "write",
   params: { message_id: integer, emoji_name: text("name"), ...emojiIdentity },
   reply: {},
   run({ realm, actor, params: { message_id, ...emoji } }) {

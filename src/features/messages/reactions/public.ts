@@ -1,2 +1,3 @@
 // The parts of this feature that others can use.
-export { reactionsBy, removeReactionsBetween } from "./reactions.ts";
+export { reactionAddedHook } from "./hooks.ts";
+export { addReaction, reactionsBy, removeReactionsBetween } from "./reactions.ts";

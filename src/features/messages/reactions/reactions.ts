@@ -11,6 +11,7 @@ import { actorOf, type User } from "../../organization/users/public.ts";
 import { followForParticipant, keepAsHistorical } from "../messages/public.ts";
 import { emitReaction } from "./emit-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
+import { reactionAddedHook } from "./hooks.ts";
 import {
   deleteReaction,
   firstReaction,
@@ -42,6 +43,7 @@ export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, 
   keepAsHistorical(realm, actor.user_id, place);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);
   emitReaction(realm, reactionAdded, { actor, place, emoji });
+  realm.run(reactionAddedHook, actor, place, emoji);
 }
 
 /** The emoji of an existing reaction, with the name that its first user gave it, even if it has been deactivated since. */

@@ -7,6 +7,7 @@ import { emojiCodeOf, removeReaction } from "./reactions.ts";
 
 export const removeReactionEndpoint = action({
   route: "DELETE /messages/:message_id/reactions",
+  scope: "write",
   params: { message_id: integer, emoji_name: optional(text("name")), ...emojiIdentity },
   reply: {},
   run({ realm, actor, params: { message_id, emoji_name, emoji_code, reaction_type = "unicode_emoji" } }) {

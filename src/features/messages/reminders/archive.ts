@@ -38,7 +38,14 @@ export const reminderArchive: FeatureArchive = {
           bytes: bytesOf(row.content),
           write() {
             const { texts } = importedTexts(writing, row, markup);
-            const values = { user_id: toUserId(user), message_id, ...texts, due_at, failed: Number(failed) };
+            const values = {
+              user_id: toUserId(user),
+              message_id,
+              ...texts,
+              due_at,
+              failed: Number(failed),
+              grant_id: null,
+            };
             const { id } = insertReminder.one(realm.sql, values);
             if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(due_at));
           },

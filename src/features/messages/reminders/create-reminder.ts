@@ -10,6 +10,7 @@ import { addReminder } from "./reminders.ts";
 
 export const createReminderEndpoint = action({
   route: "POST /reminders",
+  scope: "write",
   params: {
     message_id: integer,
     scheduled_delivery_timestamp: deliveryTime,

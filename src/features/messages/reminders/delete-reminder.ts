@@ -4,6 +4,7 @@ import { accessReminder, removeReminder } from "./reminders.ts";
 
 export const deleteReminderEndpoint = action({
   route: "DELETE /reminders/:reminder_id",
+  scope: "write",
   params: { reminder_id: integer },
   reply: {},
   run({ realm, actor, params }) {

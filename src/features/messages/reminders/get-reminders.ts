@@ -5,7 +5,8 @@ import { remindersOf } from "./reminders.ts";
 
 export const getRemindersEndpoint = action({
   route: "GET /reminders",
+  scope: "read:direct",
   params: {},
   reply: { reminders: v.array(reminderSchema) },
-  run: ({ realm, actor }) => ({ reminders: remindersOf(realm, actor.user_id) }),
+  run: ({ realm, actor }) => ({ reminders: remindersOf(realm, actor) }),
 });

@@ -1,5 +1,5 @@
 import { fillMarkup, type Markup, packMarkup, type Rendered, readMarkup } from "../../../markup/index.ts";
-import type { Actor } from "../../../protocol/actor.ts";
+import { type Actor, isAssistant } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -7,9 +7,10 @@ import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { placesOfMessages } from "../../conversations/public.ts";
 import { sendDirectNotice } from "../../organization/notices/public.ts";
 import { accessUser, actorOf } from "../../organization/users/public.ts";
-import { markupNames } from "../messages/public.ts";
+import { markupNames, type Rewrite, type Rewriting, readerOf, rewritten } from "../messages/public.ts";
 import { type Reminder, reminderRemoved, remindersAdded } from "./events.ts";
 import {
   deleteReminder,
@@ -17,9 +18,11 @@ import {
   insertReminder,
   type ReminderRow,
   reminderById,
+  remindersAfter,
   remindersOfMessages,
   remindersOfUser,
   selectExtent,
+  writeReminder,
 } from "./rows.ts";
 
 const limit = { most: limits.account.reminders, things: "reminders" };
@@ -38,13 +41,24 @@ const reminderObject = (row: ReminderRow): Reminder => ({
   reminder_target_message_id: row.message_id,
 });
 
-/** A user's reminders, in the order in which they are due. */
-export const remindersOf = (realm: Realm, user: UserId): Reminder[] =>
-  remindersOfUser.all(realm.sql, { user }).map(reminderObject);
+/** A user's reminders, in the order in which they are due. An assistant gets those of messages that it may read. */
+export function remindersOf(realm: Realm, { user_id: user, ...actor }: Actor): Reminder[] {
+  const rows = remindersOfUser.all(realm.sql, { user });
+  if (!isAssistant(actor)) return rows.map(reminderObject);
+  const places = placesOfMessages(
+    realm,
+    rows.map(({ message_id }) => message_id),
+  );
+  const reads = readerOf(realm, { user_id: user, ...actor });
+  const readable = new Set(places.filter(reads).map(({ id }) => id));
+  return rows.filter(({ message_id }) => readable.has(message_id)).map(reminderObject);
+}
 
-export function accessReminder(realm: Realm, { user_id }: Actor, id: number): ReminderRow {
+/** A user's reminder. An assistant gets those that it has set itself. */
+export function accessReminder(realm: Realm, { user_id, grant }: Actor, id: number): ReminderRow {
   const row = reminderById.first(realm.sql, { id });
-  if (row?.user_id !== user_id) throw notFound("Reminder does not exist");
+  const isTheirs = row?.user_id === user_id && (grant === undefined || row.grant_id === grant.id);
+  if (!isTheirs) throw notFound("Reminder does not exist");
   return row;
 }
 
@@ -67,10 +81,31 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
     realm_url: realm.url,
     due_at: due,
     failed: 0,
+    grant_id: actor.grant?.id ?? null,
   });
   realm.timers.set(timerOf(row.id), inMilliseconds(due));
   realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(user_id));
   return row.id;
+}
+
+/** The number of reminders that one step looks through; each can be as long as a message. */
+const LOOKED_THROUGH = 50;
+
+/** Prepares to write anew what `rewrite` changes in the texts of the next reminders after an id. */
+export async function rewriteReminders(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
+  const rows = remindersAfter.all(realm.sql, { after, most: LOOKED_THROUGH });
+  const changed = await rewritten(rows, rewrite);
+  return () => {
+    for (const { row, texts } of changed) {
+      const { id, user_id } = row;
+      if (reminderById.first(realm.sql, { id })?.content !== row.content) continue;
+      const written = writeReminder.one(realm.sql, { id, ...texts });
+      // No event changes a reminder.
+      realm.emit(reminderRemoved({ reminder_id: id }), only(user_id));
+      realm.emit(remindersAdded({ reminders: [reminderObject(written)] }), only(user_id));
+    }
+    return rows.length < LOOKED_THROUGH ? null : (rows.at(-1)?.id ?? null);
+  };
 }
 
 export function removeAllReminders(realm: Realm, user: UserId): void {

@@ -18,6 +18,8 @@ export const schema = [
    ) STRICT;
    CREATE INDEX reminders_by_user ON reminders (user_id, due_at);
    CREATE INDEX reminders_by_message ON reminders (message_id);`,
+  // The grant by which an assistant has set it; null where no assistant has, or an import has brought it.
+  "ALTER TABLE reminders ADD COLUMN grant_id INTEGER",
 ];
 
 export interface ReminderRow {
@@ -31,15 +33,19 @@ export interface ReminderRow {
   readonly realm_url: string;
   readonly due_at: Seconds;
   readonly failed: number;
+  readonly grant_id: number | null;
 }
 
 type NewReminder = { [Column in Exclude<keyof ReminderRow, "id">]: ReminderRow[Column] };
 
-const listed = "id, user_id, message_id, content, markup, html, realm_url, due_at, failed";
+const listed = "id, user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id";
 
 export const reminderById = statement<{ id: number }, ReminderRow>(`SELECT ${listed} FROM reminders WHERE id = :id`);
 export const remindersOfUser = statement<{ user: number }, ReminderRow>(
   `SELECT ${listed} FROM reminders WHERE user_id = :user ORDER BY due_at, id`,
+);
+export const remindersAfter = statement<{ after: number; most: number }, ReminderRow>(
+  `SELECT ${listed} FROM reminders WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
@@ -49,8 +55,11 @@ export const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
   `SELECT ${listed} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
 );
 export const insertReminder = statement<NewReminder, ReminderRow>(
-  `INSERT INTO reminders (user_id, message_id, content, markup, html, realm_url, due_at, failed)
-   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed) RETURNING ${listed}`,
+  `INSERT INTO reminders (user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id)
+   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id) RETURNING ${listed}`,
+);
+export const writeReminder = statement<{ id: number; content: string; markup: string; html: string }, ReminderRow>(
+  `UPDATE reminders SET content = :content, markup = :markup, html = :html WHERE id = :id RETURNING ${listed}`,
 );
 export const failReminder = statement<{ id: number }>("UPDATE reminders SET failed = 1 WHERE id = :id");
 export const deleteReminder = statement<{ id: number }>("DELETE FROM reminders WHERE id = :id");

@@ -3,5 +3,5 @@ import { remindersOf } from "./reminders.ts";
 
 export const reminderState = stateSlice({
   types: ["reminders"],
-  collect: ({ realm, actor }) => ({ reminders: actor === null ? [] : remindersOf(realm, actor.user_id) }),
+  collect: ({ realm, actor }) => ({ reminders: actor === null ? [] : remindersOf(realm, actor) }),
 });

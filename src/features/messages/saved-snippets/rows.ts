@@ -1,4 +1,5 @@
 import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import type { Extent } from "../../../protocol/stock.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -27,6 +28,9 @@ export const snippetsOfUser = statement<{ user: number }, SnippetRow>(
 );
 export const snippetOfUser = statement<{ user: number; id: number }, SnippetRow>(
   `SELECT ${listed} FROM saved_snippets WHERE id = :id AND user_id = :user`,
+);
+export const snippetsAfter = statement<{ after: number; most: number }, SnippetRow & { user_id: UserId }>(
+  `SELECT user_id, ${listed} FROM saved_snippets WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes

@@ -12,6 +12,7 @@ import {
   type SnippetRow,
   selectExtent,
   snippetOfUser,
+  snippetsAfter,
   snippetsOfUser,
   updateSnippet,
 } from "./rows.ts";
@@ -47,4 +48,19 @@ export function changeSnippet(realm: Realm, { user_id }: Actor, snippet: Snippet
 export function removeSnippet(realm: Realm, { user_id }: Actor, { id }: SnippetRow): void {
   deleteSnippet.run(realm.sql, { id });
   realm.emit(snippetRemoved({ saved_snippet_id: id }), only(user_id));
+}
+
+/** The number of snippets that are looked through in one change. */
+const LOOKED_THROUGH = 200;
+
+/** Writes anew what `rewrite` changes in the texts of the next snippets after an id. Returns the last of these; null where it was the last of all. */
+export function rewriteSnippets(realm: Realm, after: number, rewrite: (text: string) => string): number | null {
+  const rows = snippetsAfter.all(realm.sql, { after, most: LOOKED_THROUGH });
+  for (const { user_id, ...row } of rows) {
+    const content = rewrite(row.content);
+    if (content === row.content) continue;
+    updateSnippet.run(realm.sql, { id: row.id, title: row.title, content });
+    realm.emit(snippetUpdated({ saved_snippet: { ...row, content } }), only(user_id));
+  }
+  return rows.length < LOOKED_THROUGH ? null : (rows.at(-1)?.id ?? null);
 }

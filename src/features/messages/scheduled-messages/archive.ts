@@ -1,4 +1,5 @@
 import type { ArchiveRow } from "../../../archive/tables.ts";
+import { assistantClient } from "../../../protocol/client-name.ts";
 import { toChannelId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { bytesOf } from "../../../protocol/stock.ts";
@@ -8,8 +9,8 @@ import type { Writing } from "../../../realm/archive/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
 import { importedTopic } from "../../conversations/public.ts";
 import { attachmentAt, holdFiles } from "../../files/attachments/public.ts";
-import { importedTexts, isPast } from "../messages/public.ts";
-import { insertScheduled } from "./rows.ts";
+import { assistantField, importedTexts, isPast } from "../messages/public.ts";
+import { APPROVED, insertScheduled } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
 
 type Row = ArchiveRow<"scheduled_messages">;
@@ -26,7 +27,7 @@ export const scheduledArchive: FeatureArchive = {
       reading: {
         from: "scheduled_messages t",
         key: ["id"],
-        columns: `user_id channel_id topic recipients content client read_by_sender due_at failed`.split(" "),
+        columns: `user_id channel_id topic recipients content client read_by_sender due_at failed grant_id`.split(" "),
       },
       row(row) {
         const common = {
@@ -36,6 +37,7 @@ export const scheduledArchive: FeatureArchive = {
           failed: row.flag("failed"),
           client: row.text("client"),
           read_by_sender: row.flag("read_by_sender"),
+          ...assistantField({ client: row.text("client"), grant_id: row.numberOrNull("grant_id") }, false),
         };
         const channel_id = row.numberOrNull("channel_id");
         return channel_id === null
@@ -46,7 +48,9 @@ export const scheduledArchive: FeatureArchive = {
         const place = placeOf(writing, user, row);
         if (place === undefined) return "scheduled messages to what is not in the archive";
         const failed = row.failed || isPast(writing, row);
-        const { client } = row;
+        const { assistant } = row;
+        const client = assistant === undefined ? row.client : assistantClient(assistant.name);
+        const grant_id = assistant === undefined ? null : 0;
         const times = { due_at: seconds(row.deliver_at), failed: Number(failed) };
         const read_by_sender = Number(row.read_by_sender);
         return {
@@ -54,7 +58,16 @@ export const scheduledArchive: FeatureArchive = {
           write() {
             const { realm } = writing;
             const { texts, attachmentPaths } = importedTexts(writing, row, markup);
-            const values = { user_id: toUserId(user), ...place, ...texts, client, read_by_sender, ...times };
+            const values = {
+              user_id: toUserId(user),
+              ...place,
+              ...texts,
+              client,
+              read_by_sender,
+              ...times,
+              grant_id,
+              approval: APPROVED,
+            };
             const { id } = insertScheduled.one(realm.sql, values);
             // The sender's own files wait with it; others are kept by the messages that link to them.
             const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);

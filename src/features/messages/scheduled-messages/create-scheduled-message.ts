@@ -12,6 +12,7 @@ import { scheduleMessage } from "./scheduled-messages.ts";
 
 export const createScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages",
+  scope: "write",
   params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean) },
   reply: { scheduled_message_id: v.number() },
   async prepare({ params }) {
@@ -26,7 +27,7 @@ export const createScheduledMessageEndpoint = action({
     const rendered = renderChecked(realm, actor, place, markup);
     // A message to oneself arrives unread: it is a reminder.
     const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
-    const message = { place, content, markup, rendered, client, readBySender, due };
+    const message = { place, content, markup, rendered, client, readBySender, due, grant: actor.grant };
     return { scheduled_message_id: scheduleMessage(realm, actor, message) };
   },
 });

@@ -4,6 +4,7 @@ import { accessScheduledMessage, removeScheduledMessage } from "./scheduled-mess
 
 export const deleteScheduledMessageEndpoint = action({
   route: "DELETE /scheduled_messages/:scheduled_message_id",
+  scope: "write",
   params: { scheduled_message_id: integer },
   reply: {},
   run({ realm, actor, params }) {

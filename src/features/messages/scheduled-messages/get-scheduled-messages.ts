@@ -5,7 +5,8 @@ import { scheduledMessagesOf } from "./scheduled-messages.ts";
 
 export const getScheduledMessagesEndpoint = action({
   route: "GET /scheduled_messages",
+  scope: "read:direct",
   params: {},
   reply: { scheduled_messages: v.array(scheduledMessageSchema) },
-  run: ({ realm, actor }) => ({ scheduled_messages: scheduledMessagesOf(realm, actor.user_id) }),
+  run: ({ realm, actor }) => ({ scheduled_messages: scheduledMessagesOf(realm, actor) }),
 });

@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { grantEndedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/users/public.ts";
 import { scheduledArchive } from "./archive.ts";
@@ -8,7 +9,7 @@ import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdate
 import { getScheduledMessagesEndpoint } from "./get-scheduled-messages.ts";
 import { schema } from "./rows.ts";
 import { removeAllScheduled, TIMER } from "./scheduled-messages.ts";
-import { sendScheduledMessage } from "./send-scheduled-message.ts";
+import { failAllOf, sendScheduledMessage } from "./send-scheduled-message.ts";
 import { scheduledMessageState } from "./state.ts";
 import { updateScheduledMessageEndpoint } from "./update-scheduled-message.ts";
 
@@ -25,6 +26,6 @@ export const scheduledMessages = feature({
   ],
   events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
   state: [scheduledMessageState],
-  handlers: [on(accountErasedHook, (realm, { id }) => removeAllScheduled(realm, id))],
+  handlers: [on(grantEndedHook, failAllOf), on(accountErasedHook, (realm, { id }) => removeAllScheduled(realm, id))],
   timers: { [TIMER]: ({ realm }, name) => sendScheduledMessage(realm, Number(name.slice(TIMER.length + 1))) },
 });

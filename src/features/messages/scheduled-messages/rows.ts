@@ -1,4 +1,5 @@
 import { statement } from "../../../database/statement.ts";
+import type { Grant } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Extent } from "../../../protocol/stock.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -27,6 +28,11 @@ export const schema = [
    CREATE TABLE delivered_messages (
      id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, delivered_at INTEGER NOT NULL
    ) STRICT;`,
+  // The grant by which an assistant has scheduled it; null where no assistant has, 0 where it came with an import or its person has
+  // changed it since.
+  "ALTER TABLE scheduled_messages ADD COLUMN grant_id INTEGER",
+  `-- The rule of approval by which an assistant could schedule it; 'all' where its person has approved it, or no assistant has.
+   ALTER TABLE scheduled_messages ADD COLUMN approval TEXT NOT NULL DEFAULT 'all'`,
 ];
 
 /** A message that is to be sent later, or that could not be sent. */
@@ -45,15 +51,20 @@ export interface ScheduledRow {
   readonly read_by_sender: number;
   readonly due_at: Seconds;
   readonly failed: number;
+  readonly grant_id: number | null;
+  readonly approval: Grant["approval"];
 }
+
+/** Stands for a message that needs no approval any more, whatever the rule is. */
+export const APPROVED = "all" as const;
 
 type Written = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
 type Changed = {
-  [Column in Exclude<keyof ScheduledRow, "user_id" | "client" | "read_by_sender">]: ScheduledRow[Column];
+  [Column in Exclude<keyof ScheduledRow, "user_id" | "client" | "read_by_sender" | "approval">]: ScheduledRow[Column];
 };
 
 const written =
-  "user_id, channel_id, topic, recipients, content, markup, html, realm_url, client, read_by_sender, due_at, failed";
+  "user_id, channel_id, topic, recipients, content, markup, html, realm_url, client, read_by_sender, due_at, failed, grant_id, approval";
 const listed = `id, ${written}`;
 
 export const scheduledById = statement<{ id: number }, ScheduledRow>(
@@ -62,6 +73,12 @@ export const scheduledById = statement<{ id: number }, ScheduledRow>(
 export const scheduledOfUser = statement<{ user: number }, ScheduledRow>(
   `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user ORDER BY due_at, id`,
 );
+export const scheduledAfter = statement<{ after: number; most: number }, ScheduledRow>(
+  `SELECT ${listed} FROM scheduled_messages WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+);
+export const scheduledByGrant = statement<{ user: number; grant: number }, ScheduledRow>(
+  `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user AND grant_id = :grant AND failed = 0 ORDER BY due_at, id`,
+);
 export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM scheduled_messages WHERE user_id = :user`,
@@ -69,13 +86,14 @@ export const selectExtent = statement<{ user: number }, Extent>(
 export const insertScheduled = statement<Written, ScheduledRow>(
   `INSERT INTO scheduled_messages (${written})
    VALUES (:user_id, :channel_id, :topic, :recipients, :content, :markup, :html, :realm_url, :client, :read_by_sender,
-     :due_at, :failed)
+     :due_at, :failed, :grant_id, :approval)
    RETURNING ${listed}`,
 );
 export const updateScheduled = statement<Changed, ScheduledRow>(
   `UPDATE scheduled_messages
    SET channel_id = :channel_id, topic = :topic, recipients = :recipients, content = :content, markup = :markup,
-     html = :html, realm_url = :realm_url, due_at = :due_at, failed = :failed
+     html = :html, realm_url = :realm_url, due_at = :due_at, failed = :failed,
+     grant_id = :grant_id
    WHERE id = :id RETURNING ${listed}`,
 );
 export const deleteScheduled = statement<{ id: number }>("DELETE FROM scheduled_messages WHERE id = :id");

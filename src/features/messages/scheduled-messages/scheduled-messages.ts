@@ -1,16 +1,18 @@
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
 import { type Markup, packMarkup, type Rendered } from "../../../markup/index.ts";
-import type { Actor } from "../../../protocol/actor.ts";
+import { type Actor, type Grant, isAssistant, isKeptFrom, readsDirects } from "../../../protocol/actor.ts";
+import { assistantClient } from "../../../protocol/client-name.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { channelIndex, hasContentAccess } from "../../channels/channels/public.ts";
 import { holdFiles } from "../../files/attachments/public.ts";
-import { type Destination, holdUploads } from "../messages/public.ts";
+import { type Destination, holdUploads, type Rewrite, type Rewriting, rewritten } from "../messages/public.ts";
 import {
   type ScheduledMessage,
   scheduledMessageRemoved,
@@ -18,10 +20,12 @@ import {
   scheduledMessageUpdated,
 } from "./events.ts";
 import {
+  APPROVED,
   deleteScheduled,
   deliveredTo,
   insertScheduled,
   type ScheduledRow,
+  scheduledAfter,
   scheduledById,
   scheduledOfUser,
   selectExtent,
@@ -49,13 +53,24 @@ const readRecipients = stored("scheduled_messages.recipients", v.array(v.number(
 export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
   recipients === null ? [] : readRecipients(recipients);
 
-/** A user's scheduled messages, in the order in which they are to be sent. */
-export const scheduledMessagesOf = (realm: Realm, user: UserId): ScheduledMessage[] =>
-  scheduledOfUser.all(realm.sql, { user }).map(scheduledMessageObject);
+/** A user's scheduled messages, in the order in which they are to be sent. An assistant gets those to where it may read. */
+export const scheduledMessagesOf = (realm: Realm, actor: Actor): ScheduledMessage[] =>
+  scheduledOfUser
+    .all(realm.sql, { user: actor.user_id })
+    .filter((row) => !isAssistant(actor) || readsPlaceOf(realm, actor, row))
+    .map(scheduledMessageObject);
 
-export function accessScheduledMessage(realm: Realm, { user_id }: Actor, id: number): ScheduledRow {
+function readsPlaceOf(realm: Realm, actor: Actor, { channel_id, recipients }: ScheduledRow): boolean {
+  if (channel_id === null) return readsDirects(actor) && !isKeptFrom(actor, recipientsOf({ recipients }).map(toUserId));
+  const channel = channelIndex(realm).byId.get(channel_id);
+  return channel !== undefined && hasContentAccess(realm, actor, channel);
+}
+
+/** A user's scheduled message. An assistant gets those that it has scheduled itself. */
+export function accessScheduledMessage(realm: Realm, { user_id, grant }: Actor, id: number): ScheduledRow {
   const row = scheduledById.first(realm.sql, { id });
-  if (row?.user_id !== user_id) throw notFound("Scheduled message does not exist");
+  const isTheirs = row?.user_id === user_id && (grant === undefined || row.grant_id === grant.id);
+  if (!isTheirs) throw notFound("Scheduled message does not exist");
   return row;
 }
 
@@ -96,6 +111,8 @@ interface NewScheduledMessage extends Planned {
   readonly client: string;
   readonly readBySender: boolean;
   readonly due: Seconds;
+  /** The grant of the assistant that schedules it in the sender's name. */
+  readonly grant: Pick<Grant, "id" | "name" | "approval"> | undefined;
 }
 
 export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
@@ -105,10 +122,12 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
   const row = insertScheduled.one(realm.sql, {
     ...columns,
     user_id,
-    client: message.client,
+    client: message.grant === undefined ? message.client : assistantClient(message.grant.name),
     read_by_sender: Number(message.readBySender),
     due_at: message.due,
     failed: 0,
+    grant_id: message.grant?.id ?? null,
+    approval: message.grant?.approval ?? APPROVED,
   });
   holdUploads(realm, row.id, { sender, paths: message.rendered.attachmentPaths });
   realm.timers.set(timerOf(row.id), inMilliseconds(row.due_at));
@@ -116,7 +135,10 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
   return row.id;
 }
 
-/** Changes the content, the destination or the time of a message. A failed message with a new time is sent again. */
+/**
+ * Changes the content, the destination or the time of a message. A failed message with a new time is sent again. Only people change
+ * them: an assistant's message is their own then, but for its mark.
+ */
 export function changeScheduledMessage(
   realm: Realm,
   sender: Actor,
@@ -127,7 +149,8 @@ export function changeScheduledMessage(
   const columns = planned && columnsOf(realm, row.user_id, planned);
   const bytes = columns === undefined ? 0 : sizeOf(columns) - sizeOf(row);
   if (bytes > 0) checkRoom(selectExtent.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, limit);
-  writeRow(realm, { ...row, ...columns, ...time });
+  const grant_id = row.grant_id === null ? null : 0;
+  writeRow(realm, { ...row, ...columns, ...time, grant_id });
   if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
   if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due));
 }
@@ -138,6 +161,22 @@ export const markFailed = (realm: Realm, row: ScheduledRow): void => writeRow(re
 function writeRow(realm: Realm, row: ScheduledRow): void {
   const written = updateScheduled.one(realm.sql, { ...row });
   realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
+}
+
+/** The number of scheduled messages that one step looks through; each can be as long as a message. */
+const LOOKED_THROUGH = 50;
+
+/** Prepares to write anew what `rewrite` changes in the texts of the next scheduled messages after an id. */
+export async function rewriteScheduled(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
+  const rows = scheduledAfter.all(realm.sql, { after, most: LOOKED_THROUGH });
+  const changed = await rewritten(rows, rewrite);
+  return () => {
+    for (const { row, texts } of changed) {
+      const now = scheduledById.first(realm.sql, { id: row.id });
+      if (now?.content === row.content) writeRow(realm, { ...now, ...texts });
+    }
+    return rows.length < LOOKED_THROUGH ? null : (rows.at(-1)?.id ?? null);
+  };
 }
 
 export function removeAllScheduled(realm: Realm, user: UserId): void {

@@ -1,16 +1,29 @@
 import { readMarkup } from "../../../markup/index.ts";
+import { type Actor, approvals } from "../../../protocol/actor.ts";
+import { assistantOfClient } from "../../../protocol/client-name.ts";
 import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { grantActsHook } from "../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inMilliseconds, seconds } from "../../../util/time.ts";
 import { sendDirectNotice } from "../../organization/notices/public.ts";
 import { isDeactivated } from "../../organization/realm/public.ts";
 import { accessUser, actorOf } from "../../organization/users/public.ts";
 import { destinationOf, postMessage, renderChecked } from "../messages/public.ts";
-import { forgetDelivered, insertDelivered, type ScheduledRow, scheduledById } from "./rows.ts";
+import {
+  APPROVED,
+  forgetDelivered,
+  insertDelivered,
+  type ScheduledRow,
+  scheduledByGrant,
+  scheduledById,
+} from "./rows.ts";
 import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
 
 /** A message that could not be sent for so long after its time fails, instead of surprising its readers later. */
 const LATEST = seconds(600);
+/** The rules by which an assistant's messages wait for approval, the strictest last. */
+const strictness: readonly string[] = [...approvals, APPROVED];
 /** For how long the realm remembers that a message was sent, for senders who want to change it. */
 const REMEMBERED = days(30);
 
@@ -38,7 +51,9 @@ function post(realm: Realm, row: ScheduledRow): void {
   if (isDeactivated(realm)) throw realmDeactivated();
   const sender = accessUser(realm, null, row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
-  const actor = actorOf(sender);
+  const actor =
+    row.grant_id === null ? actorOf(sender) : realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });
+  checkApproval(actor, row);
   const place = destinationOf(realm, actor, {
     isDirect: row.channel_id === null,
     to: row.channel_id ?? recipientsOf(row),
@@ -53,13 +68,39 @@ function post(realm: Realm, row: ScheduledRow): void {
     rendered,
     client: row.client,
     readBySender: row.read_by_sender === 1,
+    grant: row.grant_id === null ? undefined : { id: row.grant_id, name: assistantOfClient(row.client) },
   });
+}
+
+/** Refuses a message that its person would have to approve by now, and would not when the assistant scheduled it. */
+function checkApproval({ grant }: Actor, { approval }: ScheduledRow): void {
+  if (grant !== undefined && strictness.indexOf(grant.approval) > strictness.indexOf(approval))
+    throw badRequest("Messages from this assistant now need your approval.");
 }
 
 function fail(realm: Realm, row: ScheduledRow, reason: string): void {
   markFailed(realm, row);
-  if (accessUser(realm, null, row.user_id).is_active === 0) return;
   const time = new Date(inMilliseconds(row.due_at)).toISOString();
-  const content = `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt's still in your [scheduled messages](#scheduled), where you can edit or reschedule it.`;
-  sendDirectNotice(realm, { to: row.user_id, content });
+  tell(
+    realm,
+    row.user_id,
+    `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt's still in your [scheduled messages](#scheduled), where you can edit or reschedule it.`,
+  );
+}
+
+/** Fails the messages that an assistant has scheduled when its grant ends, however many, with one notice. */
+export function failAllOf(
+  realm: Realm,
+  { id: grant, user_id }: { readonly id: number; readonly user_id: UserId },
+): void {
+  const rows = scheduledByGrant.all(realm.sql, { user: user_id, grant });
+  const [first] = rows;
+  if (first === undefined) return;
+  for (const row of rows) markFailed(realm, row);
+  const content = `${assistantOfClient(first.client)} no longer has access to your account, so the messages it scheduled for you won't be sent (${rows.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
+  tell(realm, user_id, content);
+}
+
+function tell(realm: Realm, user: UserId, content: string): void {
+  if (accessUser(realm, null, user).is_active === 1) sendDirectNotice(realm, { to: user, content });
 }

@@ -4,6 +4,6 @@ import { scheduledMessagesOf } from "./scheduled-messages.ts";
 export const scheduledMessageState = stateSlice({
   types: ["scheduled_messages"],
   collect: ({ realm, actor }) => ({
-    scheduled_messages: actor === null ? [] : scheduledMessagesOf(realm, actor.user_id),
+    scheduled_messages: actor === null ? [] : scheduledMessagesOf(realm, actor),
   }),
 });

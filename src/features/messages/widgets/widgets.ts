@@ -4,6 +4,7 @@ import { describeIssue } from "../../../endpoints/issue.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import type { DecidedPart, ReactionsWidget } from "../../../protocol/submessage.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import {
   deleteSubmessagesBetween,
@@ -26,8 +27,12 @@ interface MessageAndSender {
   readonly sender: UserId;
 }
 
-/** Stores the widget of a new message. */
-export const attachWidget = (realm: Realm, { message, sender }: MessageAndSender, widget: Widget): Submessage =>
+/** Stores the widget of a new message, or a further part of it by the author of the message. */
+export const attachWidget = (
+  realm: Realm,
+  { message, sender }: MessageAndSender,
+  widget: Widget | ReactionsWidget | DecidedPart,
+): Submessage =>
   insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content: JSON.stringify(widget) });
 
 /** Whether a message has a widget. */

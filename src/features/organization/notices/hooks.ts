@@ -1,6 +1,7 @@
 import type { Markup, MarkupNames, Rendered } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { ReactionsWidget } from "../../../protocol/submessage.ts";
 import { hook } from "../../../realm/realm.ts";
 import type { SystemBotName } from "../users/public.ts";
 
@@ -15,6 +16,7 @@ export interface Notice {
   readonly rendered?: Rendered | undefined;
   /** The users for whom it is marked as read. */
   readonly readBy?: ReadonlySet<UserId> | undefined;
+  readonly widget?: ReactionsWidget | undefined;
 }
 
 /** Sends a notice and returns its id; one feature handles it. */

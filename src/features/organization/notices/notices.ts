@@ -11,7 +11,7 @@ type ChannelNotice = Extract<Notice["to"], { channel: unknown }> & Pick<Notice, 
 export const sendChannelNotice = (realm: Realm, { channel, topic, ...notice }: ChannelNotice): MessageId =>
   realm.ask(sendNoticeHook, { from: NOTIFIER, to: { channel, topic }, ...notice });
 
-interface DirectNotice extends Pick<Notice, "content" | "rendered"> {
+interface DirectNotice extends Pick<Notice, "content" | "rendered" | "widget"> {
   readonly to: UserId;
   /** The notification bot, if not given. */
   readonly from?: SystemBotName;

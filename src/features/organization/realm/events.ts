@@ -5,7 +5,10 @@ import { event } from "../../../realm/events/event.ts";
 export const realmUpdated = event({
   type: "realm",
   op: "update",
-  fields: { property: v.string(), value: v.union([v.string(), v.boolean(), v.nullable(v.number())]) },
+  fields: {
+    property: v.string(),
+    value: v.union([v.string(), v.boolean(), v.nullable(v.number()), v.array(v.string())]),
+  },
 });
 
 /** The organization is deactivated, for clients that are polling; later requests fail (register-and-events.md 5.5). */

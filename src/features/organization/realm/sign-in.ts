@@ -48,10 +48,10 @@ const onlyProvider = (realm: Realm) =>
 export const hasOnlyLogin = (realm: Realm): boolean => onlyProvider(realm) !== undefined;
 
 /** Whether people can log in by a provider. */
-export function isProviderOn(realm: Realm, { id, method }: LoginProvider): boolean {
+export function isProviderOn(realm: Realm, { id, method, isOff }: LoginProvider): boolean {
   const only = onlyProvider(realm);
   if (only !== undefined) return id === only.id;
-  return method === null || isMethodOn(realm, method);
+  return method === null ? !isOff : isMethodOn(realm, method);
 }
 
 /** The identity providers by which people can log in. */

@@ -5,6 +5,7 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { mapValues } from "../../../util/records.ts";
 import { canSendMail } from "../../mail/public.ts";
 import { systemGroupIds, visibleValue } from "../groups/public.ts";
+import { callProviderFor, knowsCalls } from "./call-provider.ts";
 import { realmFacts } from "./realm-facts.ts";
 import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
 import { realmState } from "./realm-state.ts";
@@ -16,23 +17,25 @@ const visiblePermissions = (realm: Realm): RealmPermissions =>
 
 export const realmStateSlice = stateSlice({
   types: ["realm"],
-  collect: ({ realm, request }) =>
-    realmState({
-      settings: realmSettings(realm),
+  collect({ realm, request, client }) {
+    const { server_jitsi_server_url, ...provider } = callProviderFor(realm, client);
+    return realmState({
+      settings: { ...realmSettings(realm), ...provider },
       permissions: visiblePermissions(realm),
       systemGroupIds: systemGroupIds(realm),
       facts: realmFacts(realm, request),
       flags: {
         ...defaultServerFlags,
         development_environment: realm.config.devLogin,
-        server_jitsi_server_url: realm.config.jitsiServerUrl,
+        server_jitsi_server_url,
         max_file_upload_size_mib: realm.config.maxUploadMib,
         settings_send_digest_emails: canSendMail(realm),
       },
       makesThumbnails: realm.config.makesThumbnails,
-      videoChatProviders: videoChatProvidersOf(realm.config),
+      videoChatProviders: videoChatProvidersOf(realm.config, { ownCalls: knowsCalls(realm, client) }),
       offeredMethods: offeredMethods(realm.config, realm.identity.subdomain),
       enabledMethods: enabledMethods(realm),
       serverGeneration: realm.identity.created_at,
-    }),
+    });
+  },
 });

@@ -96,6 +96,7 @@ export { actorName, letterLanguage } from "./letter-language.ts";
 export { memberSchema } from "./member-schema.ts";
 export { profileOf } from "./profiles.ts";
 export { spectatorFields, unknownUser, unknownUserFields } from "./unknown-user.ts";
+export { idsLike, listedMember, listUsers, readUsers } from "./user-list.ts";
 export { avatarUrl, memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 export { userUuid } from "./user-uuid.ts";
 export {

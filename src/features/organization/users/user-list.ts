@@ -1,3 +1,4 @@
+import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
@@ -45,6 +46,37 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
 
 const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
   someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);
+
+/** The accounts in whose names one of some texts is, those first whom it fits best; or whose address on the API it is. */
+const likelyIds = statement<{ texts: string; among: string | null; most: number }, { id: UserId }>(
+  `SELECT users.id AS id FROM users, json_each(:texts)
+   WHERE (instr(lower(full_name), value) > 0 OR lower(email) = value)
+     AND (:among IS NULL OR bot_type IS NOT NULL OR users.id IN (SELECT value FROM json_each(:among)))
+   GROUP BY users.id
+   ORDER BY is_active DESC, max(lower(full_name) = value) DESC, max(instr(lower(full_name), value) = 1) DESC,
+     max(instr(lower(full_name), ' ' || value) > 0) DESC, full_name COLLATE NOCASE
+   LIMIT :most`,
+);
+
+/** In the realm: the accounts that somebody who says a part of a name may mean, a few more than `most` of them. */
+export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number): UserId[] {
+  const visible = visibleUserIds(realm, viewer);
+  const among = visible && JSON.stringify([...visible, viewer.user_id]);
+  const texts = JSON.stringify([...new Set(casesOf(text.trim()).map(asciiInLowerCase))]);
+  return likelyIds.all(realm.sql, { texts, among, most: most + systemBotIds(realm).size }).map(({ id }) => id);
+}
+
+/** SQLite knows the cases of ASCII alone: other letters are looked for in the cases in which names have them. */
+function casesOf(text: string): string[] {
+  const lower = text.toLowerCase();
+  return [
+    text,
+    lower,
+    text.toUpperCase(),
+    lower.replace(/(^|\s)(\S)/gu, (_, space, first) => space + first.toUpperCase()),
+  ];
+}
+const asciiInLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** In the Worker: an account of the list as its viewer sees it. */
 export function listedMember(

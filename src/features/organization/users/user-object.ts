@@ -1,4 +1,4 @@
-import { isAdministrator, isGuest, isOwner } from "../../../protocol/actor.ts";
+import { type Grant, isAdministrator, isGuest, isOwner } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { EmailVisibility } from "../../../protocol/user-settings.ts";
@@ -7,7 +7,14 @@ import type { ProfileData } from "./member-schema.ts";
 import type { UserRow } from "./rows.ts";
 
 /** The account for which something is shown or permitted. A spectator, who has no account, is null beside it. */
-export type Viewer = { readonly user_id: UserId; readonly role: Role };
+export type Viewer = {
+  readonly user_id: UserId;
+  readonly role: Role;
+  /** The grant by which an assistant sees for the account: less than the account itself. */
+  readonly grant?: Grant | undefined;
+  /** Whether an assistant sees for it with its own key. */
+  readonly asksAsAssistant?: true | undefined;
+};
 
 /** Whether a viewer may see the real address of an account (users-groups-org.md 4.3). */
 export function seesRealEmail(

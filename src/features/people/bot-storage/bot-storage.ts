@@ -8,6 +8,7 @@ import {
   type EntryRow,
   entriesOf,
   entriesWithKeys,
+  keysOf,
   putEntry,
   storageExtent,
 } from "./rows.ts";
@@ -21,6 +22,10 @@ export function readStorage(realm: Realm, user: UserId, keys: readonly string[] 
   if (found.length < new Set(keys).size) throw keyDoesNotExist();
   return found;
 }
+
+/** The keys of an account's entries that begin with a text. */
+export const storedKeys = (realm: Realm, user: UserId, prefix: string, most: number): string[] =>
+  keysOf.all(realm.sql, { user, prefix, most }).map(({ key }) => key);
 
 /** Stores values by keys, replacing earlier values. Where that exceeds a limit, it refuses and stores none. */
 export function writeStorage(realm: Realm, user: UserId, entries: Iterable<readonly [string, string]>): void {

@@ -34,3 +34,7 @@ export const deleteEntries = statement<{ user: number }>("DELETE FROM bot_storag
 export const deleteEntriesWithKeys = statement<{ user: number; keys: string }, { key: string }>(
   `DELETE FROM bot_storage WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) RETURNING key`,
 );
+export const keysOf = statement<{ user: number; prefix: string; most: number }, { key: string }>(
+  `SELECT key FROM bot_storage WHERE user_id = :user AND substr(key, 1, length(:prefix)) = :prefix
+   ORDER BY key LIMIT CAST(:most AS INTEGER)`,
+);

@@ -48,7 +48,7 @@ export const beginLinkEndpoint = shapedAction({
     const provider = accessProvider(realm, params.provider);
     const { issuer, name } = provider;
     if (listLogins(realm, actor.user_id).some((login) => login.issuer === issuer)) {
-      throw badRequest(`Your account is linked to ${name} already. End that link first.`);
+      throw badRequest(`Your account is linked to ${name} already. Unlink it first.`);
     }
     return { provider, link: { user_id: actor.user_id, session_id: actor.session_id ?? 0 } };
   },

@@ -8,6 +8,7 @@ import { readableText, sealText } from "../../../realm/sealed-text.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
+import { providersOn } from "../../organization/realm/public.ts";
 import { findUser, type User } from "../../organization/users/public.ts";
 import { type EndedAtService, type ServiceLogin, serviceLoginSchema } from "../logins/public.ts";
 import { ExternalLoginRefused } from "./refused.ts";
@@ -113,8 +114,9 @@ export function accessUserByDesktopToken(
   const ticket = app === "" ? undefined : takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
   const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
   const login = ticket === undefined ? null : loginIn(realm, ticket);
-  // Without its login, the service could not end the session.
-  if (ticket === undefined || login === null || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
+  // Without its login, the service could not end the session. It can have been switched off meanwhile.
+  const isOn = login !== null && providersOn(realm).some(({ issuer }) => issuer === login.issuer);
+  if (ticket === undefined || !isOn || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
     throw notFound("This login has expired. Log in again.");
   }
   return { user, login };

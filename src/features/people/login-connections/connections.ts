@@ -10,12 +10,19 @@ import { seconds } from "../../../util/time.ts";
 import { accessGroup } from "../../organization/groups/public.ts";
 import { allProviders, checkOwnersLeft, isProviderOn, tellMethods } from "../../organization/realm/public.ts";
 import { listActiveOwners } from "../../organization/users/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { hasUsed } from "../external-logins/public.ts";
 import { groupRules, otherwise, roleRules } from "./connection-params.ts";
 import { isGrantable } from "./grant.ts";
 import { iconOf } from "./icon-of.ts";
-import { allConnections, type ConnectionRow, deleteConnection, insertConnection, writeConnection } from "./rows.ts";
+import {
+  allConnections,
+  type ConnectionRow,
+  deleteConnection,
+  insertConnection,
+  setOrder,
+  writeConnection,
+} from "./rows.ts";
 
 const settingsSchema = v.object({
   name: v.string(),
@@ -33,6 +40,8 @@ const settingsSchema = v.object({
   group_rules: v.fallback(groupRules, []),
   /** Whether who logs out here is led on to log out there. Services have to know the address that they lead back to. */
   service_logout: v.fallback(v.boolean(), false),
+  /** Whether people can log in by it. */
+  enabled: v.fallback(v.boolean(), true),
   /** Whether people log in by it alone. */
   only: v.fallback(v.boolean(), false),
   /** Since when the service is asked as it is now. */
@@ -89,6 +98,7 @@ export const providerOf = (connection: Connection): LoginProvider => ({
   vouches: connection.trust_email,
   vouchedDomains: connection.domains,
   asksSecondFactor: connection.second_factor,
+  isOff: !connection.enabled,
   isOnly: connection.only,
   claimRules: connection,
   endsSession: connection.service_logout,
@@ -169,13 +179,15 @@ export function changeConnection(
   const details = { ...changed, ...(client_secret !== before.client_secret && { client_secret: "changed" }) };
   if (Object.keys(details).length === 0) return;
   const isAnew = isAskedAnew(Object.keys(details));
-  if (isAnew && before.only) throw badRequest("Let people log in by other ways first.");
+  if ((isAnew || !after.enabled) && before.only) throw badRequest("Let people log in by other ways first.");
+  if (after.only && !after.enabled) throw badRequest("A connection that is switched off can't be the only login.");
   if (after.only && (isAnew || !before.only)) checkOnly(realm, before, isAnew);
   const asked_since = isAnew ? realm.seconds() : before.asked_since;
   const settings = JSON.stringify({ ...after, asked_since });
   const sealed = sealText(realm, SECRET_NAME, client_secret);
   writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings });
   audit(realm, "sso.connection_changed", { of: entityOf(before), details });
+  if (before.enabled && !after.enabled) checkOwnersLeft(realm);
   if (after.only !== before.only) tellMethods(realm);
 }
 
@@ -212,6 +224,17 @@ const changesBetween = (before: ConnectionSettings, after: ConnectionSettings) =
       return JSON.stringify(old) === JSON.stringify(value) ? [] : [[name, { before: old, after: value }]];
     }),
   );
+
+/** Puts the connections in the order in which the login page has them. */
+export function orderConnections(realm: Realm, order: readonly number[]): void {
+  const before = listConnections(realm).map(({ id }) => id);
+  const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join();
+  if (sorted(order) !== sorted(before)) throw badRequest("Invalid order: it must name each login connection once.");
+  if (order.join() === before.join()) return;
+  setOrder.run(realm.sql, { ids: JSON.stringify(order) });
+  const details = { order: { before, after: [...order] } };
+  audit(realm, "sso.connection_changed", { of: organizationEntity(realm), details });
+}
 
 /** Removes a connection, if an owner can surely log in without it. Accounts stay linked, should it come back. */
 export function removeConnection(realm: Realm, connection: Connection): void {

@@ -10,6 +10,7 @@ import {
   changeConnectionEndpoint,
   deleteConnectionEndpoint,
   getConnectionsEndpoint,
+  orderConnectionsEndpoint,
 } from "./own-connections.ts";
 import { schema } from "./rows.ts";
 
@@ -18,7 +19,13 @@ export const loginConnections = feature({
   name: "login-connections",
   schema,
   archive: { leftOut: { login_connections: "of this server: the services lead back to its address alone" } },
-  endpoints: [getConnectionsEndpoint, addConnectionEndpoint, changeConnectionEndpoint, deleteConnectionEndpoint],
+  endpoints: [
+    getConnectionsEndpoint,
+    addConnectionEndpoint,
+    changeConnectionEndpoint,
+    orderConnectionsEndpoint,
+    deleteConnectionEndpoint,
+  ],
   handlers: [
     on(loginProvidersHook, (realm) => usableConnections(realm).map(providerOf)),
     on(grantedHook, (realm, provider, user, granted) => {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { givenRoles } from "../../../config/login-providers.ts";
 import { action } from "../../../endpoints/endpoint.ts";
-import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
+import { boolean, integer, json, optional } from "../../../endpoints/parameter.ts";
+import { boundedList } from "../../../protocol/bounded.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkRecentLogin } from "../../organization/users/public.ts";
 import { addressesOf } from "../external-logins/public.ts";
@@ -15,6 +16,7 @@ import {
   checkSettings,
   isAskedAnew,
   listConnections,
+  orderConnections,
   providerId,
   providerOf,
   removeConnection,
@@ -40,6 +42,8 @@ const connectionSchema = v.object({
   group_claim: v.string(),
   group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
   service_logout: v.boolean(),
+  /** Whether people can log in by it. */
+  enabled: v.boolean(),
   /** Whether people log in by it alone. */
   only: v.boolean(),
   created_at: v.number(),
@@ -75,7 +79,7 @@ export const addConnectionEndpoint = action({
   reply: { login_connection: connectionSchema },
   plan({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
-    const settings = { ...params, only: false };
+    const settings = { ...params, enabled: true, only: false };
     checkSettings(realm, settings);
     const { client_secret } = params;
     return providerOf({ ...settings, client_secret, id: 0, created_at: realm.seconds(), seal_key: "" });
@@ -83,7 +87,7 @@ export const addConnectionEndpoint = action({
   prepare: ({ plan, ...worker }) => checkIssuer(plan, worker),
   run({ realm, actor, params: { client_secret, ...settings }, request }) {
     checkRecentLogin(realm, actor);
-    const added = addConnection(realm, { ...settings, only: false }, client_secret);
+    const added = addConnection(realm, { ...settings, enabled: true, only: false }, client_secret);
     return { login_connection: connectionObject(added, request.origin) };
   },
 });
@@ -110,6 +114,7 @@ export const changeConnectionEndpoint = action({
     role_otherwise: { ...connectionParams.role_otherwise, fallback: undefined },
     group_claim: { ...connectionParams.group_claim, fallback: undefined },
     group_rules: { ...connectionParams.group_rules, fallback: undefined },
+    enabled: optional(boolean),
     only: optional(boolean),
   },
   reply: {},
@@ -142,6 +147,18 @@ function given<T extends object>(wanted: T): Given<T>;
 function given(wanted: object): object {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
+
+export const orderConnectionsEndpoint = action({
+  route: "PATCH /realm/login_connections",
+  by: "owner",
+  params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    orderConnections(realm, params.order);
+    return {};
+  },
+});
 
 export const deleteConnectionEndpoint = action({
   route: "DELETE /realm/login_connections/:connection_id",

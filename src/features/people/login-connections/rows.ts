@@ -12,6 +12,8 @@ export const schema = [
      -- All else, as JSON.
      settings TEXT NOT NULL
    ) STRICT;`,
+  `-- The place in the order that owners have chosen.
+   ALTER TABLE login_connections ADD COLUMN position INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 export interface ConnectionRow {
@@ -23,16 +25,20 @@ export interface ConnectionRow {
 }
 
 export const allConnections = statement<Record<string, never>, ConnectionRow>(
-  "SELECT id, created_at, client_secret, seal_key, settings FROM login_connections ORDER BY id",
+  "SELECT id, created_at, client_secret, seal_key, settings FROM login_connections ORDER BY position, id",
 );
 export const insertConnection = statement<
   { created_at: Seconds; client_secret: string; seal_key: string; settings: string },
   { id: number }
 >(
-  `INSERT INTO login_connections (created_at, client_secret, seal_key, settings)
-   VALUES (:created_at, :client_secret, :seal_key, :settings) RETURNING id`,
+  `INSERT INTO login_connections (created_at, client_secret, seal_key, settings, position)
+   VALUES (:created_at, :client_secret, :seal_key, :settings, (SELECT coalesce(max(position), 0) + 1 FROM login_connections))
+   RETURNING id`,
 );
 export const writeConnection = statement<{ id: number; client_secret: string; settings: string }>(
   "UPDATE login_connections SET client_secret = :client_secret, settings = :settings WHERE id = :id",
 );
 export const deleteConnection = statement<{ id: number }>("DELETE FROM login_connections WHERE id = :id");
+export const setOrder = statement<{ ids: string }>(
+  "UPDATE login_connections SET position = o.key + 1 FROM json_each(:ids) AS o WHERE o.value = login_connections.id",
+);

@@ -20,8 +20,19 @@ const answerSchema = v.pipe(
   }),
 );
 
-/** In the Worker: the texts that DNS has for a name. */
-export async function textsOf(name: string, worker: { readonly env: Env; readonly config: Config }): Promise<string[]> {
+interface Asker {
+  readonly env: Env;
+  readonly config: Config;
+}
+
+/** Whether DNS has a record. */
+export const hasRecord = async (
+  { record_name, record_value }: { readonly record_name: string; readonly record_value: string },
+  asker: Asker,
+): Promise<boolean> => (await textsOf(record_name, asker)).some((text) => text.trim() === record_value);
+
+/** The texts that DNS has for a name. */
+async function textsOf(name: string, worker: Asker): Promise<string[]> {
   const query = new URLSearchParams({ name, type: "TXT" });
   try {
     const { status, body } = await askOutside(worker, `${RESOLVER}?${query}`, {

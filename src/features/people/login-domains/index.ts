@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { companyLoginEndpoint, offersCompanyLoginEndpoint } from "./company-login.ts";
 import { companyPages } from "./company-pages.ts";
+import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgain, lookAgainAt } from "./look-again.ts";
 import {
   addLoginDomainEndpoint,
   checkLoginDomainEndpoint,
@@ -23,4 +24,6 @@ export const loginDomains = feature({
     companyLoginEndpoint,
   ],
   pages: companyPages,
+  jobs: { [LOOK_AGAIN_JOB]: lookAgainAt },
+  timers: { [LOOK_AGAIN_TIMER]: ({ realm }) => lookAgain(realm) },
 });

@@ -1,6 +1,7 @@
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
+import { after, days } from "../../../util/time.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 import { providersForDomain } from "../login-connections/public.ts";
 import {
@@ -14,6 +15,8 @@ import {
 
 const MOST_DOMAINS = 20;
 const TOKEN_LENGTH = 32;
+/** The time after which it is looked again whether a domain has its record. */
+const RECHECKED_AFTER = days(30);
 
 /** The record by which DNS shows whose a domain is. */
 export const dnsRecordOf = ({ domain, token }: Pick<LoginDomainRow, "domain" | "token">) => ({
@@ -41,7 +44,8 @@ export function addLoginDomain(realm: Realm, domain: string): LoginDomainRow {
 /** Notes what DNS says of a domain: whether it has the record. One that was verified is so no longer, where the record is gone. */
 export function noteRecord(realm: Realm, { id, domain, verified_at }: LoginDomainRow, isThere: boolean): void {
   const now = realm.seconds();
-  setChecked.run(realm.sql, { id, verified_at: isThere ? (verified_at ?? now) : null, checked_at: now });
+  const found = { verified_at: isThere ? (verified_at ?? now) : null, missing_since: null };
+  setChecked.run(realm.sql, { id, ...found, checked_at: now, recheck_at: after(now, RECHECKED_AFTER) });
   if (isThere !== (verified_at !== null)) note(realm, domain, isThere ? "verified for logins" : "no longer verified");
 }
 

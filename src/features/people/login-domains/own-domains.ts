@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer, textOf } from "../../../endpoints/parameter.ts";
 import { domainSchema } from "../../organization/domains/public.ts";
 import { checkRecentLogin } from "../../organization/users/public.ts";
-import { textsOf } from "./ask-dns.ts";
+import { hasRecord } from "./ask-dns.ts";
 import {
   accessLoginDomain,
   addLoginDomain,
@@ -12,6 +12,7 @@ import {
   noteRecord,
   removeLoginDomain,
 } from "./login-domains.ts";
+import { lookAgainLater } from "./look-again.ts";
 import type { LoginDomainRow } from "./rows.ts";
 
 // Endpoints of this server's own.
@@ -25,6 +26,8 @@ const schema = v.object({
   /** When the record was found; null where it was not, or is there no longer. */
   verified_at: v.nullable(v.number()),
   checked_at: v.nullable(v.number()),
+  /** Since when a verified domain lacks its record; it counts for a week more. */
+  missing_since: v.nullable(v.number()),
 });
 
 const domainObject = ({ token, ...row }: LoginDomainRow) => ({ ...row, ...dnsRecordOf({ ...row, token }) });
@@ -58,11 +61,11 @@ export const checkLoginDomainEndpoint = action({
     checkRecentLogin(realm, actor);
     return dnsRecordOf(accessLoginDomain(realm, params.login_domain_id));
   },
-  prepare: async ({ plan: { record_name, record_value }, ...worker }) =>
-    (await textsOf(record_name, worker)).some((text) => text.trim() === record_value),
+  prepare: ({ plan, ...worker }) => hasRecord(plan, worker),
   run({ realm, actor, params: { login_domain_id: id }, prepared: isThere }) {
     checkRecentLogin(realm, actor);
     noteRecord(realm, accessLoginDomain(realm, id), isThere);
+    lookAgainLater(realm);
     return { login_domain: domainObject(accessLoginDomain(realm, id)) };
   },
 });

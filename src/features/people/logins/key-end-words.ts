@@ -1,11 +1,11 @@
 import type { Language } from "../../../protocol/language.ts";
 
 const en = {
-  subject: (bot: string, organization: string) => `The API key of your bot ${bot} in ${organization} ends soon`,
+  subject: (bot: string, organization: string) => `The API key of your bot ${bot} in ${organization} expires soon`,
   greeting: (person: string) => `Hello ${person},`,
   ends: (bot: string, organization: string, at: string) =>
-    `An API key of your bot ${bot} in ${organization} ends on ${at}. After that, programs that use it can no longer log in.`,
-  renew: "Make a new key before then, and give it to these programs.",
+    `An API key of your bot ${bot} in ${organization} expires on ${at}. Programs that use it will stop working then.`,
+  renew: "Create a new key before then, and update these programs.",
   bots: "Open your bots",
 };
 

@@ -18,12 +18,12 @@ export const SETUP_PATH = "/accounts/second-factor/";
 const CLEARED = ["Clear-Site-Data", '"cache", "storage"'] as const;
 
 /**
- * The login form; whoever is logged in already goes on. The cookies of a session that has ended are taken back: with
+ * The login form; whoever is logged in already goes on, unless they are to show again that it is them (`again`). The cookies of a session that has ended are taken back: with
  * them a browser is refused as somebody who was logged in, even where it may look around without a login.
  */
 async function askToLogIn(context: PageContext): Promise<Response> {
   const session = await pageSession(context);
-  if (session === "live") return redirectPage(wantedPath(context));
+  if (session === "live" && !context.url.searchParams.has("again")) return redirectPage(wantedPath(context));
   if (session === "owing") return redirectPage(SETUP_PATH);
   const form = await formOf(context);
   if (session === "ended" || session === "over") {

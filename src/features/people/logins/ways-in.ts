@@ -17,6 +17,6 @@ export function checkWayIn(realm: Realm, user: UserId): void {
   if (takesPassword || (takesPasskey && hasPasskey(realm, user))) return;
   const used = realm.collect(usedMethodsHook, user).flat();
   if (!used.some((method) => method === null || isMethodOn(realm, method))) {
-    throw badRequest("This is the only way in which you can log in.");
+    throw badRequest("This is your only way to log in.");
   }
 }

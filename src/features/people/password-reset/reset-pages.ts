@@ -16,7 +16,7 @@ function askForAddress(context: PageContext, email = "", refusal?: Refusal): Pro
   const { forgotten: title } = words;
   if (context.config.mail === "none") {
     const [before, after] = words.noAdministrator;
-    const help = html`<p>${words.noMail}</p>\n<p class="soft">${before}<code>npm run operator -- password EMAIL</code>${after}</p>`;
+    const help = html`<p>${words.noMail}</p>\n<p class="soft">${before}<code>parley operator password EMAIL</code>${after}</p>`;
     return shown(context, { title, body: help });
   }
   const body = html`<p>${words.sayAddress}</p>

@@ -20,6 +20,7 @@ import {
   insertExport,
   newestExports,
   openExports,
+  openExportsOf,
   type State,
   setConfirmed,
   setState,
@@ -108,9 +109,18 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
   checkRecentLogin(realm, actor);
   const row = findExport(realm, id);
   if (row.state === "ended") throw badRequest("Export already deleted");
+  end(realm, kind, row);
+}
+
+/** Ends the exports of a hold that wait or are being written, once it is released: what it has kept goes. */
+export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
+  for (const row of openExportsOf.all(realm.sql, { hold })) end(realm, kind, row);
+}
+
+function end(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
   audit(realm, "compliance_export.deleted", { of: entity(row) });
-  noteState(realm, kind, id, "ended");
-  endOfKind(realm, kind, id);
+  noteState(realm, kind, row.id, "ended");
+  endOfKind(realm, kind, row.id);
 }
 
 function findExport(realm: Realm, id: number): ComplianceRow {

@@ -3,6 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, channelIndex } from "../../channels/channels/public.ts";
 import { membersOfConversation } from "../../conversations/public.ts";
 import { filesOfMessages, uploadKey } from "../../files/attachments/public.ts";
+import { callOfMessage } from "../../messages/calls/public.ts";
 import { findUser } from "../../organization/users/public.ts";
 import { heldProfile } from "../../trust/holds/public.ts";
 import type { PieceContext } from "../exports/public.ts";
@@ -42,6 +43,8 @@ export interface ExportedMessage {
   /** When it was moved to another channel. */
   readonly moved_at?: string;
   readonly files: readonly Omit<ExportedFile, "key" | "type">[];
+  /** The call whose link the message is, with those who were in. */
+  readonly call?: ReturnType<typeof callOfMessage>;
 }
 
 /** A conversation whose messages are exported. */
@@ -89,6 +92,7 @@ export function exportedMessage(
   const { id, sender_id, topic, content, sent_at, gone } = found;
   const present = conversation.participants.at(id);
   const { channel } = conversation;
+  const call = callOfMessage(realm, id);
   return {
     id,
     conversation:
@@ -103,6 +107,7 @@ export function exportedMessage(
     edits: editsOf(found),
     ...gone,
     files: files.map(({ key: _, type: __, ...file }) => file),
+    ...(call && { call }),
   };
 }
 

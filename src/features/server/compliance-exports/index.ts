@@ -1,7 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
+import { holdReleasedHook } from "../../trust/holds/public.ts";
 import { archiveKindHook } from "../exports/public.ts";
 import { complianceArchive } from "./compliance-archive.ts";
+import { endExportsOf } from "./compliance-exports.ts";
 import {
   askForComplianceExportEndpoint,
   confirmComplianceExportEndpoint,
@@ -23,5 +25,8 @@ export const complianceExports = feature({
     endComplianceExportEndpoint,
   ],
   events: [complianceExportsChanged],
-  handlers: [on(archiveKindHook, () => complianceArchive)],
+  handlers: [
+    on(archiveKindHook, () => complianceArchive),
+    on(holdReleasedHook, (realm, hold) => endExportsOf(realm, complianceArchive, hold)),
+  ],
 });

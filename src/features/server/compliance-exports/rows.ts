@@ -72,6 +72,9 @@ export const newestExports = statement<{ most: number }, ComplianceRow>(
 export const openExports = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM compliance_exports WHERE state IN ('waiting', 'running')",
 );
+export const openExportsOf = statement<{ hold: number }, ComplianceRow>(
+  `SELECT ${columns} FROM compliance_exports WHERE state IN ('waiting', 'running') AND hold_id = :hold`,
+);
 export const exportsSince = statement<{ since: Seconds }, { count: number }>(
   "SELECT count(*) AS count FROM compliance_exports WHERE started_at > :since",
 );

@@ -25,12 +25,19 @@ export function withNewName({ content, html }: Text, { user, name }: Renamed): T
   // A mention without an id may be that of a namesake.
   for (const [, other, theirs = ""] of html.matchAll(otherMention)) if (Number(other) !== user) names.delete(theirs);
   const plain = new Set([...names].map((former) => unescaped(former).toLowerCase()));
-  const newContent = content.replace(written, (all, silent: string, former: string, id: string | undefined) => {
+  return { content: renamed(content, { user, name }, plain), html: newHtml };
+}
+
+/** The same of a text that has not been sent, where nothing says yet whom it mentions. `former` is the name that they alone had. */
+export const withNewNameUnsent = (content: string, about: Renamed, former: string | null): string =>
+  renamed(content, about, new Set(former === null ? [] : [former.toLowerCase()]));
+
+/** Renames the mentions by the person's id, and those by one of the names alone. */
+const renamed = (content: string, { user, name }: Renamed, plain: ReadonlySet<string>): string =>
+  content.replace(written, (all, silent: string, former: string, id: string | undefined) => {
     const isMeant = id === undefined ? plain.has(former.toLowerCase()) : Number(id) === user;
     return isMeant ? `@${silent}**${name}|${user}**` : all;
   });
-  return { content: newContent, html: newHtml };
-}
 
 const entities: Readonly<Record<string, string>> = {
   "&amp;": "&",

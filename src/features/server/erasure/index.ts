@@ -10,7 +10,7 @@ import { eraseUserEndpoint, getErasuresEndpoint, undoErasureEndpoint } from "./e
 import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
 import { eraseAgainEndpoint, listErasedEndpoint } from "./operate-erased.ts";
 import { deletePersonalRows } from "./personal-rows.ts";
-import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater } from "./rename-mentions-job.ts";
+import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
 import { schema } from "./rows.ts";
 
 const FORGET_EVENTS_TIMER = "erased-events";
@@ -30,6 +30,7 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
     },
     endpoints: [eraseUserEndpoint, undoErasureEndpoint, getErasuresEndpoint, listErasedEndpoint, eraseAgainEndpoint],
     handlers: [
+      on(accountErasedHook, renameUnsentLater),
       on(userReactivatedHook, undoOnReactivation),
       on(accountErasedHook, deletePersonalRows(features)),
       on(accountErasedHook, (realm, { full_name, delivery_email }) =>
@@ -46,20 +47,21 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
     timers: {
       [ERASURE_TIMER]: ({ realm }) => eraseDue(realm),
       [AGAIN_TIMER]: ({ realm }, name) => eraseOneAgain(realm, name),
-      [FORGET_EVENTS_TIMER]: ({ realm }, name) =>
-        forgetEvents(realm, Number(name.slice(FORGET_EVENTS_TIMER.length + 1))),
+      [FORGET_EVENTS_TIMER]: ({ realm }, name) => forgetEvents(realm, name),
     },
   });
 
-function finish(realm: Realm, { user, deletes_messages }: Erased): void {
+function finish(realm: Realm, erased: Erased): void {
   // Letters about messages may have been written since the name went, and before the messages did.
-  if (deletes_messages) forgetLetters(realm, { name: user.full_name });
-  renameMentionsLater(realm, user.id, deletes_messages);
+  if (erased.deletes_messages) forgetLetters(realm, { name: erased.user.full_name });
+  renameMentionsLater(realm, erased);
   realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
 }
 
-/** Ends the queues whose clients have not fetched the events up to an id by now, and deletes those events. */
-function forgetEvents(realm: Realm, upTo: number): void {
-  for (const queue of realm.queues.behind(upTo)) realm.endQueue(queue);
-  realm.afterCommit(() => realm.queues.sweep());
+/** Ends the queues whose clients have not fetched the events up to an id by now, and deletes those events: again until all are found. */
+function forgetEvents(realm: Realm, name: string): void {
+  const { queues, isAll } = realm.queues.behind(Number(name.slice(FORGET_EVENTS_TIMER.length + 1)));
+  for (const queue of queues) realm.endQueue(queue);
+  if (isAll) realm.afterCommit(() => realm.queues.sweep());
+  else realm.timers.set(name, realm.clock.milliseconds());
 }

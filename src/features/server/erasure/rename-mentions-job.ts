@@ -4,23 +4,28 @@ import { type MessageId, toMessageId, toUserId, type UserId } from "../../../pro
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds, after as timeAfter } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
 import { newestMessageId, placeOfMessage } from "../../conversations/public.ts";
+import type { Erased } from "../../messages/account-deletion/public.ts";
 import { mostWithEvents } from "../../messages/deletion/public.ts";
-import { emitUpdated } from "../../messages/editing/public.ts";
+import { rewriteDrafts } from "../../messages/drafts/public.ts";
+import { emitRendered } from "../../messages/editing/public.ts";
 import {
   messageInRealm,
   parseEditHistory,
+  type Rewrite,
+  type Rewriting,
   textsLeavingHook,
-  watchersOf,
   withContentInRealm,
   writeTexts,
 } from "../../messages/messages/public.ts";
 import { removeReactionsBetween } from "../../messages/reactions/public.ts";
+import { rewriteReminders } from "../../messages/reminders/public.ts";
+import { rewriteSnippets } from "../../messages/saved-snippets/public.ts";
+import { rewriteScheduled } from "../../messages/scheduled-messages/public.ts";
 import { removeSubmessagesBetween } from "../../messages/widgets/public.ts";
 import { erasedName } from "../../organization/users/actions/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { type Renamed, withNewName } from "./former-name.ts";
+import { accessUser, type User, usersNamed } from "../../organization/users/public.ts";
+import { type Renamed, withNewName, withNewNameUnsent } from "./former-name.ts";
 import { messagesNaming } from "./rows.ts";
 
 export const RENAME_MENTIONS_JOB = "rename-mentions";
@@ -30,6 +35,9 @@ const SEARCHED_AT_ONCE = 20_000;
 const CHANGED_AT_ONCE = 100;
 const PAUSE_MS = milliseconds(50);
 
+/** The kinds of texts that are not messages yet: first those that become some at a time of their own. */
+const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets"] as const;
+
 const progressSchema = v.object({
   user: v.number(),
   /** The message up to which it has looked, and the newest of when it began. */
@@ -37,15 +45,40 @@ const progressSchema = v.object({
   last: v.number(),
   /** Whether the person's reactions and votes go too. */
   takes_reactions: v.boolean(),
+  /** The texts that were not sent yet and are still to be looked through, after an id, and the name that the person had. */
+  unsent: v.optional(v.object({ of: v.picklist(UNSENT), after: v.number(), former: v.string() })),
 });
+type Unsent = NonNullable<v.InferOutput<typeof progressSchema>["unsent"]>;
 
 /** Has the mentions of an erased person in texts of others renamed, and, where that is wanted, the person's reactions removed. */
-export const renameMentionsLater = (realm: Realm, user: number, takes_reactions: boolean): void =>
-  realm.outbox.add(RENAME_MENTIONS_JOB, { user, after: 0, last: newestMessageId(realm), takes_reactions });
+export const renameMentionsLater = (realm: Realm, { user, former, deletes_messages }: Erased): void =>
+  realm.outbox.add(RENAME_MENTIONS_JOB, {
+    ...{ user: user.id, after: 0, last: newestMessageId(realm), takes_reactions: deletes_messages },
+    unsent: { of: UNSENT[0], after: 0, former: former.name },
+  });
+
+/** Has the same done at once for what is not sent yet, before a part of it is sent with the former name. */
+export const renameUnsentLater = (realm: Realm, { id, full_name }: User): void =>
+  realm.outbox.add(RENAME_MENTIONS_JOB, {
+    ...{ user: id, after: 0, last: 0, takes_reactions: false },
+    unsent: { of: UNSENT[0], after: 0, former: full_name },
+  });
 
 /** The job's next step. To repeat it is harmless: texts that have the new name stay as they are. */
 export const renameMentions = job(progressSchema, async ({ realm, env }, { after, last, ...wish }) => {
-  const { user } = wish;
+  const { user, unsent } = wish;
+  if (unsent !== undefined) {
+    const rewriting = await prepareUnsent(realm, toUserId(user), unsent);
+    realm.change(() => {
+      const { unsent: _, ...sent } = wish;
+      const reached = rewriting();
+      const of = reached === null ? UNSENT[UNSENT.indexOf(unsent.of) + 1] : unsent.of;
+      const rest = of && { of, after: reached ?? 0, former: unsent.former };
+      const progress = { ...sent, after, last, ...(rest !== undefined && { unsent: rest }) };
+      realm.outbox.add(RENAME_MENTIONS_JOB, progress, timeAfter(realm.clock.milliseconds(), PAUSE_MS));
+    });
+    return;
+  }
   await realm.shipper.caughtUp();
   const bulk = { realm: realm.id, database: databaseOf(env, realm.shipper.database) };
   const upTo = Math.min(last, after + SEARCHED_AT_ONCE);
@@ -65,6 +98,28 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
     loaded.release();
   }
 });
+
+/** Prepares to rename the mentions in some texts that were not sent yet. */
+async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: Unsent): Promise<Rewriting> {
+  // A mention without an id may be that of a namesake.
+  const isTheirs = former !== "" && usersNamed(realm, former).length === 0;
+  const about = { user, name: erasedName(user) };
+  const rewrite = (text: string) => withNewNameUnsent(text, about, isTheirs ? former : null);
+  const rewriteRendered: Rewrite = (text) => {
+    const { content, html } = withNewName(text, about);
+    return { content: rewrite(content), html };
+  };
+  switch (of) {
+    case "scheduled messages":
+      return rewriteScheduled(realm, after, rewriteRendered);
+    case "reminders":
+      return rewriteReminders(realm, after, rewriteRendered);
+    case "drafts":
+      return () => rewriteDrafts(realm, after, rewrite);
+    case "snippets":
+      return () => rewriteSnippets(realm, after, rewrite);
+  }
+}
 
 /** Removes reactions and votes from messages between two ids, and returns the id up to which all are gone. */
 function removeReactions(realm: Realm, id: UserId, after: number, upTo: number): number {
@@ -101,15 +156,5 @@ function rename(realm: Realm, id: MessageId, renamed: Renamed): void {
   realm.run(textsLeavingHook, [held], "edited");
   writeTexts(realm, id, { ...text, edit_history: newHistory });
   if (isUnchanged) return;
-  const channel = channelIndex(realm).byConversation.get(held.conversation_id);
-  emitUpdated(realm, watchersOf(realm, [held]), {
-    target: id,
-    content: { content: text.content, rendered_content: text.html, is_me_message: is_me === 1 },
-    rest: {
-      user_id: null,
-      rendering_only: true,
-      edit_timestamp: realm.seconds(),
-      ...(channel === undefined ? {} : { stream_id: channel.id, stream_name: channel.name }),
-    },
-  });
+  emitRendered(realm, held, { content: text.content, rendered_content: text.html, is_me_message: is_me === 1 });
 }

@@ -2,11 +2,12 @@ import * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import { action } from "../../../endpoints/endpoint.ts";
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
+import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
 import { byteRange } from "../../files/storage/public.ts";
+import { audit } from "../../trust/audit-log/public.ts";
 import { OF_ORGANIZATION } from "./archives/kinds.ts";
 import { archiveSize, membersAt } from "./archives/layout.ts";
 import { type ArchiveRow, archiveByToken } from "./archives/rows.ts";
@@ -37,20 +38,44 @@ const absent = () => notFound("Export does not exist");
 const archiveEndpoint = {
   internal: true,
   limited: "files",
-  params: { token: text("id"), from: optional(integer, 0) },
+  // `begins` is the byte from which a download begins; `from` is absent where it is asked first whether it can.
+  params: { token: text("id"), from: optional(integer), begins: optional(integer) },
   reply: archiveFields,
 } as const;
+
+const noted = new WeakMap<Realm, Set<string>>();
+
+/** Whether a download begins that is to be recorded. Further ranges of a recorded one are not, as long as it is remembered. */
+function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
+  if (begins === undefined) return false;
+  const before = noted.get(realm) ?? new Set();
+  if (begins > 0 && before.has(of)) return false;
+  noted.set(realm, before.add(of));
+  return true;
+}
+
+/** Records that a download of the organization's data begins. */
+function noteDownload(realm: Realm, archive: ArchiveRow, { by, begins }: { by?: number; begins: number | undefined }) {
+  if (!isNew(realm, `${archive.id} ${by}`, begins)) return;
+  audit(realm, "export.downloaded", {
+    of: { type: "export", id: archive.export_id ?? archive.id },
+    details: detailsOf(archive),
+  });
+}
+
+const detailsOf = ({ export_id }: ArchiveRow) => (export_id === null ? { what: "of the whole organization" } : {});
 
 /** The members of an export's archive that administrators started, from a byte on, by the token in its URL. */
 export const getArchiveEndpoint = action({
   route: "GET /export/archives/:token",
   by: "administrator",
   ...archiveEndpoint,
-  run({ realm, params: { token, from } }) {
+  run({ realm, actor, params: { token, from = 0, begins } }) {
     const archive = archiveByToken.first(realm.sql, { token });
     const id = archive?.export_id ?? null;
     const row = id === null ? undefined : exportById.first(realm.sql, { id });
     if (archive?.state !== "done" || row === undefined) throw absent();
+    noteDownload(realm, archive, { by: actor.user_id, begins });
     return partOf(realm, archive, { name: fileName(row), from });
   },
 });
@@ -64,10 +89,11 @@ export const getWholeArchiveEndpoint = action({
   by: "anyone",
   evenDeactivated: true,
   ...archiveEndpoint,
-  run({ realm, params: { token, from } }) {
+  run({ realm, params: { token, from = 0, begins } }) {
     const archive = archiveByToken.first(realm.sql, { token });
     const isWhole = archive?.export_id === null && archive.kind === OF_ORGANIZATION;
     if (!isWhole || archive.state !== "done") throw absent();
+    noteDownload(realm, archive, { begins });
     return partOf(realm, archive, { name: WHOLE_NAME, from });
   },
 });
@@ -77,14 +103,12 @@ export const getKeptArchiveEndpoint = action({
   route: "GET /export/kept/:token",
   by: "human",
   ...archiveEndpoint,
-  // `from` is absent where a download begins; `asks` where somebody asks first whether it can.
-  params: { token: text("id"), from: optional(integer), asks: optional(boolean, false) },
-  run({ realm, actor, params: { token, from, asks } }) {
+  run({ realm, actor, params: { token, from, begins } }) {
     const archive = archiveByToken.first(realm.sql, { token });
     const kind = archive && kindOf(realm, archive);
     if (archive?.state !== "done" || !kind?.isFor(realm, actor, archive)) throw absent();
     if (from === undefined) kind.checkDownload?.(realm, actor);
-    if (from === undefined && !asks) kind.downloaded?.(realm, archive);
+    if (isNew(realm, `${archive.id} ${actor.user_id}`, begins)) kind.downloaded?.(realm, archive);
     return partOf(realm, archive, { name: kind.fileName(archive), from: from ?? 0 });
   },
 });
@@ -106,11 +130,12 @@ export const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "administrator",
   internal: true,
-  params: { token: text("id") },
+  params: { token: text("id"), begins: optional(integer) },
   reply: replyFields,
-  run({ realm, params: { token } }) {
+  run({ realm, params: { token, begins } }) {
     const row = exportByToken.first(realm.sql, { token });
     if (row?.state !== "done" || row.pieces === 0) throw absent();
+    if (begins !== undefined) audit(realm, "export.downloaded", { of: { type: "export", id: row.id } });
     const keys = Array.from({ length: row.pieces }, (_, piece) => pieceKey(realm, row, piece));
     return { name: fileName(row), bytes: row.bytes, keys };
   },
@@ -135,11 +160,11 @@ export const exportPage: Page = page("GET /exports/:token/:file", async (context
   const token = encodeURIComponent(named);
   const part = partNamed.get(file ?? "") ?? "archives";
   const route = `GET /export/${part}/${token}`;
-  const asks = part === "kept" && context.request.method === "HEAD";
-  const answer = await context.call(route, asks ? { asks: "true" } : {});
+  const answer = await context.call(route);
   if (answer.ok) return downloadArchive(context, route, await answer.json<Archive>());
   if (answer.status !== 404 || part !== "archives") return answer;
-  const lines = await context.call(`GET /export/files/${token}`);
+  const begins = context.request.method === "HEAD" ? {} : { begins: "0" };
+  const lines = await context.call(`GET /export/files/${token}`, begins);
   return lines.ok ? downloadLines(context, await lines.json<Download>()) : lines;
 });
 
@@ -172,6 +197,8 @@ async function downloadArchive(
   const { offset, length } = wanted ?? { offset: 0, length: bytes };
   headers.set("Content-Length", String(length));
   if (request.method === "HEAD") return new Response(null, { headers });
+  const begun = await call(route, { from: String(offset), begins: String(offset) });
+  if (!begun.ok) return begun;
   if (wanted !== undefined) headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${bytes}`);
   const body = streamOfTar(tar, { from: offset, to: offset + length });
   return new Response(body, { status: wanted === undefined ? 200 : 206, headers });

@@ -5,6 +5,8 @@ const show = (id, text) => {
 const { origin } = location;
 show("url", origin);
 show("zuliprc", `[api]\nemail=you@example.org\nkey=YOUR_API_KEY\nsite=${origin}`);
+show("mcp", `${origin}/mcp`);
+show("claude", `claude mcp add --transport http parley ${origin}/mcp`);
 show("curl", `curl ${origin}/api/v1/fetch_api_key \\\n  -d username=you@example.org --data-urlencode password=...`);
 
 const settings = await (await fetch("/api/v1/server_settings")).json();

@@ -1,6 +1,6 @@
-import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import type { Endpoint } from "../../../endpoints/endpoint.ts";
+import { jsonSchema } from "../../../endpoints/json-schema.ts";
 import type { Parameter } from "../../../endpoints/parameter.ts";
 import type { Feature } from "../../../feature.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -153,21 +153,6 @@ const ENVELOPE = {
 };
 const replySchema = ({ reply }: Endpoint) => jsonSchema(v.looseObject({ ...ENVELOPE, ...reply }));
 const jsonContent = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
-
-/** A schema as JSON Schema, without the checks that are functions: JSON Schema cannot express them. */
-function jsonSchema(schema: v.GenericSchema): JsonObject {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input", overrideAction });
-  return { ...rest };
-}
-
-/** Writes `maxCodePoints` as `maxLength`, since JSON Schema counts the characters of a text in code points too. */
-const overrideAction: NonNullable<ConversionConfig["overrideAction"]> = ({ valibotAction, jsonSchema }) =>
-  valibotAction.type === "max_code_points"
-    ? {
-        ...jsonSchema,
-        maxLength: Number((valibotAction as v.MaxCodePointsAction<string, number, undefined>).requirement),
-      }
-    : undefined;
 
 const ERROR = {
   type: "object",

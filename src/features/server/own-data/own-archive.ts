@@ -6,6 +6,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { wholeSeconds } from "../../../util/time.ts";
 import { uploadKey } from "../../files/attachments/public.ts";
+import { callsOf } from "../../messages/calls/public.ts";
 import { reactionsBy } from "../../messages/reactions/public.ts";
 import { actorOf, findUser, letterLanguage } from "../../organization/users/public.ts";
 import {
@@ -23,13 +24,13 @@ import type { OwnReads } from "./own-reads.ts";
 import { accountPage, indexPage, messagesPage, type OwnMessage } from "./pages.ts";
 import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sections.ts";
 
-/** The work of one piece: pages of messages, files, and messages whose reactions are looked at. */
+/** The work of one piece: pages of messages, files, and messages whose reactions and calls are looked at. */
 const MESSAGES_IN_PAGE = 200;
 const ENTRIES_IN_PAGE = 100;
 const MOST_PAGES = 50;
 const FILES_IN_PIECE = 20;
 const MOST_FILE_BYTES = 64_000_000;
-const MESSAGES_FOR_REACTIONS = 5000;
+const MESSAGES_LOOKED_AT = 5000;
 
 const narrows = {
   sent: [
@@ -65,7 +66,8 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
         case "log":
           return writeLog(own, done);
         case "reactions":
-          return writeReactions(own, done);
+        case "calls":
+          return writeByMessages(own, at.section, done);
         case "files":
           return writeFiles(own, done);
         default:
@@ -164,19 +166,21 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
   return isOver ? begin("reactions") : { section: "log", after: { after: last, member: member + 1 } };
 }
 
-async function writeReactions(own: Own, { after, member }: Progress): Promise<Place> {
+/** The reactions or calls of the account, by the ids of their messages. */
+async function writeByMessages(own: Own, section: "reactions" | "calls", { after, member }: Progress): Promise<Place> {
   const { realm, actor, archive } = own;
+  const read = { reactions: reactionsBy, calls: callsOf }[section];
   const found: object[] = [];
   let last = after;
   for (let page = 0; page < MOST_PAGES && last < archive.newest_message; page++) {
-    const upTo = Math.min(last + MESSAGES_FOR_REACTIONS, archive.newest_message);
-    found.push(...reactionsBy(realm, actor.user_id, [last + 1, upTo]));
+    const upTo = Math.min(last + MESSAGES_LOOKED_AT, archive.newest_message);
+    found.push(...read(realm, actor.user_id, [last + 1, upTo]));
     last = upTo;
     await scheduler.wait(1);
   }
-  if (found.length > 0) await own.put(numbered("reactions", member, "json"), written(found), found.length);
-  if (last >= archive.newest_message) return begin("files");
-  return { section: "reactions", after: { after: last, member: found.length > 0 ? member + 1 : member } };
+  if (found.length > 0) await own.put(numbered(section, member, "json"), written(found), found.length);
+  if (last >= archive.newest_message) return begin(section === "reactions" ? "calls" : "files");
+  return { section, after: { after: last, member: found.length > 0 ? member + 1 : member } };
 }
 
 async function writeFiles(own: Own, { after, member }: Progress): Promise<Place> {

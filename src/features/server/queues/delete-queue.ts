@@ -4,6 +4,7 @@ import { badEventQueueId } from "../../../protocol/errors.ts";
 
 export const deleteQueueEndpoint = action({
   route: "DELETE /events",
+  scope: "read",
   params: { queue_id: text("id") },
   reply: {},
   run({ realm, actor, params }) {

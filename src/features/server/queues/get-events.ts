@@ -18,6 +18,7 @@ export const eventsReply = {
 export const getEventsEndpoint = (register: Endpoint) =>
   pollEndpoint({
     route: "GET /events",
+    scope: "read",
     params: {
       queue_id: optional(text("id")),
       last_event_id: optional(integer),

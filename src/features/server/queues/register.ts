@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { type Endpoint, shapedAction } from "../../../endpoints/endpoint.ts";
-import { boolean, count, json, jsonOrText, optional } from "../../../endpoints/parameter.ts";
+import { boolean, count, json, jsonOrText, optional, type Values } from "../../../endpoints/parameter.ts";
 import type { Feature } from "../../../feature.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { notForAssistants } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { PARLEY_BUILD, versionFields } from "../../../protocol/version.ts";
@@ -75,6 +76,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
   const slices = features.flatMap(({ state = [] }) => state);
   return shapedAction({
     route: "POST /register",
+    scope: "read",
     // A second registration leaves a queue that nobody polls, which expires.
     repeatable: true,
     by: "spectator",
@@ -86,6 +88,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
       idle_queue_timeout_secs: v.optional(v.number()),
     },
     run({ realm, actor, params, request }): Collected {
+      if (actor?.grant !== undefined && !isForWaiting(params)) throw notForAssistants();
       const client: QueueClient = {
         name: request.client,
         capabilities: params.client_capabilities,
@@ -114,6 +117,19 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     },
   });
 }
+
+/** The events that only wake an assistant. */
+const WAKING: ReadonlySet<string> = new Set([
+  ...["message", "update_message", "delete_message", "reaction", "update_message_flags", "subscription", "stream"],
+]);
+
+/** Whether a queue only wakes an assistant: it asks for the messages themselves, of which it sees less than its person. */
+const isForWaiting = ({
+  event_types,
+  fetch_event_types,
+  all_public_streams,
+}: Values<typeof registrationParams>): boolean =>
+  event_types?.every((type) => WAKING.has(type)) === true && fetch_event_types?.length === 0 && !all_public_streams;
 
 const noQueue = { queue_id: null, last_event_id: BEFORE_ALL, event_stream: false };
 

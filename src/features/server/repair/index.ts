@@ -8,7 +8,7 @@ import { endRepairEndpoint, REPAIR_JOB, repairJob, repairStoresEndpoint } from "
 
 /**
  * Whether an organization, D1 and R2 agree, page by page, and what is done where they do not: for whoever runs the server,
- * after one of them was put back. `npm run repair` calls these.
+ * after one of them was put back. `parley repair` calls these.
  */
 export const repair = feature({
   name: "repair",

@@ -1,5 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { spokenLanguage } from "../../../protocol/language.ts";
+import { videoChatProviders } from "../../../protocol/limits.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { createChannel, subscribeUsers } from "../../channels/subscriptions/public.ts";
@@ -28,6 +29,8 @@ export function populateOrganization(realm: Realm, organization: NewOrganization
   if (language !== undefined && language !== "en") writeSetting(realm, "default_language", language);
   // Read receipts suit people who know each other, as they do in an organization that takes people by invitation.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
+  // The calls of this server; organizations from before keep what they have.
+  writeSetting(realm, "video_chat_provider", videoChatProviders.parley.id);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash, locale });

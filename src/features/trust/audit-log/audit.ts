@@ -125,12 +125,13 @@ export function auditedAsService(
 }
 
 /**
- * Records that somebody was refused for their rights, who repeats it in few entries. Endpoints that change nothing are not worth
- * one: people come upon them in good faith.
+ * Records that somebody was refused for their rights, whose tries count together whatever they try: few entries tell of many, and
+ * those of others are not among them. Endpoints that change nothing are not worth one: people come upon them in good faith.
  */
 export const auditRefusal = (realm: Realm, route: string): void =>
   realm.ifRefused(() => {
-    const count = countFailure(realm, JSON.stringify(["access.denied", realm.caller?.actor?.user_id, route]));
+    const { type, id } = actorOf(realm, undefined);
+    const count = countFailure(realm, JSON.stringify(["access.denied", type, id ?? realm.caller?.facts.address]));
     if (count === undefined) return;
     const details = { route, ...(count > 1 && { count }) };
     audit(realm, "access.denied", { of: organizationEntity(realm), details, result: "denied" });

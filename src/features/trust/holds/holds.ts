@@ -7,6 +7,7 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import { accessUser } from "../../organization/users/public.ts";
 import { audit, organizationEntity } from "../audit-log/public.ts";
 import { activeHolds, forgetHolds } from "./active.ts";
+import { holdReleasedHook } from "./hooks.ts";
 import { reviewSoon } from "./review.ts";
 import { allHolds, insertHold, setReleased, setTerms } from "./rows.ts";
 import { columnsOf, type Hold, holdOf, type Terms } from "./terms.ts";
@@ -48,6 +49,7 @@ export function releaseHold(realm: Realm, hold: Hold): void {
   setReleased.run(realm.sql, { id: hold.id, at: realm.seconds() });
   changed(realm);
   audit(realm, "hold.released", { of: holdEntity(hold), details: { ...hold.held } });
+  realm.run(holdReleasedHook, hold.id);
 }
 
 function changed(realm: Realm): void {

@@ -9,3 +9,4 @@ export {
   heldProfile,
   heldVersions,
 } from "./held-versions.ts";
+export { holdReleasedHook } from "./hooks.ts";

@@ -135,6 +135,7 @@ export const schema = [
      holds TEXT NOT NULL
    ) STRICT;`,
   "CREATE INDEX held_messages_by_conversation ON held_messages (conversation_id, message_id);",
+  "ALTER TABLE held_messages ADD COLUMN grant_id INTEGER",
 ];
 
 const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,

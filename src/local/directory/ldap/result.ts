@@ -14,7 +14,7 @@ const RESULTS: ReadonlyMap<number, string> = new Map([
   [34, "this is no name of an entry"],
   [48, "this way of logging in is not allowed"],
   [49, "the name or the password is wrong"],
-  [50, "the account may not do that"],
+  [50, "the account isn't allowed to do that"],
   [51, "the server is busy"],
   [52, "the server is not available"],
   [53, "the server will not do that"],

@@ -130,8 +130,8 @@ export class Link {
     this.together.catchUp();
     this.#sockets.delete(slot);
     this.#slots.joined[slot] = 1;
-    this.#slots.oldest[slot] = oldest;
-    this.#slots.newest[slot] = newest;
+    this.#slots.oldest.set(slot, oldest);
+    this.#slots.newest.set(slot, newest);
     this.#joined += 1;
   }
 
@@ -147,7 +147,7 @@ export class Link {
   /** Takes note that a client has the events up to one. Returns `joinedAt`: other streams have to look after that themselves. */
   acknowledge(slot: number, event: number): number {
     const queue = this.joinedAt(slot);
-    if (queue !== 0) this.#slots.oldest[slot] = event >= (this.#slots.newest[slot] as number) ? 0 : event + 1;
+    if (queue !== 0) this.#slots.oldest.set(slot, event >= this.#slots.newest.at(slot) ? 0 : event + 1);
     return queue;
   }
 
@@ -162,7 +162,7 @@ export class Link {
   /** The queues of joined streams whose clients have not acknowledged an event up to this one. */
   *behind(event: number): Iterable<number> {
     for (let slot = 0; slot < this.#slots.count; slot++) {
-      const oldest = this.#slots.oldest[slot] as number;
+      const oldest = this.#slots.oldest.at(slot);
       const queue = oldest > 0 && oldest <= event ? this.joinedAt(slot) : 0;
       if (queue !== 0) yield queue;
     }
@@ -177,8 +177,8 @@ export class Link {
     const form = this.#forms[slots.forms[slot] as number] as Form;
     form.bits[slot >> 3] = (form.bits[slot >> 3] as number) | (1 << (slot & 7));
     form.marked += 1;
-    if (slots.oldest[slot] === 0) slots.oldest[slot] = event;
-    slots.newest[slot] = event;
+    if (slots.oldest.at(slot) === 0) slots.oldest.set(slot, event);
+    slots.newest.set(slot, event);
   }
 
   /** Adds an event to the next frame, for all that were marked. Returns the number of characters of its texts. */

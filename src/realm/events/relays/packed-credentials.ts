@@ -2,18 +2,19 @@ import type { Credentials } from "../../../rpc/credentials.ts";
 
 const HASH = /^[0-9a-f]{64}$/;
 const HASH_BYTES = 32;
-/** The first character says which of two kinds they are, and what is there; the next ones, how long the hash and the address are. */
-const [SESSION, WELL_FORMED, HAS_IP, HAS_TEXT, HEX] = [1, 2, 4, 8, 16];
+/** The first character says of which kind they are, and what is there; the next ones, how long the hash and the address are. */
+const [SESSION, WELL_FORMED, HAS_IP, HAS_TEXT, HEX, GRANT, ASSISTANT] = [1, 2, 4, 8, 16, 32, 64];
+const MARKS = { session: SESSION, grant: GRANT, key: 0 };
 const HEAD = 3;
 
 /** Credentials as one string with a character for each byte of the hash: half of what they take as an object. */
 export function packCredentials(credentials: Credentials): string {
   const { ip } = credentials;
-  const isSession = credentials.by === "session";
-  const hash = isSession ? credentials.tokenHash : credentials.keyHash;
-  const text = isSession ? credentials.doubt : credentials.email;
-  let marks = isSession ? SESSION : 0;
-  if (!isSession && credentials.wellFormed) marks |= WELL_FORMED;
+  const hash = credentials.by === "key" ? credentials.keyHash : credentials.tokenHash;
+  const text = textOf(credentials);
+  let marks = MARKS[credentials.by];
+  if (credentials.by === "key" && credentials.wellFormed) marks |= WELL_FORMED;
+  if (credentials.by === "key" && credentials.asksAsAssistant) marks |= ASSISTANT;
   if (ip !== undefined) marks |= HAS_IP;
   if (text !== null) marks |= HAS_TEXT;
   if (HASH.test(hash)) marks |= HEX;
@@ -27,6 +28,11 @@ export function packCredentials(credentials: Credentials): string {
   );
 }
 
+function textOf(credentials: Credentials): string | null {
+  if (credentials.by === "grant") return null;
+  return credentials.by === "session" ? credentials.doubt : credentials.email;
+}
+
 export function unpackCredentials(packed: string): Credentials {
   const marks = packed.charCodeAt(0);
   const hashEnd = HEAD + packed.charCodeAt(1);
@@ -36,7 +42,9 @@ export function unpackCredentials(packed: string): Credentials {
   const place = (marks & HAS_IP) === 0 ? {} : { ip: packed.slice(hashEnd, ipEnd) };
   const text = (marks & HAS_TEXT) === 0 ? null : packed.slice(ipEnd);
   if ((marks & SESSION) !== 0) return { by: "session", tokenHash: hash, doubt: text, ...place };
-  return { by: "key", email: text, keyHash: hash, wellFormed: (marks & WELL_FORMED) !== 0, ...place };
+  if ((marks & GRANT) !== 0) return { by: "grant", tokenHash: hash, ...place };
+  const assistant = (marks & ASSISTANT) === 0 ? {} : ({ asksAsAssistant: true } as const);
+  return { by: "key", email: text, keyHash: hash, wellFormed: (marks & WELL_FORMED) !== 0, ...assistant, ...place };
 }
 
 const codesOf = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));

@@ -1,7 +1,9 @@
+import { NearNumbers } from "../table/near-numbers.ts";
+
 /** The room beyond what is asked for, as a part of that. */
 const SPARE = 1 / 8;
 
-/** The streams at a relay, by their slots, in arrays that grow with them: 23 bytes each and their credentials. */
+/** The streams at a relay, by their slots, in arrays that grow with them: 15 bytes each and their credentials. */
 export class StreamSlots {
   /** The slots that there are: those after them were never taken. */
   count = 0;
@@ -12,8 +14,8 @@ export class StreamSlots {
   /** The index of each client's form. */
   forms = new Uint16Array();
   /** The oldest event that was sent together with others and is not acknowledged; 0 where all are. */
-  oldest = new Float64Array();
-  newest = new Float64Array();
+  readonly oldest = new NearNumbers(0);
+  readonly newest = new NearNumbers(0);
   /** Packed. */
   readonly credentials: string[] = [];
 
@@ -25,13 +27,13 @@ export class StreamSlots {
     this.queues = enlarged(this.queues, new Uint32Array(room));
     this.joined = enlarged(this.joined, new Uint8Array(room));
     this.forms = enlarged(this.forms, new Uint16Array(room));
-    this.oldest = enlarged(this.oldest, new Float64Array(room));
-    this.newest = enlarged(this.newest, new Float64Array(room));
+    this.oldest.grow(room);
+    this.newest.grow(room);
     while (this.credentials.length < room) this.credentials.push("");
   }
 }
 
-function enlarged<List extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(from: List, to: List): List {
+function enlarged<List extends Uint8Array | Uint16Array | Uint32Array>(from: List, to: List): List {
   to.set(from);
   return to;
 }

@@ -67,7 +67,7 @@ export class KeptQueue implements Queue {
   }
 
   get origin(): number {
-    return this.#page.origins[this.#index] as number;
+    return this.#page.origins.at(this.#index);
   }
 
   get client(): QueueClient {
@@ -87,19 +87,19 @@ export class KeptQueue implements Queue {
   }
 
   get acknowledged(): number {
-    return this.#current.acknowledged[this.#index] as number;
+    return this.#current.acknowledged.at(this.#index);
   }
 
   set acknowledged(event: number) {
-    this.#current.acknowledged[this.#index] = event;
+    this.#current.acknowledged.set(this.#index, event);
   }
 
   get seenAt(): Milliseconds {
-    return milliseconds(this.#current.seenAts[this.#index] as number);
+    return milliseconds(this.#current.seenAts.at(this.#index));
   }
 
   set seenAt(time: Milliseconds) {
-    this.#current.seenAts[this.#index] = time;
+    this.#current.seenAts.set(this.#index, time);
   }
 
   get grace(): Milliseconds {
@@ -111,19 +111,19 @@ export class KeptQueue implements Queue {
   }
 
   get storedSeenAt(): Milliseconds {
-    return milliseconds(this.#current.storedSeenAts[this.#index] as number);
+    return milliseconds(this.#current.storedSeenAts.at(this.#index));
   }
 
   set storedSeenAt(time: Milliseconds) {
-    this.#current.storedSeenAts[this.#index] = time;
+    this.#current.storedSeenAts.set(this.#index, time);
   }
 
   get passed(): number {
-    return this.#current.passed[this.#index] as number;
+    return this.#current.passed.at(this.#index);
   }
 
   set passed(event: number) {
-    this.#current.passed[this.#index] = event;
+    this.#current.passed.set(this.#index, event);
   }
 
   /** The number of the user's next queue; 0 where there is none. */

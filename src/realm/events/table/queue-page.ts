@@ -1,5 +1,6 @@
 import { firstAbove } from "../number-set.ts";
 import type { SharedClient } from "../queue-clients.ts";
+import { NearNumbers } from "./near-numbers.ts";
 import { hashOfId, ID_WORDS, unpackId } from "./packed-id.ts";
 
 /** Marks of a queue. */
@@ -8,7 +9,7 @@ export const ENDED = 1;
 export const OLDEST = 2;
 
 /**
- * Queues in typed arrays: 81 bytes each, and what they share of their clients. A queue never changes its place within a page; where
+ * Queues in typed arrays: 61 bytes each, and what they share of their clients. A queue never changes its place within a page; where
  * too many have ended, another page takes over the others.
  */
 export class QueuePage {
@@ -20,11 +21,11 @@ export class QueuePage {
   readonly ids: Uint32Array;
   readonly lifespans: Uint32Array;
   readonly graces: Uint32Array;
-  readonly origins: Float64Array;
-  readonly acknowledged: Float64Array;
-  readonly seenAts: Float64Array;
-  readonly storedSeenAts: Float64Array;
-  readonly passed: Float64Array;
+  readonly origins: NearNumbers;
+  readonly acknowledged: NearNumbers;
+  readonly seenAts: NearNumbers;
+  readonly storedSeenAts: NearNumbers;
+  readonly passed: NearNumbers;
   readonly marks: Uint8Array;
   readonly clients: SharedClient[] = [];
   /** The ids that cannot be packed, by the number of their queue. */
@@ -44,11 +45,11 @@ export class QueuePage {
     this.ids = new Uint32Array(room * ID_WORDS);
     this.lifespans = new Uint32Array(room);
     this.graces = new Uint32Array(room);
-    this.origins = new Float64Array(room);
-    this.acknowledged = new Float64Array(room);
-    this.seenAts = new Float64Array(room);
-    this.storedSeenAts = new Float64Array(room);
-    this.passed = new Float64Array(room);
+    this.origins = new NearNumbers(room);
+    this.acknowledged = new NearNumbers(room);
+    this.seenAts = new NearNumbers(room);
+    this.storedSeenAts = new NearNumbers(room);
+    this.passed = new NearNumbers(room);
     this.marks = new Uint8Array(room);
   }
 
@@ -105,6 +106,7 @@ export class QueuePage {
       if (!from.isLive(index)) continue;
       const place = this.size++;
       for (const column of COLUMNS) this[column][place] = from[column][index] as number;
+      for (const column of NEAR_COLUMNS) this[column].set(place, from[column].at(index));
       this.ids.set(from.#wordsAt(index), place * ID_WORDS);
       this.clients.push(from.clients[index] as SharedClient);
     }
@@ -117,7 +119,5 @@ export class QueuePage {
 }
 
 /** The arrays with one element for each queue. */
-const COLUMNS = [
-  ...(["numbers", "users", "nexts", "lifespans", "graces", "marks"] as const),
-  ...(["origins", "acknowledged", "seenAts", "storedSeenAts", "passed"] as const),
-] as const;
+const COLUMNS = ["numbers", "users", "nexts", "lifespans", "graces", "marks"] as const;
+const NEAR_COLUMNS = ["origins", "acknowledged", "seenAts", "storedSeenAts", "passed"] as const;

@@ -66,11 +66,11 @@ export class QueueTable {
     page.users[at] = user_id;
     page.lifespans[at] = fields.lifespan;
     page.graces[at] = Math.ceil(fields.grace);
-    page.origins[at] = fields.origin;
-    page.acknowledged[at] = fields.acknowledged;
-    page.passed[at] = fields.acknowledged;
-    page.seenAts[at] = fields.seenAt;
-    page.storedSeenAts[at] = fields.seenAt;
+    page.origins.set(at, fields.origin);
+    page.acknowledged.set(at, fields.acknowledged);
+    page.passed.set(at, fields.acknowledged);
+    page.seenAts.set(at, fields.seenAt);
+    page.storedSeenAts.set(at, fields.seenAt);
     if (last === undefined) page.mark(at, OLDEST);
     if (words === null) page.otherIds.set(number, id);
     else page.ids.set(words, at * ID_WORDS);

@@ -288,8 +288,11 @@ export class Feeds {
     const page = await store.read(place, request).finally(() => this.#pending.delete(underway));
     if (underway.renewals !== this.#renewals) return undefined;
     if (page?.messages.some(({ id }) => underway.touched.has(id)) || underway.entering.size > 0) return undefined;
-    if (page !== undefined) this.#put(page.messages.filter(({ id }) => !this.#isSure(id)));
-    return page && { ...page, touched: underway.touched };
+    if (page === undefined) return undefined;
+    // Before they are added: no feed has them yet.
+    this.#bound();
+    this.#put(page.messages.filter(({ id }) => !this.#isSure(id)));
+    return { ...page, touched: underway.touched };
   }
 
   async #readScattered(place: FeedPlace, request: Request): Promise<readonly Message[]> {

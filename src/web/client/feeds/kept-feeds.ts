@@ -58,7 +58,8 @@ export class KeptFeeds implements MessageStore {
     if (part === undefined) return undefined;
     const messages = without ? part.messages.filter(({ id }) => id !== anchor) : part.messages;
     const last = messages.at(-1)?.id;
-    if (last === undefined && !(part.oldest && part.newest)) return undefined;
+    const isEnd = (after === 0 || part.newest) && (before === 0 || part.oldest);
+    if (last === undefined && !(without ? isEnd : part.oldest && part.newest)) return undefined;
     const at = anchor === "newest" ? (part.newest ? undefined : last) : anchor;
     return { ...part, messages, anchor: at };
   }

@@ -156,7 +156,7 @@ export class NarrowFeed implements Feed {
     };
     const kept = await this.#source.kept(this.place, request);
     if (filled !== this.#loading.times) return;
-    if (kept !== undefined && kept.messages.length > 0) {
+    if (kept !== undefined) {
       take(kept);
       return this.reconsider(kept.touched);
     }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ServerEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { afterMove, type TopicMove } from "../../model/messages/message-update.ts";
+import { redirected, type TopicMove } from "../../model/messages/message-update.ts";
 import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
 import type { OutboxRow } from "../../store/own.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
@@ -120,11 +120,11 @@ export class LiveOutbox implements Outbox {
   /** Redirects the messages of a topic in memory, as every tab does; the tab that leads also stores it. */
   followTopic(move: TopicMove): void {
     for (const rows of [this.#rows, this.#unkept]) {
-      for (const [localId, row] of rows) rows.set(localId, withPlace(row, move));
+      for (const [localId, row] of rows) rows.set(localId, redirected(row, move));
     }
-    for (const [localId, { row, id }] of this.#sent) this.#sent.set(localId, { row: withPlace(row, move), id });
+    for (const [localId, { row, id }] of this.#sent) this.#sent.set(localId, { row: redirected(row, move), id });
     this.#show();
-    if (this.#leads?.aborted === false) this.#parts.rows.change((row) => withPlace(row, move)).catch(() => {});
+    if (this.#leads?.aborted === false) this.#parts.rows.change((row) => redirected(row, move)).catch(() => {});
   }
 
   /** Sends the messages that wait, until the signal aborts. Called in the tab that leads. */
@@ -302,12 +302,6 @@ export class LiveOutbox implements Outbox {
  * Whether a message is to be tried: after failures of the server it is, but after a refusal only when people ask for it.
  */
 const isToBeSent = ({ reason, isDoubtful }: OutboxRow): boolean => reason === undefined || isDoubtful === true;
-
-/** The message, directed to the present place of its topic. */
-function withPlace(row: OutboxRow, move: TopicMove): OutboxRow {
-  const to = afterMove(row.to, move);
-  return to === row.to ? row : { ...row, to };
-}
 
 const timeOf = (localId: string): number => Number.parseInt(localId, 10);
 const inOrder = (a: { readonly localId: string }, b: { readonly localId: string }): number =>

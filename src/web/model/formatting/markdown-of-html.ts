@@ -158,6 +158,10 @@ function inline(node: HtmlNode): string {
       return link(node);
     case "img":
       return attribute(node, "alt");
+    case "audio":
+      return attribute(node, "src").startsWith("/user_uploads/")
+        ? `[${attribute(node, "title")}](${attribute(node, "src")})`
+        : inlineOf(node);
     case "span":
       return styled(node);
     default:

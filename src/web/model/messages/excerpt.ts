@@ -24,7 +24,7 @@ export function excerptOf(html: string, state: State): string {
     .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
     .replace(FORMULA, "")
     .replace(EMOJI, (_, code: string) => emojiGlyph(code))
-    .replace(/<(?:img)[^>]*alt="([^"]*)"[^>]*>/g, "$1")
+    .replace(/<(?:img[^>]*alt|audio[^>]*title)="([^"]*)"[^>]*>/g, "$1")
     .replace(BLOCKS, " ")
     .replace(/<[^>]*>?/g, "")
     .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)

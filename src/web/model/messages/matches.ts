@@ -46,6 +46,7 @@ function matchesTerm({ operator, operand }: Term, message: Message, state: State
     case "channels":
       return matchesChannels(operand, message, state);
     case "has":
+      if (operand === "assistant") return !!message.assistant;
       return operand === "reaction" ? message.reactions.length > 0 : undefined;
     default:
       return undefined;

@@ -98,3 +98,9 @@ export function afterMove<Thing extends object>(thing: Thing, { from, to }: Topi
   if (channel === undefined || topic === undefined) return thing;
   return topicKey(channel, topic.trim()) === topicKey(from.channel, from.topic) ? { ...thing, ...to } : thing;
 }
+
+/** Redirects a thing that waits to be sent after a move. Returns the same object if it is for another topic, or for none. */
+export function redirected<Row extends { readonly to: object }>(row: Row, move: TopicMove): Row {
+  const to = afterMove(row.to, move);
+  return to === row.to ? row : { ...row, to };
+}

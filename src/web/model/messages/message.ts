@@ -12,7 +12,15 @@ export type Submessage = WireMessage["submessages"][number];
 interface AnyMessage
   extends Pick<
     WireMessage,
-    "id" | "sender_id" | "sender_full_name" | "sender_email" | "timestamp" | "is_me_message" | "client" | "content"
+    | "id"
+    | "sender_id"
+    | "sender_full_name"
+    | "sender_email"
+    | "timestamp"
+    | "is_me_message"
+    | "client"
+    | "content"
+    | "assistant"
   > {
   readonly flags: readonly Flag[];
   readonly reactions: readonly Reaction[];

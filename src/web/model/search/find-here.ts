@@ -51,10 +51,8 @@ function testOf({ operator, operand }: Term, state: State): (one: Searchable) =>
     const wanted = wordsOf(String(operand));
     return ({ text }) => wanted.length > 0 && wanted.every((word) => hasWord(text, word));
   }
-  if (operator === "has" && operand !== "reaction") {
-    const pattern = HAS[String(operand)];
-    return ({ message }) => pattern?.test(message.content);
-  }
+  const pattern = operator === "has" ? HAS[String(operand)] : undefined;
+  if (pattern !== undefined) return ({ message }) => pattern.test(message.content);
   const term = { operator, operand };
   return ({ message }) => matches([term], message, state);
 }

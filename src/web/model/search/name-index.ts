@@ -32,18 +32,41 @@ const lettersOf = (text: string): number => {
   return bits;
 };
 
+type TextsOf<Thing> = (thing: Thing) => { readonly name: string; readonly more?: string };
+
+function* entriesOf<Thing>(things: Iterable<Thing>, textsOf: TextsOf<Thing>): Generator<Entry<Thing>, undefined> {
+  for (const thing of things) {
+    const texts = textsOf(thing);
+    const [name, more] = [fold(texts.name), fold(texts.more ?? "")];
+    yield { thing, name, more, letters: lettersOf(name) | lettersOf(more) };
+  }
+}
+
 /** An index that finds items by letters of their names while these are typed. It is searched at every key press. */
 export class NameIndex<Thing> implements Finder<Thing> {
-  readonly #entries: readonly Entry<Thing>[];
+  readonly #entries: Entry<Thing>[] = [];
+  /** The entries that are not indexed yet. */
+  readonly #rest: Iterator<Entry<Thing>>;
   /** The entries that can match the last typed text. More letters only narrow them. */
   #left: { readonly typed: string; readonly entries: readonly Entry<Thing>[] } | undefined;
 
-  constructor(things: Iterable<Thing>, textsOf: (thing: Thing) => { readonly name: string; readonly more?: string }) {
-    this.#entries = Array.from(things, (thing) => {
-      const texts = textsOf(thing);
-      const [name, more] = [fold(texts.name), fold(texts.more ?? "")];
-      return { thing, name, more, letters: lettersOf(name) | lettersOf(more) };
-    });
+  /** @param first how many items are indexed at once; the others wait for `indexMore`, and are not found before it. */
+  constructor(things: Iterable<Thing>, textsOf: TextsOf<Thing>, first = Number.POSITIVE_INFINITY) {
+    this.#rest = entriesOf(things, textsOf);
+    this.indexMore(first);
+  }
+
+  /** Indexes as many more items; returns these, which are none once all are indexed. */
+  indexMore(count: number): Thing[] {
+    const things: Thing[] = [];
+    while (things.length < count) {
+      const { value: entry, done } = this.#rest.next();
+      if (done) break;
+      this.#entries.push(entry);
+      things.push(entry.thing);
+    }
+    this.#left = undefined;
+    return things;
   }
 
   *things(): Generator<Thing, undefined> {

@@ -15,7 +15,7 @@ export const OPERATORS = {
   mentions: { operand: "person", aliases: [] },
   dm: { operand: "people", aliases: ["pm-with", "pm_with"] },
   "dm-including": { operand: "person", aliases: ["group-pm-with"] },
-  has: { operand: ["link", "image", "attachment", "reaction"], aliases: [] },
+  has: { operand: ["link", "image", "attachment", "reaction", "assistant"], aliases: [] },
   is: {
     operand: ["unread", "mentioned", "starred", "dm", "followed", "resolved", "muted", "alerted"],
     aliases: [],

@@ -8,7 +8,23 @@ export interface Choices {
   readonly choices: readonly { readonly name: string; readonly text: string; readonly reply: string }[];
 }
 
-type Widget = Poll | TodoList | Choices;
+/** Buttons that decide about something, such as a message that an assistant wants to send; each is a reaction of the user. */
+export interface Decision {
+  readonly kind: "decision";
+  readonly choices: readonly { readonly emoji_name: string; readonly emoji_code: string; readonly text: string }[];
+  /** The outcome; undefined while nothing was decided. */
+  readonly decided: Decided | undefined;
+}
+interface Decided {
+  readonly state: (typeof DECIDED)[number];
+  /** The choice that was made; "" where the answer is none of the choices. */
+  readonly choice: string;
+  /** The message that was sent. */
+  readonly messageId: number | undefined;
+}
+const DECIDED = ["approved", "declined", "answered", "expired", "failed"] as const;
+
+type Widget = Poll | TodoList | Choices | Decision;
 
 /** The widget that a message shows instead of its text; undefined if it shows its text, or has an unknown widget. */
 export function widgetOf({ submessages, sender_id }: Message): Widget | undefined {
@@ -22,6 +38,8 @@ export function widgetOf({ submessages, sender_id }: Message): Widget | undefine
       return todoOf(data, later, sender_id);
     case "zform":
       return data["type"] === "choices" ? choicesOf(data) : undefined;
+    case "reactions":
+      return decisionOf(data, later, sender_id);
     default:
       return undefined;
   }
@@ -35,6 +53,25 @@ const choicesOf = (data: Fields): Choices => ({
     return { name: asText(choice["short_name"]), text: asText(choice["long_name"]), reply: asText(choice["reply"]) };
   }),
 });
+
+function decisionOf(first: Fields, later: readonly Submessage[], author: UserId): Decision {
+  const choices = asList(first["choices"]).map((one) => {
+    const choice = asFields(one) ?? {};
+    const { emoji_name, emoji_code, text } = choice;
+    return { emoji_name: asText(emoji_name), emoji_code: asText(emoji_code), text: asText(text) };
+  });
+  const [decided] = later
+    .filter(({ sender_id }) => sender_id === author)
+    .flatMap(({ content }) => decidedOf(fieldsOf(content)) ?? []);
+  return { kind: "decision", choices, decided };
+}
+
+function decidedOf(change: Fields | undefined): Decided | undefined {
+  const state = DECIDED.find((one) => one === change?.["state"]);
+  if (change?.["type"] !== "decided" || state === undefined) return undefined;
+  const id = change["message_id"];
+  return { state, choice: asText(change["choice"]), messageId: typeof id === "number" ? id : undefined };
+}
 
 interface PollOption {
   readonly key: string;

@@ -3,6 +3,7 @@ import {
   clockTime,
   dayAndTime,
   dayAndTimeWithin,
+  dayNameWithin,
   fullTime,
   relativeTime,
   shortTime,
@@ -19,6 +20,8 @@ const SHOWN = {
   relative: relativeTime,
   /** "Tomorrow, 09:00". */
   day: dayAndTime,
+  /** A day within a sentence: "today", "Monday 3 March". */
+  date: dayNameWithin,
   /** The same within a sentence: "14:05", "yesterday". */
   "short within": shortTimeWithin,
   /** The same within a sentence: "tomorrow, 09:00". */

@@ -12,6 +12,7 @@ import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
 import { dayAndTime, dayAndTimeWithin } from "../../words/time.ts";
 import { attempt } from "../attempt.ts";
+import { VoiceButton } from "../voice/voice-button.tsx";
 import type { Attachments } from "./attachments/attachments.tsx";
 import type { Composition } from "./composition.ts";
 import { askTime } from "./dialogs/time-dialog.tsx";
@@ -66,6 +67,7 @@ export function ComposerBar({
       />
       <ToolButton icon="paperclip" label={compose.attach} onClick={() => chooser.current?.click()} />
       <EmojiButton onEmoji={(name) => composition.insert(`:${name}: `)} />
+      <VoiceButton to={() => conversationOfTarget(composition.target.value, client.watch().user_id)} />
       <FormatBar
         area={area}
         inserts={() => insertEntries(client, composition)}

@@ -5,9 +5,11 @@ import { letterKeys, useAction } from "../../keyboard.ts";
 import { canEdit } from "../../model/messages/message-permissions.ts";
 import { placeOfConversation, type Target } from "../../model/places/conversation.ts";
 import type { FeedPlace, Place } from "../../model/places/place.ts";
+import { attempt } from "../attempt.ts";
 import type { Composition } from "./composition.ts";
 import { showSnippets } from "./dialogs/snippets-dialog.tsx";
 import { editedMessage } from "./editing/edited-message.tsx";
+import { recordVoice } from "./insert-menu.tsx";
 import { conversationOfTarget } from "./target/target.ts";
 
 /** Edits the last message that the user has written in a place; returns false if there is none. */
@@ -37,6 +39,7 @@ export function useComposerKeys(composition: Composition, place: Place): void {
     client.go(placeOfConversation(to));
     return true;
   });
+  useAction("voiceMessage", () => void attempt(client, () => recordVoice(client, composition)));
   useAction("snippets", () => showSnippets(client, composition));
   // A layout effect, so that no key is lost that is typed right after the composer appears.
   useLayoutEffect(() => {

@@ -3,13 +3,17 @@ import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
+import { hasUnsent } from "../../client/voice/unsent.ts";
 import { pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { keysOf } from "../../keys.ts";
 import { isSpectator } from "../../model/people/account.ts";
-import { isSameTarget, targetOf } from "../../model/places/conversation.ts";
+import { type Conversation, isSameTarget, targetOf } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
+import { later } from "../../parts/later.tsx";
 import { composeWords } from "../../words/compose.ts";
+import { voice } from "../voice/load-voice.ts";
+import { VoiceButton } from "../voice/voice-button.tsx";
 import { Advice } from "./advice.tsx";
 import { AttachmentRow, Attachments } from "./attachments/attachments.tsx";
 import { useDrop } from "./attachments/paste-and-drop.ts";
@@ -25,6 +29,8 @@ import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { TargetLine } from "./target/target-line.tsx";
 import { TypingNotices } from "./typing.ts";
 import { useSend } from "./use-send.ts";
+
+const UnsentRecordings = later<{ to: Conversation | undefined }>(async () => (await voice()).UnsentRecordings);
 
 /** Holds the place of a name in a text that is split there. */
 const NAME_PLACE = "\uFFFC";
@@ -205,6 +211,7 @@ function Open({ place }: { readonly place: Place }) {
           {problemText(shownProblem, state)}
         </p>
       )}
+      {hasUnsent.value && <UnsentRecordings to={conversationOfTarget(target, state.user_id)} />}
       <MarkdownField
         area={area}
         text={composition.text}
@@ -226,6 +233,11 @@ function Open({ place }: { readonly place: Place }) {
         onUp={() => runAction("editLast")}
       />
       {isNamed && idle.value && !forbidden && <BriefPlaceholder where={where} />}
+      {isNamed && idle.value && !forbidden && (
+        <span class="composer-voice">
+          <VoiceButton to={() => conversationOfTarget(target, state.user_id)} />
+        </span>
+      )}
       {previewing.value && <Preview text={composition.text.peek()} />}
       <AttachmentRow attachments={attachments} />
       {!forbidden && (

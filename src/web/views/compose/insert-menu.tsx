@@ -6,6 +6,7 @@ import type { State } from "../../model/state.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
+import { voice } from "../voice/load-voice.ts";
 import type { Composition } from "./composition.ts";
 import { askTime } from "./dialogs/time-dialog.tsx";
 import { PollDialog, TodoDialog } from "./dialogs/widget-dialogs.tsx";
@@ -45,6 +46,13 @@ export function openCommand(client: Client, composition: Composition, command: s
   return true;
 }
 
+/** Records a voice message, which is sent as a message of its own. */
+export async function recordVoice(client: Client, composition: Composition): Promise<void> {
+  const to = conversationOfTarget(composition.target.value, client.watch().user_id);
+  if (to === undefined) composition.changeTarget();
+  else (await voice()).openVoiceDialog(client, to);
+}
+
 /** Sends the Markdown of a dialog as a message of its own; if the target is incomplete, inserts it into the text. */
 const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
   const to = conversationOfTarget(composition.target.value, client.watch().user_id);
@@ -56,6 +64,7 @@ const sendOrInsert = (client: Client, composition: Composition) => (markdown: st
 const NONE = 0;
 const JITSI_MEET = 1;
 const BIG_BLUE_BUTTON = 4;
+const OWN = 100;
 
 /** Whether calls are possible: the organization has chosen a service, and the server supports it. */
 const canCall = ({ realm_video_chat_provider, realm_available_video_chat_providers, jitsi_server_url }: State) =>
@@ -72,6 +81,7 @@ async function startCall(client: Client, { video, name }: { video: boolean; name
 
 async function callUrl(client: Client, { video, name }: { video: boolean; name: string }): Promise<string> {
   const { realm_video_chat_provider: provider, jitsi_server_url, realm_url } = client.watch();
+  if (provider === OWN) return new URL(`/call/${roomName()}#config.startWithVideoMuted=${!video}`, realm_url).href;
   if (provider === JITSI_MEET) return `${jitsi_server_url}/${roomName()}#config.startWithVideoMuted=${!video}`;
   const { url } =
     provider === BIG_BLUE_BUTTON
@@ -80,6 +90,8 @@ async function callUrl(client: Client, { video, name }: { video: boolean; name: 
   return new URL(url, realm_url).href;
 }
 
-/** A random name of a room, which cannot be guessed. */
+/** A random name of a room, which cannot be guessed: a number of 15 digits. */
 const roomName = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => String(byte % 10)).join("");
+  Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte, at) =>
+    String(at === 0 ? 1 + (byte % 9) : byte % 10),
+  ).join("");

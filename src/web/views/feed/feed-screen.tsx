@@ -11,6 +11,7 @@ import { Waiting } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
+import type { CallToolProps } from "../calls/call-tool.tsx";
 import { ChannelMark, ChannelWord, DirectMark, TopicLabel } from "../channels/conversation-marks.tsx";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { PresenceWord } from "../people/user-face.tsx";
@@ -19,6 +20,7 @@ import { ChannelTools, DateTool, PeopleTool, TopicTools } from "./feed-tools.tsx
 import { FeedView } from "./feed-view.tsx";
 import type { FollowedTopicProps } from "./followed-topic.tsx";
 
+const CallTool = later<CallToolProps>(async () => (await soon()).CallTool);
 const FollowedTopic = later<FollowedTopicProps>(async () => (await soon()).FollowedTopic);
 
 /** The page of a feed place: its bar, the messages, and who is typing. */
@@ -71,6 +73,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
             </>
           }
         >
+          <CallTool conversation={{ kind: "topic", channel: place.channel, topic: place.topic }} />
           <DateTool place={place} />
           <TopicTools channel={place.channel} topic={place.topic} />
         </PlaceBar>
@@ -83,6 +86,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
           title={nameOfDirect(state, place.users)}
           note={<PresenceWord users={place.users} />}
         >
+          <CallTool conversation={{ kind: "direct", users: place.users }} />
           <DateTool place={place} />
           <PeopleTool />
         </PlaceBar>

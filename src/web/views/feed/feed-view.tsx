@@ -1,5 +1,5 @@
 import "./feed.css";
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { untracked, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -161,22 +161,36 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
 const timeOf = (at: number): string =>
   dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTimeWithin(at, now.peek());
 
+/** The position that a feed is to be opened at. */
+interface Wish {
+  readonly anchor: Anchor;
+  /** The distance from the upper edge, in pixels. */
+  readonly distance?: number;
+}
+
 /** Opens the feed at the message that the place names, and later at others on request. */
 function useTarget(place: FeedPlace) {
   const client = useClient();
   const feed = client.feed(place);
-  const [wish, setWish] = useState<{ readonly anchor: Anchor; readonly distance?: number } | undefined>(undefined);
   const { near } = place;
-  // A layout effect, so that no empty feed is painted first.
-  useLayoutEffect(() => {
+  const open = (): Wish => {
     const remembered = near === undefined ? placeMemory.of(place) : undefined;
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
     const from = remembered === undefined || hasUnread ? undefined : remembered;
     // A search opens at the newest results.
     const anchor = near ?? from?.id ?? (place.view === "search" ? "newest" : "first-unread");
     void feed.open(anchor);
-    setWish(from === undefined ? { anchor } : { anchor, distance: from.distance });
-    return () => feed.close();
+    return from === undefined ? { anchor } : { anchor, distance: from.distance };
+  };
+  // Opened before it is first drawn, so that known messages are drawn and laid out once, and not after an empty feed.
+  const [wish, setWish] = useState<Wish | undefined>(() => untracked(open));
+  const isOpen = useRef(true);
+  useLayoutEffect(() => {
+    if (!isOpen.current) setWish(open());
+    return () => {
+      isOpen.current = false;
+      feed.close();
+    };
   }, [near]);
   const goTo = useCallback(
     async (anchor: Anchor) => {
@@ -196,7 +210,7 @@ function useTarget(place: FeedPlace) {
   });
   const unread = feed.firstUnread.value;
   const isKnown = feed.messages.value.length > 0;
-  const granted = useRef(wish);
+  const granted = useRef<Wish | undefined>(undefined);
   const target = useMemo((): ScrollTarget | undefined => {
     if (wish === undefined || !isKnown) return undefined;
     const isLate = granted.current === wish;
@@ -270,12 +284,14 @@ interface EmptyFeedProps {
 
 /** Shown instead of messages while they are loaded, if that failed, or if there are none. */
 function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
-  const client = useClient();
-  const isOffline = client.connection.value.kind === "offline";
   if (status === "loading") return <Waiting label={feedWords().loading} />;
   if (status === "failed") {
     return (
-      <Empty icon={isOffline ? "wifi-off" : "triangle-alert"} title={feedWords().failed} text={errorText(failure)}>
+      <Empty
+        icon={navigator.onLine ? "triangle-alert" : "wifi-off"}
+        title={feedWords().failed}
+        text={errorText(failure)}
+      >
         <Button onClick={onRetry}>{appWords().retry}</Button>
       </Empty>
     );

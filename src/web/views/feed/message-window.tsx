@@ -38,7 +38,9 @@ export class MessageWindow extends Component<Props> {
   #observer: ResizeObserver | undefined;
   #range: ShownRange = { from: 0, to: 0 };
   #rows: readonly Row[] = [];
+  /** The frame in which more rows are drawn, or 0, and the side at which. */
   #growth = 0;
+  #side: "older" | "newer" = "older";
   /** The last target that the range was set for, and the one whose rows are drawn but not yet scrolled to. */
   #reached: ScrollTarget | undefined;
   #drawn: ScrollTarget | undefined;
@@ -239,11 +241,17 @@ export class MessageWindow extends Component<Props> {
     onVisibleRows({ viewport, elements, isAtEnd: scroll.isAtEnd, distance: scroll.first?.distance ?? 0 });
   }
 
-  /** Draws more rows in the frame after the next, as the next one paints the present ones. */
+  /**
+   * Draws more rows in the frame after the next, as the next one paints the present ones. Asking again does not put it off,
+   * since someone who scrolls on and on asks in every frame.
+   */
   #growSoon(side: "older" | "newer"): void {
-    cancelAnimationFrame(this.#growth);
-    this.#growth = requestAnimationFrame(() => {
-      this.#growth = requestAnimationFrame(() => this.#grow(side));
+    this.#side = side;
+    this.#growth ||= requestAnimationFrame(() => {
+      this.#growth = requestAnimationFrame(() => {
+        this.#growth = 0;
+        this.#grow(this.#side);
+      });
     });
   }
 

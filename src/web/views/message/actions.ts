@@ -11,6 +11,7 @@ import {
   directLock,
   movesOf,
 } from "../../model/messages/message-permissions.ts";
+import { isOnlyVoice } from "../../model/messages/voice-message.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
@@ -148,6 +149,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "edit",
     icon: "pencil",
     group: "change",
+    label: ({ message }) => (isOnlyVoice(message.content) ? dialogsWords().addTranscript : labelOf("edit")),
     isPossible: (on) => canEdit(state(on), on.message, Date.now() / 1000),
     run: ({ message }) => {
       editedMessage.value = message.id;

@@ -17,6 +17,7 @@ import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
 import { fullTime } from "../../words/time.ts";
+import type { CallCardProps } from "../calls/call-card.tsx";
 import { EditedMessage, editedMessage } from "../compose/editing/edited-message.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
@@ -27,6 +28,7 @@ import { placeOfMessage } from "./place-of.ts";
 import { Reactions } from "./reactions.tsx";
 import { WidgetView } from "./widget-view.tsx";
 
+const CallCard = later<CallCardProps>(async () => (await soon()).CallCard);
 const MessageToolbar = later<ToolbarProps>(async () => (await soon()).MessageToolbar);
 
 interface FrameProps {
@@ -192,6 +194,9 @@ export class MessageView extends Component<Props, State> {
   }
 }
 
+/** Matches a message that is the link of a call and nothing else, as the server renders it. */
+const CALL = /^<p><a href="(https?:\/\/[^/"]+)?\/call\/(\d{15})[^"]*">([^<]*)<\/a><\/p>$/;
+
 function Body({
   client,
   message,
@@ -209,6 +214,9 @@ function Body({
       hasAlertWord={hasAlertWord(message)}
     />
   );
+  const call = CALL.exec(message.content);
+  if (call !== null && (call[1] ?? location.origin) === location.origin)
+    return <CallCard message={message} call={call[2] ?? ""} text={call[3] ?? ""} />;
   if (message.submessages.length === 0) return content;
   return (
     <WidgetView client={client} message={message}>
@@ -231,18 +239,20 @@ const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
   </div>
 );
 
-/** Marks that say whether a message was edited or starred. */
+/** Marks that say whether an assistant has sent a message, and whether it was edited or starred. */
 function Marks({ message }: { readonly message: Message }) {
-  const { last_edit_timestamp: edited } = message;
-  if (edited === undefined && !isStarred(message)) return null;
+  const { last_edit_timestamp: edited, assistant } = message;
+  const starred = isStarred(message);
+  if (!edited && !assistant && !starred) return null;
   return (
     <span class="message-marks">
-      {edited !== undefined && (
+      {assistant && <bdi>{messageWords().assistant(assistant.name)}</bdi>}
+      {edited && (
         <span class="message-edited" {...tip(messageWords().edited(fullTime(edited)))}>
           {messageWords().editedMark}
         </span>
       )}
-      {isStarred(message) && (
+      {starred && (
         <span class="message-star" role="img" aria-label={messageWords().starred}>
           <Icon name="star" size={13} />
         </span>

@@ -15,7 +15,7 @@ import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-marks.tsx";
 import { placeOfChannel } from "../message/place-of.ts";
-import { Fold, Row } from "./row.tsx";
+import { Fold, NavCalls, Row } from "./row.tsx";
 
 /** The channel of a place. */
 export const channelOf = (place: Place): ChannelId | undefined =>
@@ -118,6 +118,7 @@ function ChannelRow({ channel, isOpen }: { readonly channel: Subscription; reado
         isMentioned={(unread?.mentions ?? 0) > 0}
         isMuted={channel.is_muted}
       />
+      <NavCalls within={channel.stream_id} />
       {isOpen && place.view === "topics" && <Topics channel={channel} />}
     </li>
   );

@@ -22,7 +22,7 @@ import { DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord, UserFace } from "../people/user-face.tsx";
 import { ChannelPart } from "./channel-part.tsx";
-import { Fold, Row } from "./row.tsx";
+import { Fold, NavCalls, Row } from "./row.tsx";
 
 const Switcher = later(async () => (await switching()).Switcher);
 
@@ -146,6 +146,7 @@ function DirectPart() {
         count={one.count}
         isLoud
       />
+      <NavCalls within={one.key} />
     </li>
   );
   const list = (some: readonly DirectConversation[]) => <LongRows items={some} height={30} row={row} />;

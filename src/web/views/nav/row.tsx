@@ -1,12 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { soon } from "../../loads.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Place } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { later } from "../../parts/later.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
+import type { CallNamesProps } from "../calls/call-names.tsx";
 
 interface RowProps {
   readonly place: Place;
@@ -62,6 +65,14 @@ export function Row({
       {!isStock && count > 0 && <Count value={count} kind={isMentioned ? "called" : isLoud ? "loud" : "quiet"} />}
     </a>
   );
+}
+
+const CallNames = later<CallNamesProps>(async () => (await soon()).CallNames);
+
+/** The calls that are under way, below their channel or direct conversation. */
+export function NavCalls({ within }: CallNamesProps) {
+  const { calls = [] } = useClient().watch("calls");
+  return calls.length > 0 ? <CallNames within={within} /> : null;
 }
 
 interface FoldProps {

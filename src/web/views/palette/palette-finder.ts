@@ -6,7 +6,7 @@ import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { isHidden } from "../../model/channels/topics.ts";
 import { isMutedUser, userById } from "../../model/people/users.ts";
-import { directKey, topicKey } from "../../model/places/conversation.ts";
+import { type Conversation, directKey, topicKey } from "../../model/places/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import {
   type KnownTopic,
@@ -23,7 +23,14 @@ import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
-import { channelsByName, groupsByName, peopleByName, recencyOf, topicsByName, topicsHeardOf } from "./palette-index.ts";
+import {
+  channelsByName,
+  groupsByName,
+  peopleByName,
+  recentOrderOf,
+  topicsByName,
+  topicsHeardOf,
+} from "./palette-index.ts";
 
 interface PaletteSection {
   readonly title?: string;
@@ -34,7 +41,7 @@ const NOBODY = new NameIndex<never>([], () => ({ name: "" }));
 const MOST_ENTRIES = 40;
 const RECENT = 8;
 /** The number of topics that a step of the preparation takes, in a few milliseconds. */
-const PREPARED_AT_ONCE = 1_000;
+const PREPARED_AT_ONCE = 500;
 
 /** Actions that the palette does not list, because they move within a list or are useless from it. */
 const LEFT_OUT: ReadonlySet<ActionName> = new Set<ActionName>([
@@ -50,13 +57,12 @@ export class PaletteFinder {
   readonly #actions: readonly ActionName[];
   readonly #organizations = otherOrganizations();
   #topics: readonly KnownTopic[] | undefined;
-  #recency: ReadonlyMap<string, number> | undefined;
+  #order: ReturnType<typeof recentOrderOf> | undefined;
   #index: PaletteIndex | undefined;
   /** The recent targets, by the kinds that are looked for. */
   readonly #recents = new Map<string, readonly PaletteTarget[]>();
   readonly #nearness = new Map<PaletteTarget, number>();
-  /** The topics that are not prepared yet. */
-  #unprepared: Iterator<PaletteTarget> | undefined;
+  readonly #preparation = this.#prepare();
 
   constructor(client: Client) {
     this.#client = client;
@@ -85,17 +91,27 @@ export class PaletteFinder {
   }
 
   /**
-   * Computes in steps what the first letters need, most of it for topics, so that these letters do not wait for it. Returns
-   * whether there are more steps.
+   * Takes a step of a few milliseconds to what letters need, most of it for topics, so that no letter waits for it. Returns
+   * whether there are more steps. Until the last, the topics with the newest messages are found alone.
    */
   prepare(): boolean {
-    this.#unprepared ??= this.#indexes().topics.things();
-    for (let count = 0; count < PREPARED_AT_ONCE; count++) {
-      const { value, done } = this.#unprepared.next();
-      if (done) return false;
-      this.#nearnessOf(value);
+    return this.#preparation.next().done !== true;
+  }
+
+  *#prepare(): Generator<void, undefined> {
+    this.#allTopics();
+    yield;
+    this.#recentOrder();
+    yield;
+    this.find("");
+    yield;
+    const { topics } = this.#indexes();
+    for (const target of topics.things()) this.#nearnessOf(target);
+    yield;
+    for (let more = topics.indexMore(PREPARED_AT_ONCE); more.length > 0; more = topics.indexMore(PREPARED_AT_ONCE)) {
+      for (const target of more) this.#nearnessOf(target);
+      yield;
     }
-    return true;
   }
 
   /** The recent places, and the actions that are possible now. */
@@ -113,20 +129,31 @@ export class PaletteFinder {
   }
 
   #recent(kinds: PaletteQuery["kinds"]): PaletteTarget[] {
-    const known = new Map<string, PaletteTarget>();
-    const add = (target: PaletteTarget) => {
-      if (kinds.includes(KIND_OF[target.kind])) known.set(keyOfTarget(target), target);
-    };
-    for (const topic of this.#allTopics()) add({ kind: "topic", ...topic });
-    for (const { user_ids } of this.#state.recent_private_conversations) {
-      add(paletteTargetOfDirect(user_ids, this.#state.user_id));
+    const targets = new Map<string, PaletteTarget>();
+    for (const target of this.#latest()) {
+      const key = keyOfTarget(target);
+      if (kinds.includes(KIND_OF[target.kind]) && key !== this.#here && !targets.has(key)) targets.set(key, target);
+      if (targets.size === RECENT) break;
     }
-    for (const { stream_id } of this.#state.subscriptions) add({ kind: "channel", channel: stream_id });
-    if (this.#here !== undefined) known.delete(this.#here);
-    const visited = [...readHabits().keys()].reverse();
-    const newest = [...this.#recencies().keys()].map(paletteKey);
-    const targets = [...visited, ...newest].flatMap((key) => known.get(key) ?? []);
-    return [...new Set(targets)].slice(0, RECENT);
+    return [...targets.values()];
+  }
+
+  /** The visited places, the latest first, then the conversations with the newest messages. */
+  *#latest(): Generator<PaletteTarget, undefined> {
+    const { conversations, ranks } = this.#recentOrder();
+    const me = this.#state.user_id;
+    const targetOf = (conversation: Conversation): PaletteTarget =>
+      conversation.kind === "topic" ? conversation : paletteTargetOfDirect(conversation.users, me);
+    const directs = this.#state.recent_private_conversations.map(({ user_ids }) => paletteTargetOfDirect(user_ids, me));
+    const known = new Map(directs.map((target) => [keyOfTarget(target), target]));
+    for (const { stream_id: channel } of this.#state.subscriptions)
+      known.set(`#${channel}`, { kind: "channel", channel });
+    for (const key of [...readHabits().keys()].reverse()) {
+      const conversation = conversations[ranks.get(conversationKey(key)) ?? -1];
+      const target = conversation === undefined ? known.get(key) : targetOf(conversation);
+      if (target !== undefined) yield target;
+    }
+    for (const conversation of conversations) yield targetOf(conversation);
   }
 
   #allActions(): PaletteTarget[] {
@@ -149,9 +176,9 @@ export class PaletteFinder {
     return this.#topics;
   }
 
-  #recencies(): ReadonlyMap<string, number> {
-    this.#recency ??= recencyOf(this.#state, this.#allTopics());
-    return this.#recency;
+  #recentOrder() {
+    this.#order ??= recentOrderOf(this.#state, this.#allTopics());
+    return this.#order;
   }
 
   #indexes(): PaletteIndex {
@@ -160,7 +187,7 @@ export class PaletteFinder {
       people: isPermitted("composeDirect") ? peopleByName(this.#state) : NOBODY,
       groups: isPermitted("composeDirect") ? groupsByName(this.#state) : NOBODY,
       channels: channelsByName(this.#state),
-      topics: topicsByName(this.#state, this.#allTopics()),
+      topics: topicsByName(this.#state, this.#allTopics(), PREPARED_AT_ONCE),
       actions: new NameIndex(this.#allActions(), (one) => ({
         name: one.kind === "action" ? labelOf(one.action) : one.kind === "organization" ? this.#nameOf(one.origin) : "",
       })),
@@ -192,7 +219,7 @@ export class PaletteFinder {
     const inConversation = (key: string): RankingFactors => ({
       ...plain,
       unread: unreadOf(state).conversations.get(key)?.count ?? 0,
-      recency: this.#recencies().get(key),
+      recency: this.#recentOrder().ranks.get(key),
     });
     switch (target.kind) {
       case "person": {
@@ -245,5 +272,5 @@ export const onlyConversations = (sections: readonly PaletteSection[]): readonly
     .map((section) => ({ ...section, entries: section.entries.filter(isConversation) }))
     .filter(({ entries }) => entries.length > 0);
 
-/** The key of a conversation's target. */
-const paletteKey = (key: string): string => (key.startsWith("@") ? key : `#${key.replace(":", ">")}`);
+/** The key of the conversation that a target's key leads to, if it leads to one. */
+const conversationKey = (key: string): string => (key.startsWith("#") ? key.slice(1).replace(">", ":") : key);

@@ -3,7 +3,7 @@ import type { Client } from "../../client/client.ts";
 import { derived } from "../../model/capability.ts";
 import { recentDirects } from "../../model/channels/sidebar.ts";
 import { topicName } from "../../model/channels/topics.ts";
-import { keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, keyOf } from "../../model/places/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import { type KnownTopic, knownTopics } from "../../model/search/palette.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";
@@ -61,23 +61,38 @@ export const topicsHeardOf = (client: Client): KnownTopic[] =>
 
 type TopicTarget = TopicReference & { readonly kind: "topic" };
 
-export function topicsByName(state: State, topics: readonly KnownTopic[]): NameIndex<TopicTarget> {
+/** @param first as of `NameIndex` */
+export function topicsByName(state: State, topics: readonly KnownTopic[], first?: number): NameIndex<TopicTarget> {
   const channels = new Map(
     [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].map((one) => [one.stream_id, one.name]),
   );
   return new NameIndex<TopicTarget>(
     topics.map(({ channel, topic }) => ({ kind: "topic", channel, topic })),
     ({ channel, topic }) => ({ name: topicName(state, topic), more: channels.get(channel) ?? "" }),
+    first,
   );
 }
 
-/** The rank of each conversation by its newest message. */
-export function recencyOf(state: State, topics: readonly KnownTopic[]): ReadonlyMap<string, number> {
+interface RecentOrder {
+  /** The one with the newest message first. */
+  readonly conversations: readonly Conversation[];
+  /** The place of each in this order, by its key. */
+  readonly ranks: ReadonlyMap<string, number>;
+}
+
+/** The conversations in the order of their newest messages; `topics` already are. */
+export function recentOrderOf(state: State, topics: readonly KnownTopic[]): RecentOrder {
   const directs = state.recent_private_conversations.map(({ user_ids, max_message_id }) => ({
-    key: keyOf({ kind: "direct", users: user_ids }),
+    conversation: { kind: "direct", users: user_ids } as const,
     newest: max_message_id,
   }));
-  const all = [...topics.map((one) => ({ key: keyOf({ kind: "topic", ...one }), newest: one.newest })), ...directs];
+  const all: { readonly conversation: Conversation; readonly newest: number }[] = [
+    ...topics.map((one) => ({ conversation: { kind: "topic", ...one } as const, newest: one.newest })),
+    ...directs,
+  ];
   all.sort((one, other) => other.newest - one.newest);
-  return new Map(all.map(({ key }, rank) => [key, rank]));
+  return {
+    conversations: all.map(({ conversation }) => conversation),
+    ranks: new Map(all.map(({ conversation }, rank) => [keyOf(conversation), rank])),
+  };
 }

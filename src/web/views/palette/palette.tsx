@@ -55,12 +55,11 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const [typed, setTyped] = useState("");
   const { value: recent } = client.recent.list;
   // The state is searched as it is when the palette opens, and again once older conversations and all actions are loaded.
-  const finder = useMemo(() => new PaletteFinder(client), [client, recent.length > 0, areAllBound.value]);
+  const newest = useMemo(() => new PaletteFinder(client), [client, recent.length > 0, areAllBound.value]);
+  const [{ finder, isPrepared }, setPrepared] = useState({ finder: newest, isPrepared: false });
   const isChoice = choice !== undefined;
-  const sections = useMemo(
-    () => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed)),
-    [finder, typed, isChoice],
-  );
+  const sectionsOf = (finder: PaletteFinder) => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed));
+  const sections = useMemo(() => sectionsOf(finder), [finder, isPrepared, typed, isChoice]);
   const entries = sections.flatMap((section) => section.entries);
   const query = paletteQuery(typed);
   const w = paletteWords();
@@ -68,13 +67,14 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     void client.recent.load();
     client.prepareSearch();
   }, [client]);
-  // Begins before the first letter is typed, and leaves room for keys between its steps.
+  // Begins before the first letter is typed, and leaves room for keys between its steps: the finder before answers meanwhile.
   useEffect(() => {
     let timer = setTimeout(function prepare() {
-      if (finder.prepare()) timer = setTimeout(prepare);
+      if (newest.prepare()) timer = setTimeout(prepare);
+      else setPrepared({ finder: newest, isPrepared: true });
     });
     return () => clearTimeout(timer);
-  }, [finder]);
+  }, [newest]);
 
   const leave = (go: () => void) => {
     close();
@@ -86,12 +86,18 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     if (entry.kind !== "words" && entry.kind !== "newTopic") rememberUse(keyOfTarget(entry));
     leave(() => (choice === undefined ? goToEntry(client, entry) : isConversation(entry) && choice.take(entry)));
   };
+  /** The first entry among all there is: Enter can come before the finder is prepared. */
+  const bestEntry = (): PaletteEntry | undefined => {
+    if (finder === newest && isPrepared) return entries[0];
+    while (newest.prepare());
+    return sectionsOf(newest)[0]?.entries[0];
+  };
   const combobox = useCombobox({
     label: w.matches,
     count: entries.length,
     open: true,
     query: typed,
-    onChoose: (at) => take(entries[at]),
+    onChoose: (at, key) => take(key === "Enter" && at === 0 ? bestEntry() : entries[at]),
   });
   const active = entries[combobox.active];
   const activeKey = active && keyOfEntry(active);

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal, untracked, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { stagePlace } from "../../client/calls/current-call.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
@@ -48,6 +49,7 @@ export function Reading({ place, visibleRows }: ReadingProps) {
   }, [reader]);
   useSignalEffect(() => {
     const { value } = visibleRows;
+    void stagePlace.value;
     untracked(() => {
       last.current = value !== undefined && countsAsRead(client, place) ? visibleIn(value) : [];
       reader.look(last.current);
@@ -69,7 +71,8 @@ function readerOf(client: Client): Reader {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    isAttended,
+    // The stage of a call lies over the messages.
+    isAttended: () => isAttended() && stagePlace.value !== "page",
     isUnread,
     show: (messages) =>
       client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),

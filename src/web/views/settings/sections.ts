@@ -4,6 +4,7 @@ import { later } from "../../parts/later.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
+import { assistantRulesWords } from "../../words/settings/organization/assistant-rules.ts";
 import { auditFeedsWords } from "../../words/settings/organization/audit-feeds.ts";
 import { auditLogWords } from "../../words/settings/organization/audit-log.ts";
 import {
@@ -35,6 +36,7 @@ import { profileFieldsWords } from "../../words/settings/organization/profile-fi
 import { statisticsWords } from "../../words/settings/organization/statistics.ts";
 import { invitationsWords, usersWords } from "../../words/settings/organization/users.ts";
 import { accountWords, privacyWords, profileWords, yourDataWords } from "../../words/settings/own/account.ts";
+import { assistantsWords } from "../../words/settings/own/assistants.ts";
 import { devicesWords, loginSecurityWords, recentLoginsWords } from "../../words/settings/own/login-security.ts";
 import {
   alertWordsWords,
@@ -48,6 +50,8 @@ import { settingsWords } from "../../words/settings/settings.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 import { AllBots, YourBots } from "./bots/bot-sections.tsx";
 import { Integrations } from "./integrations/integrations.tsx";
+import { AllAssistants } from "./organization/all-assistants.tsx";
+import { AssistantRules } from "./organization/assistant-rules.tsx";
 import { AuditLog } from "./organization/audit-log/audit-log.tsx";
 import { AuthMethods } from "./organization/auth-methods.tsx";
 import { ChannelFolders } from "./organization/channel-folders.tsx";
@@ -74,6 +78,7 @@ import { UserDefaults } from "./organization/user-defaults.tsx";
 import { Users } from "./organization/users.tsx";
 import { Account } from "./own/account.tsx";
 import { AlertWords } from "./own/alert-words.tsx";
+import { Assistants } from "./own/assistants/assistants.tsx";
 import { Devices } from "./own/devices.tsx";
 import { Notifications } from "./own/notifications.tsx";
 import { Preferences } from "./own/preferences.tsx";
@@ -127,6 +132,7 @@ export const SECTIONS: readonly Section[] = [
   own("alert-words", "bell-ring", AlertWords, [alertWordsWords]),
   own("saved-snippets", "bookmark", SavedSnippets, [savedSnippetsWords]),
   own("devices", "key", Devices, [devicesWords], { also: ["sessions"] }),
+  own("assistants", "blocks", Assistants, [assistantsWords]),
   own("your-bots", "bot", YourBots, [botsWords], { isFor: (state) => !state.is_guest || state.realm_bots.length > 0 }),
   own("integrations", "webhook", Integrations, [integrationsWords], {
     isFor: (state) => canMakeBots(state) || ownBots(state).length > 0,
@@ -165,6 +171,8 @@ export const SECTIONS: readonly Section[] = [
     also: ["organization/bots"],
     isFor: ({ is_admin }) => is_admin,
   }),
+  features("assistant-rules", "shield", AssistantRules, [assistantRulesWords]),
+  features("assistant-list-admin", "blocks", AllAssistants, [], { isFor: ({ is_owner }) => is_owner }),
   data("audit-log", "history", AuditLog, [auditLogWords, auditFeedsWords], {
     isFor: (state) => hasPermission(state, "can_read_audit_log_group"),
   }),

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Connection, useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { noticeWords } from "../../words/notifications.ts";
 
@@ -16,12 +17,25 @@ export function NewVersion({ begin }: { readonly begin: () => void }) {
   );
 }
 
-/** Says that the organization does not allow the network of this device. */
-export const Barred = () => (
-  <p class="shell-notice" role="status">
-    {noticeWords().barred} {noticeWords().barredKept}
-  </p>
-);
+interface UnreachedProps {
+  readonly connection: Extract<Connection, { readonly kind: "offline" }>;
+}
+
+/** Says that the server cannot be reached, or that the organization does not allow the network of this device. */
+export function Unreached({ connection: { reason, since } }: UnreachedProps) {
+  const w = noticeWords();
+  return (
+    <p class="shell-notice" role="status">
+      {reason === "barred" ? (
+        `${w.barred} ${w.barredKept}`
+      ) : (
+        <span>
+          {reason === "no-answer" ? w.noAnswerSince : w.offlineSince} <Time at={since / 1000} as="relative" />
+        </span>
+      )}
+    </p>
+  );
+}
 
 const DECLINED = "parley.no-notifications";
 

@@ -13,7 +13,6 @@ import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays/overlays.tsx";
 import { Count } from "../../parts/signs/count.tsx";
-import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { navWords } from "../../words/nav.ts";
 import { Navigation } from "../nav/navigation.tsx";
@@ -24,6 +23,7 @@ const SessionNotice = later(async () => (await soon()).SessionNotice);
 const SpectatorBar = later(async () => (await soon()).SpectatorBar);
 const DetailsPane = later(async () => (await soon()).DetailsPane);
 const Toasts = later(async () => (await soon()).Toasts);
+const CallHost = later(async () => (await soon()).CallHost);
 const GlobalActions = later(async () => (await soon()).GlobalActions);
 
 /** The whole page: navigation, the current place, and details of it; phones show one of them at a time. */
@@ -59,6 +59,7 @@ export function Shell() {
           <DetailsPane details={details} />
         </aside>
       )}
+      <CallHost />
       <TabBar />
       <Overlays />
       <Toasts />
@@ -69,7 +70,7 @@ export function Shell() {
 
 const NewVersion = later(async () => (await soon()).NewVersion);
 const NotificationOffer = later(async () => (await soon()).NotificationOffer);
-const Barred = later(async () => (await soon()).Barred);
+const Unreached = later(async () => (await soon()).Unreached);
 
 /**
  * The line at the top of the page: the server cannot be reached, or not from this network, there is a new version, or an
@@ -79,14 +80,7 @@ function Notice() {
   const connection = useClient().connection.value;
   const begin = beginNewVersion.value;
   if (connection.kind !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
-  if (connection.isBarred) return <Barred />;
-  return (
-    <p class="shell-notice" role="status">
-      <span>
-        {appWords().offlineSince} <Time at={connection.since / 1000} as="relative" />
-      </span>
-    </p>
-  );
+  return <Unreached connection={connection} />;
 }
 
 interface SlotProps {

@@ -31,7 +31,6 @@ export const app: Translation<typeof appWords> = {
   partMissing: "تعذّر تحميل هذه الصفحة",
   partMissingReason: "ربما انقطع الاتصال، أو جرى تحديث الخادم.",
   reload: "إعادة تحميل الصفحة",
-  offlineSince: "لا يوجد اتصال. تُرسَل الرسائل عند عودة الاتصال. آخر اتصال:",
 };
 
 export const errors: Translation<typeof errorsWords> = {

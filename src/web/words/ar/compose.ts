@@ -63,6 +63,7 @@ export const compose: Translation<typeof composeWords> = {
   joinVideoCall: "الانضمام إلى مكالمة الفيديو.",
   joinVoiceCall: "الانضمام إلى المكالمة الصوتية.",
   insert: "إدراج",
+  voiceMessage: "رسالة صوتية",
   snippets: "المقتطفات المحفوظة",
   preview: "معاينة",
   writeOn: "العودة إلى التحرير",

@@ -30,6 +30,7 @@ export const message: Translation<typeof messageWords> = {
   actions: "إجراءات الرسالة",
   starred: "مميّزة بنجمة",
   editedMark: "معدّلة",
+  assistant: (name) => `عبر ${name}`,
   edited: (time) => `التعديل: ${time}`,
   moved: (time) => `النقل: ${time}`,
   bot: "بوت",

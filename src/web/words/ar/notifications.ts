@@ -7,6 +7,8 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "تفعيل",
   notNow: "ليس الآن",
   newVersion: "يتوفر إصدار جديد من Parley.",
+  offlineSince: "لا يوجد اتصال. تُرسَل الرسائل عند عودة الاتصال. آخر اتصال:",
+  noAnswerSince: "الخادم لا يستجيب. تُرسَل الرسائل عندما يستجيب. آخر اتصال:",
   barred: "لا تسمح مؤسستك بهذه الشبكة. يلزم الاتصال بشبكة مسموح بها، مثل شبكة المكتب أو VPN.",
   barredKept: "يُحفظ ما تكتبه ويُرسل عندها.",
 };

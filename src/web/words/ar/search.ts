@@ -35,6 +35,7 @@ export const search: Translation<typeof searchWords> = {
       image: "مع صورة",
       attachment: "مع ملف",
       reaction: "مع تفاعل",
+      assistant: "من مساعد",
     },
     is: {
       unread: "غير مقروءة",

@@ -21,7 +21,6 @@ export const app: Translation<typeof appWords> = {
   partMissing: "Diese Seite konnte nicht geladen werden",
   partMissingReason: "Du bist offline, oder der Server wurde aktualisiert.",
   reload: "Seite neu laden",
-  offlineSince: "Offline. Nachrichten werden gesendet, sobald du wieder verbunden bist. Zuletzt verbunden",
 };
 
 export const errors: Translation<typeof errorsWords> = {

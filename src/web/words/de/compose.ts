@@ -56,6 +56,7 @@ export const compose: Translation<typeof composeWords> = {
   joinVideoCall: "Am Videoanruf teilnehmen.",
   joinVoiceCall: "Am Sprachanruf teilnehmen.",
   insert: "Einfügen",
+  voiceMessage: "Sprachnachricht",
   snippets: "Textbausteine",
   preview: "Vorschau",
   writeOn: "Weiter bearbeiten",

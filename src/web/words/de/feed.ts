@@ -30,6 +30,7 @@ export const message: Translation<typeof messageWords> = {
   actions: "Aktionen für die Nachricht",
   starred: "Markiert",
   editedMark: "bearbeitet",
+  assistant: (name) => `mit ${name}`,
   edited: (time) => `Bearbeitet: ${time}`,
   moved: (time) => `Verschoben: ${time}`,
   bot: "Bot",

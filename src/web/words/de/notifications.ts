@@ -7,6 +7,9 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "Einschalten",
   notNow: "Jetzt nicht",
   newVersion: "Eine neue Version von Parley ist verfügbar.",
+  offlineSince: "Offline. Nachrichten werden gesendet, sobald du wieder verbunden bist. Zuletzt verbunden",
+  noAnswerSince:
+    "Der Server antwortet nicht. Nachrichten werden gesendet, sobald er wieder antwortet. Zuletzt verbunden",
   barred:
     "Deine Organisation lässt dieses Netzwerk nicht zu. Verbinde dich mit einem zugelassenen, etwa dem Büronetz oder VPN.",
   barredKept: "Was du schreibst, bleibt erhalten und wird dann gesendet.",

@@ -34,6 +34,7 @@ export const search: Translation<typeof searchWords> = {
       image: "mit Bild",
       attachment: "mit Datei",
       reaction: "mit Reaktion",
+      assistant: "von einem Assistenten",
     },
     is: {
       unread: "ungelesen",

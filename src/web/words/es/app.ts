@@ -21,7 +21,6 @@ export const app: Translation<typeof appWords> = {
   partMissing: "No se pudo cargar esta página",
   partMissingReason: "Puede que no tengas conexión o que el servidor se haya actualizado.",
   reload: "Recargar la página",
-  offlineSince: "Sin conexión. Los mensajes se enviarán cuando vuelvas a conectarte. Última conexión:",
 };
 
 export const errors: Translation<typeof errorsWords> = {

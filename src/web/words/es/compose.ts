@@ -55,6 +55,7 @@ export const compose: Translation<typeof composeWords> = {
   joinVideoCall: "Unirse a la videollamada.",
   joinVoiceCall: "Unirse a la llamada de voz.",
   insert: "Insertar",
+  voiceMessage: "Mensaje de voz",
   snippets: "Fragmentos guardados",
   preview: "Vista previa",
   writeOn: "Volver a la edición",

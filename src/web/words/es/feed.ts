@@ -30,6 +30,7 @@ export const message: Translation<typeof messageWords> = {
   actions: "Acciones del mensaje",
   starred: "Destacado",
   editedMark: "editado",
+  assistant: (name) => `con ${name}`,
   edited: (time) => `Editado: ${time}`,
   moved: (time) => `Movido: ${time}`,
   bot: "bot",

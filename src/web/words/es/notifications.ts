@@ -7,6 +7,8 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "Activar",
   notNow: "Ahora no",
   newVersion: "Hay una nueva versión de Parley.",
+  offlineSince: "Sin conexión. Los mensajes se enviarán cuando vuelvas a conectarte. Última conexión:",
+  noAnswerSince: "El servidor no responde. Los mensajes se enviarán cuando vuelva a responder. Última conexión:",
   barred: "Tu organización no permite esta red. Conéctate a una permitida, como la de la oficina o la VPN.",
   barredKept: "Lo que escribas se guarda y se envía entonces.",
 };

@@ -34,6 +34,7 @@ export const search: Translation<typeof searchWords> = {
       image: "con una imagen",
       attachment: "con un archivo",
       reaction: "con una reacción",
+      assistant: "de un asistente",
     },
     is: {
       unread: "sin leer",

@@ -1,9 +1,12 @@
 export { bots } from "./settings/integrations/bots.ts";
 export { integrations } from "./settings/integrations/integrations.ts";
+export { programs } from "./settings/integrations/programs.ts";
 export { services } from "./settings/integrations/services.ts";
 export { webhooks } from "./settings/integrations/webhooks.ts";
+export { assistantRules } from "./settings/organization/assistant-rules.ts";
 export { auditFeeds } from "./settings/organization/audit-feeds.ts";
 export { auditActions, auditLog } from "./settings/organization/audit-log.ts";
+export { callsTest } from "./settings/organization/calls-test.ts";
 export { channelFolders, channelSettings, defaultChannels } from "./settings/organization/channels.ts";
 export { customEmoji } from "./settings/organization/custom-emoji.ts";
 export { dataExports, messageRetention } from "./settings/organization/data.ts";
@@ -26,6 +29,7 @@ export { profileFields } from "./settings/organization/profile-fields.ts";
 export { statistics } from "./settings/organization/statistics.ts";
 export { invitations, users } from "./settings/organization/users.ts";
 export { account, privacy, profile, yourData } from "./settings/own/account.ts";
+export { assistants } from "./settings/own/assistants.ts";
 export { devices, loginSecurity, recentLogins } from "./settings/own/login-security.ts";
 export {
   alertWords,

@@ -21,7 +21,6 @@ export const app: Translation<typeof appWords> = {
   partMissing: "Impossible de charger cette page",
   partMissingReason: "Vous êtes peut-être hors ligne, ou le serveur a été mis à jour.",
   reload: "Recharger la page",
-  offlineSince: "Vous êtes hors ligne. Les messages partiront dès la reconnexion. Dernière connexion :",
 };
 
 export const errors: Translation<typeof errorsWords> = {

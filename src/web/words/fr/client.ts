@@ -1,4 +1,5 @@
 export { app, errors, parts } from "./app.ts";
+export { calls } from "./calls.ts";
 export { channels, topics } from "./channels.ts";
 export { compose } from "./compose.ts";
 export { dialogs, lightbox, widgets } from "./dialogs.ts";

@@ -55,6 +55,7 @@ export const compose: Translation<typeof composeWords> = {
   joinVideoCall: "Rejoindre l’appel vidéo.",
   joinVoiceCall: "Rejoindre l’appel vocal.",
   insert: "Insérer",
+  voiceMessage: "Message vocal",
   snippets: "Extraits enregistrés",
   preview: "Aperçu",
   writeOn: "Revenir à la rédaction",

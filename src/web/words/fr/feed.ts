@@ -30,6 +30,7 @@ export const message: Translation<typeof messageWords> = {
   actions: "Actions du message",
   starred: "Favori",
   editedMark: "modifié",
+  assistant: (name) => `avec ${name}`,
   edited: (time) => `Modifié : ${time}`,
   moved: (time) => `Déplacé : ${time}`,
   bot: "bot",

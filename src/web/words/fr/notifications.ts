@@ -7,6 +7,8 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "Activer",
   notNow: "Pas maintenant",
   newVersion: "Une nouvelle version de Parley est disponible.",
+  offlineSince: "Vous êtes hors ligne. Les messages partiront dès la reconnexion. Dernière connexion :",
+  noAnswerSince: "Le serveur ne répond pas. Les messages partiront dès qu’il répondra. Dernière connexion :",
   barred:
     "Votre organisation n’autorise pas ce réseau. Connectez-vous à un réseau autorisé, comme celui du bureau ou le VPN.",
   barredKept: "Ce que vous écrivez est conservé et sera envoyé alors.",

@@ -34,6 +34,7 @@ export const search: Translation<typeof searchWords> = {
       image: "avec une image",
       attachment: "avec un fichier",
       reaction: "avec une réaction",
+      assistant: "d’un assistant",
     },
     is: {
       unread: "non lus",

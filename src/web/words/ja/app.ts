@@ -21,7 +21,6 @@ export const app: Translation<typeof appWords> = {
   partMissing: "このページを読み込めませんでした",
   partMissingReason: "オフラインになっているか、サーバーが更新された可能性があります。",
   reload: "ページを再読み込み",
-  offlineSince: "オフラインです。メッセージは再接続時に送信されます。最終接続：",
 };
 
 export const errors: Translation<typeof errorsWords> = {

@@ -54,6 +54,7 @@ export const compose: Translation<typeof composeWords> = {
   joinVideoCall: "ビデオ通話に参加する",
   joinVoiceCall: "音声通話に参加する",
   insert: "挿入",
+  voiceMessage: "ボイスメッセージ",
   snippets: "定型文",
   preview: "プレビュー",
   writeOn: "編集に戻る",

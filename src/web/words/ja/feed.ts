@@ -29,6 +29,7 @@ export const message: Translation<typeof messageWords> = {
   actions: "メッセージの操作",
   starred: "スター付き",
   editedMark: "編集済み",
+  assistant: (name) => `${name} 経由`,
   edited: (time) => `編集：${time}`,
   moved: (time) => `移動：${time}`,
   bot: "ボット",

@@ -7,6 +7,8 @@ export const notifications: Translation<typeof noticeWords> = {
   turnOn: "オンにする",
   notNow: "後で",
   newVersion: "新しいバージョンの Parley を利用できます。",
+  offlineSince: "オフラインです。メッセージは再接続時に送信されます。最終接続：",
+  noAnswerSince: "サーバーが応答していません。メッセージは応答があり次第送信されます。最終接続：",
   barred:
     "組織はこのネットワークを許可していません。社内ネットワークや VPN など、許可されたネットワークに接続してください。",
   barredKept: "書いた内容は保存され、接続後に送信されます。",

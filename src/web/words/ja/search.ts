@@ -34,6 +34,7 @@ export const search: Translation<typeof searchWords> = {
       image: "画像あり",
       attachment: "ファイルあり",
       reaction: "リアクションあり",
+      assistant: "アシスタントが送信",
     },
     is: {
       unread: "未読",

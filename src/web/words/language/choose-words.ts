@@ -9,7 +9,7 @@ import { speak } from "./speech.ts";
 type Translations = Readonly<Record<string, unknown>>;
 
 /** A part of a language, which is loaded as a whole. */
-type Part = "client" | "settings" | "import";
+type Part = "client" | "settings" | "import" | "voice";
 
 let present: Language = "en";
 const loaded = new Map<string, unknown>();

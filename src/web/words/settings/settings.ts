@@ -26,6 +26,7 @@ export const settingsWords = catalog("settings", {
     "alert-words": "Alert words",
     "saved-snippets": "Saved snippets",
     devices: "Sessions and API keys",
+    assistants: "Assistants",
     "your-bots": "Bots",
     integrations: "Integrations",
     "uploaded-files": "Files",
@@ -49,7 +50,9 @@ export const settingsWords = catalog("settings", {
     "emoji-settings": "Custom emoji",
     "linkifier-settings": "Linkifiers",
     "playground-settings": "Code playgrounds",
+    "assistant-rules": "Rules for assistants",
     "bot-list-admin": "All bots",
+    "assistant-list-admin": "All assistants",
     "audit-log": "Audit log",
     holds: "Holds",
     "data-exports-admin": "Export",
@@ -71,6 +74,8 @@ export const settingsWords = catalog("settings", {
     "alert-words": "keywords, highlight, watch words",
     "saved-snippets": "templates, canned responses, text blocks, macros",
     devices: "sessions, devices, logged in, log out, browsers, token, access token, API key, zuliprc, apps",
+    assistants:
+      "AI, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, Cursor, agents, connected apps, OAuth, approval",
     "your-bots": "bot, webhook, outgoing webhook, incoming webhook, service, automation, zuliprc, embedded",
     integrations: "webhook, GitHub, GitLab, Jira, Sentry, Grafana, Jenkins, Trello, Stripe, apps, connect, automation",
     "uploaded-files": "uploads, attachments, storage, quota, images, documents",
@@ -99,7 +104,10 @@ export const settingsWords = catalog("settings", {
     "emoji-settings": "emoticons, reactions, upload emoji, stickers",
     "linkifier-settings": "links, regular expression, regex, pattern, issue numbers, ticket numbers, Jira, GitHub",
     "playground-settings": "code blocks, run code, programming languages, snippets",
+    "assistant-rules":
+      "AI, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, agents, allowlist, OAuth, API keys, approval, CORS",
     "bot-list-admin": "bots, webhooks, integrations, bot owners",
+    "assistant-list-admin": "AI, MCP, Claude, ChatGPT, agents, connected apps, OAuth, revoke access",
     "audit-log":
       "audit trail, history of changes, security log, who did what, logins, failed logins, IP addresses, compliance, SIEM",
     holds: "legal hold, litigation hold, eDiscovery, preservation, compliance, lawsuit",

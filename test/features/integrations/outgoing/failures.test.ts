@@ -33,7 +33,7 @@ test("[5] a status that is an answer is not asked for again; the conversation an
       expect(await saidBy(mia, bot, "channel")).toEqual(["Failure! Third party responded with 404"]);
       const [note = ""] = await saidBy(noah, bot);
       expect(note).toContain(`/near/${id})`);
-      expect(note).toContain("It has answered with status 404.");
+      expect(note).toContain("It answered with status 404.");
       expect(note).toContain("````text\nno ```such``` thing\n````");
       expect(await saidBy(mia, bot)).toEqual([]);
       // Of the same problem the owner is not told again at once.
@@ -60,7 +60,7 @@ test("[5] a service that cannot be reached is tried four times at once, with one
       expect(new Set(received.map(idOf)).size).toBe(1);
       expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable"]);
       const [note = ""] = await saidBy(cast.noah, bot);
-      expect(note).toContain("It could not be reached.");
+      expect(note).toContain("Couldn't reach it.");
       expect(note).not.toContain("10.0.0.7");
     },
   );

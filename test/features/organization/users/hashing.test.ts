@@ -7,7 +7,8 @@ import { withEnv } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD, organization, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person, type Reply } from "../../../support/person.ts";
 
-const files: Record<string, string> = import.meta.glob("../../../../src/**/*.ts", {
+/** The sources of the program; those of the web client run in browsers. */
+const files: Record<string, string> = import.meta.glob(["../../../../src/**/*.ts", "!../../../../src/web/**"], {
   query: "?raw",
   import: "default",
   eager: true,

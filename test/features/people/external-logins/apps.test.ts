@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { advanceClock } from "../../../support/object.ts";
 import { Person } from "../../../support/person.ts";
-import { desktopApp, headingOf, newBrowser, verified, withProvider } from "./with-provider.ts";
+import { carriedToken, desktopApp, headingOf, newBrowser, verified, withProvider } from "./with-provider.ts";
 
 const PAD = "0123456789abcdef".repeat(4);
 
@@ -37,22 +37,14 @@ test.each([
   }),
 );
 
-async function decrypted(hex: string): Promise<string> {
-  const bytes = Buffer.from(hex, "hex");
-  const key = await crypto.subtle.importKey("raw", Buffer.from(PAD, "hex"), "AES-GCM", false, ["decrypt"]);
-  const iv = bytes.subarray(0, 12);
-  return Buffer.from(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.subarray(12))).toString();
-}
-
 test("[logins 3] [security 6.10] the desktop app gets a token by the clipboard, which starts a session once", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const { app, query } = await desktopApp(world, PAD);
     const page = await world.logIn(browser, verified(world.noah.email), query);
-    const text = await page.text();
-    expect(text).toContain("<h1>Back to the app</h1>");
+    expect(await page.clone().text()).toContain("<h1>Back to the app</h1>");
     expect(browser.cookies.has("sessionid")).toBe(false);
-    const token = await decrypted(/<textarea[^>]*>([0-9a-f]+)</.exec(text)?.[1] ?? "");
+    const token = await carriedToken(page, PAD);
     // Somebody else's link logs nobody in, in no other browser and in no other app.
     const { app: other } = await desktopApp(world, PAD);
     for (const foreign of [newBrowser(world), other]) {
@@ -71,7 +63,7 @@ test("[logins 3] [security 9.11] the token is good for a minute, and not for a d
     const { app, query } = await desktopApp(world, PAD);
     const tokenFor = async (email: string) => {
       const page = await world.logIn(newBrowser(world), verified(email, { sub: email }), query);
-      return decrypted(/<textarea[^>]*>([0-9a-f]+)</.exec(await page.text())?.[1] ?? "");
+      return carriedToken(page, PAD);
     };
     const [late, gone] = [await tokenFor(noah.email), await tokenFor(mia.email)];
     await iris.ok(iris.delete(`/users/${mia.id}`));

@@ -27,7 +27,7 @@ async function joined(world: World): Promise<Browser> {
   return browser;
 }
 
-const ONLY_WAY = "This is the only way in which you can log in.";
+const ONLY_WAY = "This is your only way to log in.";
 
 describe("somebody who is logged in", () => {
   test("[security 9.5] links a login at a service, which need not have the same address, and logs in with it", () =>
@@ -45,7 +45,7 @@ describe("somebody who is logged in", () => {
       const again = await browser.ask("POST", "/users/me/external_logins", { provider: "example" });
       expect([again.status, again.body.msg]).toEqual([
         400,
-        "Your account is linked to Example already. End that link first.",
+        "Your account is linked to Example already. Unlink it first.",
       ]);
       expect((await browser.ask("POST", "/users/me/external_logins", { provider: "none" })).status).toBe(404);
     }));

@@ -71,10 +71,19 @@ export async function headingOf(page: Response): Promise<[number, string | undef
 export async function desktopApp(
   world: { readonly host: string },
   pad: string,
+  provider = "example",
 ): Promise<{ app: Browser; query: string }> {
   const app = newBrowser(world);
   const agent = { "User-Agent": "Mozilla/5.0 (X11; Linux) ZulipElectron/5.12.0 Chrome/130" };
-  const text = await (await app.fetch("GET", "/accounts/login/social/example", {}, agent)).text();
+  const text = await (await app.fetch("GET", `/accounts/login/social/${provider}`, {}, agent)).text();
   const name = /desktop_app=([0-9a-f]{64})/.exec(text)?.[1] ?? "";
   return { app, query: `?desktop_flow_otp=${pad}&desktop_app=${name}` };
+}
+
+/** The token that the page after the login carries to the desktop app. */
+export async function carriedToken(page: Response, pad: string): Promise<string> {
+  const bytes = Buffer.from(/<textarea[^>]*>([0-9a-f]+)</.exec(await page.text())?.[1] ?? "", "hex");
+  const key = await crypto.subtle.importKey("raw", Buffer.from(pad, "hex"), "AES-GCM", false, ["decrypt"]);
+  const iv = bytes.subarray(0, 12);
+  return Buffer.from(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.subarray(12))).toString();
 }

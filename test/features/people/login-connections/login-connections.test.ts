@@ -20,7 +20,14 @@ test("[logins 4] an owner connects a service, and people log in by it", () =>
     const connection = await connect();
     expect(connection).toEqual({
       ...{ id: 1, provider: "sso_1", name: "Acme", issuer: world.provider.issuer, client_id: "parley", domains: [] },
-      ...{ trust_email: false, sign_up: true, second_factor: false, scope: "openid email profile", only: false },
+      ...{
+        trust_email: false,
+        sign_up: true,
+        second_factor: false,
+        scope: "openid email profile",
+        enabled: true,
+        only: false,
+      },
       ...{ role_claim: "", role_rules: [], role_otherwise: "member", group_claim: "", group_rules: [] },
       created_at: expect.any(Number),
       redirect_uri: `http://${host}/complete/sso_1/`,
@@ -173,7 +180,10 @@ test("a service that takes another key goes on", () =>
     await connect();
     expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
     provider.rotateKeys();
-    // Keys that were read a minute ago are not read again at once, whatever a token says.
+    expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
+    // Keys that were just read again are not read once more at once, whatever a token says.
+    provider.rotateKeys();
+    expect((await enter(verified(noah.email))).page.status).toBe(401);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
     expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
   }));

@@ -85,7 +85,7 @@ test("[security 19.7] the only login is neither removed nor asked in another way
     expect((await owner.ask("DELETE", pathOf({ id }))).body.msg).toBe(BY_OTHERS_FIRST);
     const { external_logins } = await succeeds(owner.ask("GET", "/users/me/external_logins"));
     const unlink = await owner.ask("DELETE", `/users/me/external_logins/${external_logins[0].id}`);
-    expect(unlink.body.msg).toBe("This is the only way in which you can log in.");
+    expect(unlink.body.msg).toBe("This is your only way to log in.");
     // A login from before the service was asked in another way does not count.
     await change({ only: false });
     await advanceClock(iris, 2000);

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
+import { advanceClock } from "../../../support/object.ts";
 import type { Json } from "../../../support/person.ts";
 import { entryOf, type World, withServices } from "../login-connections/with-connection.ts";
 
@@ -37,7 +38,8 @@ test("[security 19.13] a domain whose DNS record shows whose it is leads its add
     await connect({ domains: ["acme.example"] });
     const domain = await added(world);
     expect(domain).toEqual({
-      ...{ id: 1, domain: "acme.example", record_name: "_parley.acme.example", verified_at: null, checked_at: null },
+      ...{ id: 1, domain: "acme.example", record_name: "_parley.acme.example", verified_at: null },
+      ...{ checked_at: null, missing_since: null },
       record_value: expect.stringMatching(/^parley-domain=\w{32}$/),
     });
     const loginPage = async () => (await visitPage(host, "/login/")).text();
@@ -82,6 +84,61 @@ test("a domain stays verified where DNS fails, and is not where it says that the
       withDns({}, Status);
       expect((await checked(world, domain)).verified_at).toBeNull();
     }
+  }));
+
+const DAY = 86_400_000;
+const domainNow = async ({ iris }: World): Promise<Json> => (await iris.ok(iris.get(DOMAINS))).login_domains[0];
+/** What the owner was told of it, the newest last. */
+const noticesTo = async ({ iris }: World): Promise<string[]> => {
+  const narrow = [["is", "dm"]];
+  const query = { anchor: "newest", num_before: 10, num_after: 0, narrow, apply_markdown: false };
+  return (await iris.ok(iris.get("/messages", query))).messages.map(({ content }: Json) => content);
+};
+
+test("[security 19.13] a verified domain is looked at each month, and counts for a week more without its record", () =>
+  withServices(async (world) => {
+    const { iris, connect } = world;
+    await connect({ domains: ["acme.example"] });
+    const domain = await added(world);
+    const isThere = () => withDns({ [domain.record_name]: [domain.record_value] });
+    isThere();
+    const { checked_at } = await checked(world, domain);
+    const before = (await noticesTo(world)).length;
+    const told = async () => (await noticesTo(world)).slice(before);
+    await advanceClock(iris, 31 * DAY);
+    await vi.waitFor(async () => expect((await domainNow(world)).checked_at).toBeGreaterThan(checked_at), 60_000);
+    // DNS that does not answer says nothing.
+    withDns(undefined);
+    await advanceClock(iris, 31 * DAY);
+    expect(await domainNow(world)).toMatchObject({ verified_at: expect.any(Number), missing_since: null });
+    withDns({});
+    await advanceClock(iris, 2 * DAY);
+    await vi.waitFor(async () => expect((await domainNow(world)).missing_since).toEqual(expect.any(Number)), 60_000);
+    await vi.waitFor(async () => expect(await told()).toEqual([expect.stringContaining(domain.record_value)]), 60_000);
+    await advanceClock(iris, 2 * DAY);
+    expect((await enterAddress(world, "ann@acme.example")).status).toBe(200);
+    isThere();
+    await advanceClock(iris, 2 * DAY);
+    await vi.waitFor(async () => expect((await domainNow(world)).missing_since).toBeNull(), 60_000);
+    withDns({});
+    // A look takes a while, in which the clock stands still.
+    await vi.waitFor(
+      async () => {
+        await advanceClock(iris, 2 * DAY);
+        expect((await domainNow(world)).verified_at).toBeNull();
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    expect((await enterAddress(world, "ann@acme.example")).status).toBe(400);
+    expect(await told()).toEqual([
+      expect.stringContaining(domain.record_value),
+      expect.stringContaining(domain.record_value),
+      expect.stringContaining("no longer verified"),
+    ]);
+    expect(await entryOf(world, "organization.domain_changed")).toMatchObject({
+      actor: { type: "system" },
+      details: { what: "no longer verified", domain: "acme.example" },
+    });
   }));
 
 test("[security 19.14] the page says nothing of whether an address has an account", () =>

@@ -300,7 +300,7 @@ describe("there is no new password", () => {
     await withEnv({ DEV_LOGIN: "" }, async () => {
       const text = await (await visitPage(cast.host, PAGE)).text();
       expect(text).toContain("Ask an administrator for one");
-      expect(text).toContain("npm run operator -- password EMAIL");
+      expect(text).toContain("parley operator password EMAIL");
       expect(text).not.toContain("<form");
       const login = await (await visitPage(cast.host, "/login/")).text();
       expect(login).toContain("Ask an administrator for help: this server can&#39;t send email.");

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
+import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
@@ -23,18 +24,30 @@ test("participants are those who were there, across joins and leaves; edits, fil
   await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["cellar"] }));
   const fourth = await say(mia, cellar, "after noah");
   await say(omar, [mia.id], "not of the cellar");
+  const { call_id, message_id } = await startCall(mia, { type: "channel", to: cellar, topic: "tea" });
+  const { call } = await join(mia, call_id);
+  await passInRoom(mia, call_id, 1000);
+  await mia.ok(mia.post(`/calls/${call_id}/end`));
+  await call.closed;
+  const peopleIn = async () => (await mia.ok(mia.get(`/calls/${call_id}`))).call.people_ids;
+  await vi.waitFor(async () => expect(await peopleIn()).toEqual([mia.id]), 60_000);
 
   const { members, messages: all } = await exported(await ownerOf(cast), { channels: [cellar] });
   // Before them is the notice that the channel was made.
   const messages = all.filter(({ id }) => id >= first);
-  expect(messages.map(({ id }) => id)).toEqual([first, second, third, fourth]);
+  expect(messages.map(({ id }) => id)).toEqual([first, second, third, fourth, message_id]);
   const [one, two, three, four] = messages;
   expect(messages.map((message) => message.participants_at_time)).toEqual([
     [mia.id],
     [noah.id, mia.id].sort((a, b) => a - b),
     [noah.id, mia.id].sort((a, b) => a - b),
     [mia.id],
+    [mia.id],
   ]);
+  const times = { started_at: expect.any(Number), ended_at: expect.any(Number) };
+  const people = [{ id: mia.id, seconds: expect.any(Number) }];
+  expect(messages[4].call).toEqual({ call_id, video: false, ...times, starter_id: mia.id, people });
+  expect(four).not.toHaveProperty("call");
   expect(one).toMatchObject({
     conversation: { type: "channel", id: cellar, name: "cellar", topic: "tea" },
     sender: { id: mia.id, email: mia.email, is_bot: false },

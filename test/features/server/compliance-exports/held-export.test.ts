@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
@@ -149,7 +150,7 @@ test("without a hold, nothing of these is in an export", async () => {
   for (const text of [...TEXTS, NAME]) expect(all, text).not.toContain(text);
 }, 180_000);
 
-test("[security 16.8] an export of a hold is not confirmed after the hold's release, and its terms are told to owners", async () => {
+test("[security 16.8] an export of a hold that waits ends with the hold, and its terms are told to owners", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -161,6 +162,25 @@ test("[security 16.8] an export of a hold is not confirmed after the hold's rele
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.requested"] }));
   expect(entries[0].details).toMatchObject({ hold });
   await release(cast, hold);
-  expect((await second.ask("POST", `${PATH}/${id}/confirm`)).body.msg).toBe("No such hold");
-  expect(await exportsOf(second)).toMatchObject([{ id, state: "waiting" }]);
+  expect((await second.ask("POST", `${PATH}/${id}/confirm`)).body.msg).toBe("This export is not waiting for anyone.");
+  expect(await exportsOf(second)).toMatchObject([{ id, state: "ended" }]);
+  const { entries: ends } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.deleted"] }));
+  expect(ends).toMatchObject([{ actor: { id: iris.id }, entity: { id: String(id) } }]);
+});
+
+test("[security 16.8] an export that is being written ends with its hold, and keeps nobody from exporting something else", async () => {
+  const cast = await realm();
+  const { iris, noah } = cast;
+  const hold = await makeHold(cast, { custodians: [noah.id] });
+  const browser = await ownerOf(cast);
+  await say(noah, [iris.id], "before the hold's end");
+  // Nothing of the export is written while the store takes nothing.
+  const put = vi.spyOn(env.UPLOADS, "put").mockRejectedValue(new Error("the store is away"));
+  const { id } = await succeeds(browser.ask("POST", PATH, { hold_id: hold, reason: "x" }));
+  await vi.waitFor(() => expect(put).toHaveBeenCalled(), 60_000);
+  await release(cast, hold);
+  put.mockRestore();
+  expect(await exportsOf(browser)).toMatchObject([{ id, state: "ended", export_url: null }]);
+  const { messages } = await exported(browser, { people: [noah.id] });
+  expect(messages.map(({ text }: Json) => text)).toContain("before the hold's end");
 });

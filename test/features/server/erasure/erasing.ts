@@ -10,8 +10,8 @@ export const DAY = 86_400_000;
 export const erasuresOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/users/erasures"))).erasures;
 
 /** Moves the clock past the time in which an erasure can be undone, and waits until nothing of it is left to do. */
-export async function untilErased(owner: Person): Promise<void> {
-  await advanceClock(owner, 14 * DAY);
+export async function untilErased(owner: Person, days = 14): Promise<void> {
+  await advanceClock(owner, days * DAY);
   await vi.waitFor(async () => {
     const { erasures, account_deletions, outbox } = await tablesOf(owner);
     const waiting = (outbox as { job: string }[]).filter(({ job }) => job === "rename-mentions");

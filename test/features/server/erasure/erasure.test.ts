@@ -48,6 +48,17 @@ async function withTraces() {
   const mention = await sendToChannel(mia, open, "a", `Ask @**${NAME}**, says @_**${NAME}|${noah.id}** himself.`);
   await mia.ok(mia.patch(`/messages/${mention}`, { content: `Do ask @**${NAME}**.` }));
   await noah.ok(noah.post(`/messages/${mention}/reactions`, { emoji_name: "tada" }));
+  const drafts = Array.from({ length: 250 }, (_, at) => ({
+    ...{ type: "stream", to: [open], topic: "a" },
+    content: at % 100 === 0 ? `Tell @**${NAME}**` : "begun",
+  }));
+  await mia.ok(mia.post("/drafts", { drafts }));
+  await mia.ok(mia.post("/saved_snippets", { title: "ask", content: `Ask @_**${NAME}|${noah.id}**` }));
+  const scheduled = { type: "stream", to: open, topic: "a", content: `Thank @**${NAME}** with \`tulips\`` };
+  const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 15 * 86_400;
+  await mia.ok(mia.post("/scheduled_messages", { ...scheduled, scheduled_delivery_timestamp }));
+  const reminded = await sendDirect(noah, [mia], "water the roses");
+  await mia.ok(mia.post("/reminders", { message_id: reminded, scheduled_delivery_timestamp }));
   await logIn(host, ADDRESS, PASSWORD);
   await logIn(host, ADDRESS, "wrong one").catch(() => {});
   await omar.ok(omar.post("/channel_folders/create", { name: NAME }));
@@ -84,11 +95,51 @@ test("[security 22.1] somebody who was erased is named nowhere, and their messag
   for (const id of [own, direct]) expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
   expect((await mia.ok(mia.get(`/messages/${own}`))).message.sender_full_name).toBe(name);
 
+  const { drafts } = await mia.ok(mia.get("/drafts"));
+  expect(drafts.filter(({ content }: Json) => content === `Tell @**${name}|${noah.id}**`)).toHaveLength(3);
+  const { saved_snippets } = await mia.ok(mia.get("/saved_snippets"));
+  expect(saved_snippets[0].content).toBe(`Ask @_**${name}|${noah.id}**`);
+  const { scheduled_messages } = await mia.ok(mia.get("/scheduled_messages"));
+  expect(scheduled_messages).toMatchObject([{ content: `Thank @**${name}|${noah.id}** with \`tulips\`` }]);
+  expect(scheduled_messages[0].rendered_content).toContain(`data-user-id="${noah.id}">@${name}</span>`);
+  const { reminders } = await mia.ok(mia.get("/reminders"));
+  expect(reminders[0].content).toContain(`@_**${name}|${noah.id}** [said](`);
+  // To the time that both were set for.
+  await advanceClock(iris, DAY - 3_700_000 + 20_000);
+  const sent = { anchor: "newest", num_before: 2, num_after: 0, apply_markdown: false };
+  await vi.waitFor(async () => {
+    const { messages } = await mia.ok(mia.get("/messages", sent));
+    expect(messages.map(({ content }: Json) => content).sort()).toEqual(
+      [scheduled_messages[0].content, reminders[0].content].sort(),
+    );
+  }, 20_000);
+  expect(await placesOf(iris, [NAME])).toEqual([]);
+
   const after = await all(iris);
   expect(rootOver(after.entries)).toBe(after.checkpoint.root);
   expect(rootOver(after.entries.slice(0, before.entries.length))).toBe(rootOver(before.entries));
   const actions = after.entries.map(({ action }: Json) => action);
   expect(actions.filter((action: string) => action === "user.erased").length).toBe(2);
+});
+
+test("an hour after an erasure the clients that have fetched nothing since are ended, and no other", async () => {
+  const { iris, noah, mia, gus, host } = await realm();
+  const open = await makeChannel(iris, "open", [iris, noah, mia, gus]);
+  await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
+  const client = { event_types: ["message"], fetch_event_types: [], idle_queue_timeout: 604_800 };
+  await advanceClock(iris, 13.9 * DAY);
+  const [current, behind] = [await mia.queue(client), await gus.queue(client)];
+  await sendToChannel(iris, open, "t", "of before");
+  await current.poll();
+  await untilErased(iris, 0.1);
+  await advanceClock(iris, 600_000);
+  expect(await current.events()).toEqual([]);
+  await evict(iris);
+  await advanceClock(iris, 3_100_000);
+  await vi.waitFor(async () => expect((await tablesOf(iris))["events"]).toEqual([]), 60_000);
+  await expect(behind.events()).rejects.toThrow("BAD_EVENT_QUEUE_ID");
+  await sendToChannel(iris, open, "t", "of now");
+  expect((await current.poll()).map(({ message }) => message.content)).toEqual(["of now"]);
 });
 
 test("[security 22.2] with the choice to delete messages too, no text, file or reaction of theirs is left", async () => {

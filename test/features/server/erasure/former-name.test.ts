@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withNewName } from "../../../../src/features/server/erasure/former-name.ts";
+import { withNewName, withNewNameUnsent } from "../../../../src/features/server/erasure/former-name.ts";
 
 const of = (id: number, name: string, silent = false) =>
   `<span class="user-mention${silent ? " silent" : ""}" data-user-id="${id}">${silent ? "" : "@"}${name}</span>`;
@@ -33,4 +33,12 @@ test.each([
   ],
 ])("a text that mentions somebody who was erased names them anew: %s", (_, content, html, newContent, newHtml) => {
   expect(withNewName({ content, html }, { user: 12, name: NEW })).toEqual({ content: newContent, html: newHtml });
+});
+
+test("a text that was not sent yet names them anew by the id, and by the name where nobody else has it", () => {
+  const text = "@**Ann** @_**ann** @**Ann|12** @**Ann|13** @**Ben** Ann";
+  const about = { user: 12, name: NEW };
+  const mention = `@**${NEW}|12**`;
+  expect(withNewNameUnsent(text, about, "Ann")).toBe(`${mention} @_**${NEW}|12** ${mention} @**Ann|13** @**Ben** Ann`);
+  expect(withNewNameUnsent(text, about, null)).toBe(`@**Ann** @_**ann** ${mention} @**Ann|13** @**Ben** Ann`);
 });

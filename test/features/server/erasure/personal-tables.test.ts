@@ -5,7 +5,7 @@ import { realm } from "../../../support/organization.ts";
 
 /** The columns that hold somebody's id, or an address. */
 const OF_PEOPLE =
-  /^(user_id|owner_id|sender_id|author_id|creator_id|person_id|bot_id|actor_id|acting_user_id|muted_user_id|inviter|asker|email|recipient|username)$/;
+  /^(user_id|owner_id|sender_id|author_id|creator_id|starter_id|person_id|bot_id|actor_id|acting_user_id|muted_user_id|inviter|asker|email|recipient|username)$/;
 
 const BY_HOOK = "goes by a handler, with its events, timers or files";
 const IN_STEPS = "goes in steps, since there may be very much";
@@ -22,6 +22,7 @@ const others: Readonly<Record<string, string>> = {
     profile_values: BY_HOOK,
     scheduled_messages: BY_HOOK,
     reminders: BY_HOOK,
+    calls: BY_HOOK,
   },
   ...{ account_deletions: BY_HOOK, erasures: BY_HOOK, erased_users: STAYS },
   ...{ personal_flags: IN_STEPS, attachments: IN_STEPS, reactions: IN_STEPS, submessages: IN_STEPS },
@@ -42,6 +43,10 @@ const others: Readonly<Record<string, string>> = {
     webhook_bots: OF_BOTS,
     webhook_deliveries: OF_BOTS,
     webhook_delivery_ids: OF_BOTS,
+    hosted_bots: OF_BOTS,
+    hosted_bot_runs: OF_BOTS,
+    hosted_bot_timers: OF_BOTS,
+    hosted_bot_log: OF_BOTS,
   },
   ...{ outgoing_calls: OF_BOTS, outgoing_problems: OF_BOTS, mail_addresses: OF_BOTS },
   ...{

@@ -187,6 +187,28 @@ test("a download goes on at any byte, as long as it is of the same export", asyn
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes}`]);
 });
 
+test("a download is recorded when it begins, and no further range of it", async () => {
+  const { iris } = await filled();
+  const { id } = await iris.ok(iris.post("/export/realm"));
+  const { export_url } = await waitForExport(iris, id);
+  const { pathname } = new URL(export_url);
+  const get = async (headers: Record<string, string>, method = "GET") => {
+    const response = await fetchPage(iris.host, pathname, { method, headers, as: iris });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const recorded = async () => {
+    const { entries } = await iris.ok(iris.get("/audit_log"));
+    return entries.filter(({ action }: Json) => action === "export.downloaded").length;
+  };
+  expect([await get({}, "HEAD"), await get({ Range: "bytes=999999999-" }), await recorded()]).toEqual([200, 416, 0]);
+  expect([await get({ Range: "bytes=512-" }), await recorded()]).toEqual([206, 1]);
+  expect([await get({ Range: "bytes=600-700" }), await get({ Range: "bytes=-10" }), await recorded()]).toEqual([
+    206, 206, 1,
+  ]);
+  expect([await get({ Range: "bytes=0-9" }), await get({}), await recorded()]).toEqual([206, 200, 3]);
+});
+
 test("files that are deleted stay in the exports that have them, and are gone with the last of these", async () => {
   const { iris, noah, upload, robot: _, ...cast } = await filled();
   const key = (await env.UPLOADS.list()).objects

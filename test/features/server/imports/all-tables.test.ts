@@ -122,6 +122,8 @@ test("every table comes across, with all that its rows name", async () => {
   const { attachments } = await owner.ok(owner.get("/attachments"));
   const page = attachments.find(({ name }: Json) => name === "page.html");
   expect(page).toMatchObject({ messages: [{ id: tea.id }] });
+  const { voice_messages } = await owner.ok(owner.get("/voice_messages", { paths: [page.path_id] }));
+  expect(voice_messages).toMatchObject([{ duration_ms: 1500, transcript: "Tea at four" }]);
   // Nothing but a message that waits links to the other file, which is kept for it.
   const { attachment_holds, attachments: stored } = await tablesOf(owner);
   expect(attachment_holds).toHaveLength(1);

@@ -16,6 +16,8 @@ const file = {
   created_at: BASE,
 };
 
+const voice = { duration_ms: 1500, peaks: Array.from({ length: 64 }, (_, at) => at % 32), transcript: "Tea at four" };
+
 /** Rows of every table, which name each other; some of them are wrong on purpose. */
 export const everyTable: Rows = {
   organization: [
@@ -81,7 +83,15 @@ export const everyTable: Rows = {
     { user_id: 2, channel_id: 6, active: true },
   ],
   files: [
-    { id: 1, member: "files/up", name: "page.html", content_type: "text/html", path_id: "2/ab/page.html", ...file },
+    {
+      id: 1,
+      member: "files/up",
+      name: "page.html",
+      content_type: "text/html",
+      path_id: "2/ab/page.html",
+      voice,
+      ...file,
+    },
     { id: 3, member: "files/later", name: "later", content_type: "text/plain", path_id: "2/ef/later", ...file },
     { id: 2, member: "files/gone", name: "gone", content_type: "text/plain", path_id: "2/cd/gone", ...file },
   ],

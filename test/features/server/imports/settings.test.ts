@@ -26,7 +26,17 @@ const CHANNELS = [
 ];
 
 /** Values of all kinds: of a setting that is neither on or off nor a choice, one of them is a value. */
-const VALUES = [7, 13, 100, "de", "ding", "Europe/Berlin", "https://meet.example"];
+const VALUES = [
+  7,
+  13,
+  100,
+  "de",
+  "ding",
+  "Europe/Berlin",
+  "https://meet.example",
+  ["chat.example"],
+  ["https://a.example"],
+];
 
 const registered = (who: Person): Promise<Json> => who.ok(who.post("/register", { client_capabilities }));
 

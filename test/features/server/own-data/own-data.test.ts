@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { SECTIONS } from "../../../../src/features/server/own-data/sections.ts";
 import { features } from "../../../../src/features.ts";
 import type { Browser } from "../../../support/browser.ts";
+import { startCall } from "../../../support/calls.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
@@ -35,6 +36,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /bots/:bot_id/deliveries/:delivery_id": OF_OTHERS,
   "GET /bots/:bot_id/webhook": OF_OTHERS,
   "GET /bots/commands": OF_OTHERS,
+  "GET /calls": OF_OTHERS,
+  "GET /calls/:call_id": OF_OTHERS,
+  "GET /calls/:call_id/room": OF_THE_MOMENT,
   "GET /calls/bigbluebutton/create": OF_THE_MOMENT,
   "GET /calls/bigbluebutton/join": OF_THE_MOMENT,
   "GET /channel_folders": OF_OTHERS,
@@ -58,6 +62,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /realm/presence": OF_OTHERS,
   "GET /realm/profile_fields": OF_OTHERS,
   "GET /streams": OF_OTHERS,
+  "GET /voice_messages": DERIVED,
   "GET /users/erasures": OF_THE_MOMENT,
   "GET /streams/:stream_id": OF_OTHERS,
   "GET /streams/:stream_id/email_address": "a secret",
@@ -72,6 +77,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /users/:user_id/channels": DERIVED,
   "GET /users/:user_id/subscriptions/:stream_id": DERIVED,
   "GET /users/me/:stream_id/topics": OF_OTHERS,
+  "GET /users/me/assistants": OF_THE_MOMENT,
   "GET /users/me/export": "tells of this export",
 };
 
@@ -95,6 +101,7 @@ const STATE_LEFT_OUT: Readonly<Record<string, string>> = {
         "user_status",
         "giphy",
         "video_calls",
+        "call",
         "hotspots",
         "zulip_version",
         "tenor",
@@ -166,6 +173,8 @@ test("own export has everything that the API shows the person about themselves, 
   await noah.ok(noah.post("/messages/flags", { messages: [ofMia], op: "add", flag: "starred" }));
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("file of noah", "my notes.txt")])).body;
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 300 }));
+  const { call_id, message_id } = await startCall(noah, { type: "channel", to: stream_id, topic: "tea" });
+  await mia.ok(mia.post("/calls", { type: "channel", to: stream_id, topic: "sugar" }));
 
   const { members } = await exported(await browserOf(noah));
   const account = jsonOf(members, "account.json");
@@ -194,6 +203,7 @@ test("own export has everything that the API shows the person about themselves, 
   expect(account.starred_messages.starred_messages).toEqual([ofMia]);
   expect(jsonOf(members, "messages-0001.json")).toMatchObject([
     { id: inChannel, content: "**my** tea", display_recipient: "harbour", subject: "tea" },
+    { id: message_id },
   ]);
   const directs = jsonOf(members, "direct-messages-0001.json");
   expect(directs.at(-1)).toMatchObject({ id: direct, content: "dear *noah*", sender_id: mia.id });
@@ -201,6 +211,9 @@ test("own export has everything that the API shows the person about themselves, 
   expect(textOf(members, "direct-messages-0001.html")).toContain("dear <em>noah</em>");
   expect(jsonOf(members, "reactions-0001.json")).toEqual([
     { message_id: ofMia, emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" },
+  ]);
+  expect(jsonOf(members, "calls-0001.json")).toMatchObject([
+    { call_id, message_id, is_starter: true, ended_at: null, seconds: 0 },
   ]);
   const log = await noah.ok(noah.get("/users/me/audit_log", { limit: 100 }));
   expect(jsonOf(members, "audit-log-0001.json")).toEqual(log.entries);

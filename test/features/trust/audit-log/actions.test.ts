@@ -7,7 +7,7 @@ import { linkInMailTo } from "../../../support/mail.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
-import { waitForExport } from "../../server/exports/run-export.ts";
+import { downloadExport, waitForExport } from "../../server/exports/run-export.ts";
 import { connect, type Directory } from "../scim/directory.ts";
 
 const channelNamed = async ({ iris }: Cast, name: string): Promise<number> =>
@@ -33,6 +33,15 @@ const steps: Steps = {
     const hooked = await bot(noah, { bot_type: 3, payload_url: "https://example.com/" });
     await noah.ok(noah.post(`/bots/${hooked.id}/token/regenerate`));
   },
+  "bot.program_changed": async ({ omar, bot, notes }) => {
+    notes["hosted"] = (await bot(omar, { bot_type: 4, full_name: "Tern" })).id;
+    const program = "export default { onMessage() {} };";
+    await omar.ok(omar.patch(`/bots/${notes["hosted"]}/program`, { program }));
+  },
+  "bot.hosts_changed": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/bots/${notes["hosted"]}/program`, { hosts: ["api.example.com"] })),
+  "bot.switched_off": ({ omar, notes }) => omar.ok(omar.patch(`/bots/${notes["hosted"]}/program`, { is_on: false })),
+  "bot.switched_on": ({ omar, notes }) => omar.ok(omar.patch(`/bots/${notes["hosted"]}/program`, { is_on: true })),
   "user.status_changed_by_other": ({ omar, noah }) =>
     omar.ok(omar.post(`/users/${noah.id}/status`, { status_text: "x" })),
   "bot.owner_changed": ({ omar, notes, mia }) => omar.ok(omar.patch(`/bots/${notes["bot"]}`, { bot_owner_id: mia.id })),
@@ -71,6 +80,8 @@ const steps: Steps = {
     const value = { new: { direct_members: [mia.id], direct_subgroups: [] } };
     await omar.ok(omar.patch(`/streams/${notes["channel"]}`, { can_administer_channel_group: value }));
   },
+  "channel.assistants_changed": ({ iris, notes }) =>
+    iris.ok(iris.patch(`/streams/${notes["channel"]}`, { closed_to_assistants: true })),
   "channel.retention_changed": ({ iris, notes }) =>
     iris.ok(iris.patch(`/streams/${notes["channel"]}`, { message_retention_days: 30 })),
   "report.made": async ({ iris, noah, omar, notes }) => {
@@ -122,8 +133,11 @@ const steps: Steps = {
   "export.started": async ({ omar, notes }) => {
     notes["export"] = (await omar.ok(omar.post("/export/realm"))).id;
   },
+  "export.downloaded": async ({ omar, notes }) => {
+    const { export_url } = await waitForExport(omar, notes["export"] as number);
+    await downloadExport(omar, export_url);
+  },
   "export.deleted": async ({ omar, notes }) => {
-    await waitForExport(omar, notes["export"] as number);
     await omar.ok(omar.delete(`/export/realm/${notes["export"]}`));
   },
   "scim.connection_created": async ({ iris, notes }) => {
@@ -158,6 +172,53 @@ const steps: Steps = {
     await advanceClock(iris, 14 * 86_400_000);
   },
 };
+
+/** What entries of changes say was before and after, by action; of a list, what was added to it. */
+const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<string, number> }) => object>> = {
+  "user.role_changed": () => ({ before: "member", after: "moderator" }),
+  "user.name_changed_by_other": () => ({ before: "Noah Example", after: "Noah New" }),
+  "user.email_changed": () => ({ before: "gus@example.com", after: "gus2@example.com" }),
+  "user.status_changed_by_other": () => ({ status_text: "x" }),
+  "bot.owner_changed": ({ noah, mia }) => ({ before: noah.id, after: mia.id }),
+  "group.renamed": () => ({ before: "crew", after: "team" }),
+  "group.member_added": ({ mia }) => ({ users: [mia.id] }),
+  "group.member_removed": ({ mia }) => ({ users: [mia.id] }),
+  "group.permission_changed": ({ mia }) => ({
+    ...{ permission: "can_mention_group", before: expect.any(Number) },
+    after: { direct_members: [mia.id], direct_subgroups: [] },
+  }),
+  "channel.subscribed_by_other": ({ noah }) => ({ users: [noah.id] }),
+  "channel.left_by_other": ({ noah }) => ({ users: [noah.id] }),
+  "channel.renamed": () => ({ before: "tea", after: "coffee" }),
+  "channel.permission_changed": ({ omar, mia }) => ({
+    name: "can_administer_channel_group",
+    before: { direct_members: [omar.id], direct_subgroups: [] },
+    after: { direct_members: [mia.id], direct_subgroups: [] },
+  }),
+  "channel.assistants_changed": () => ({ before: false, after: true }),
+  "channel.retention_changed": () => ({ before: null, after: 30 }),
+  "channel.access_changed": () => ({
+    before: "a **public** channel",
+    after: "a **private** channel with **shared history**",
+  }),
+  "message.moved_by_other": () => ({
+    before: { channel: expect.any(Number), topic: "old" },
+    after: { channel: expect.any(Number), topic: "new" },
+    messages: 1,
+  }),
+  "organization.default_channels_changed": ({ notes }) => ({ channel: notes["channel"], name: "coffee", after: true }),
+  "organization.setting_changed": () => ({ name: "name", before: "Test", after: "Tea party" }),
+  "organization.domain_changed": () => ({ what: "added", domain: "example.org", allow_subdomains: false }),
+  "organization.linkifier_changed": () => ({ what: "added", pattern: "#(?P<id>[0-9]+)" }),
+  "organization.profile_field_changed": () => ({ what: "added", name: "Phone" }),
+  "organization.playground_changed": () => ({ what: "added", name: "P" }),
+  "organization.folder_changed": () => ({ what: "added", name: "Folder" }),
+  "bot.program_changed": () => ({ after: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+  "bot.hosts_changed": () => ({ before: "", after: "api.example.com" }),
+  "audit.destination_changed": () => ({ secret: "changed" }),
+  "scim.connection_changed": () => ({ before: "Okta", after: "Entra", rules: expect.any(String), ...NETWORKS }),
+};
+const NETWORKS = { networks_before: [], networks: [] };
 
 /** Acts of a person in a browser, about how they log in. */
 const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: string) => Promise<unknown>>> = {
@@ -209,10 +270,24 @@ const elsewhere: readonly AuditAction[] = [
     "organization.import_cancelled",
   ] as const),
   "password.link_made",
+  // test/features/assistants/grants/ends.test.ts
+  ...([
+    "assistant.client_registered",
+    "assistant.authorized",
+    "assistant.scopes_changed",
+    "assistant.rules_changed",
+    "assistant.revoked",
+  ] as const),
+  "assistant.token_reuse_detected",
+  ...(["assistant.write", "assistant.approval_decided", "assistant.refused"] as const),
+  // test/features/assistants/rules/reads.test.ts
+  "assistant.read",
   ...(["hold.created", "hold.changed", "hold.released", "hold.read"] as const),
   ...(["compliance_export.requested", "compliance_export.confirmed", "compliance_export.started"] as const),
   ...(["compliance_export.downloaded", "compliance_export.deleted"] as const),
   "organization.put_back",
+  // test/features/messages/calls/audits.test.ts
+  ...(["call.ended_by_other", "call.member_removed", "call.member_muted"] as const),
   ...(["external_login.linked", "external_login.unlinked"] as const),
   ...(["sso.connection_created", "sso.connection_changed", "sso.connection_deleted"] as const),
 ];
@@ -265,7 +340,8 @@ const secretsIn = (reply: unknown): string[] =>
           : secretsIn(value),
       );
 
-test("[security 18.5] each of these acts has an entry with who did it and to what, and no secret that came with it", async () => {
+test("[security 18.5] each of these acts has an entry with who did it, to what, before and after, and no secret that came with it", async () => {
+  expect(Object.keys(steps).filter((action) => /_changed|renamed/.test(action) && !(action in VALUES))).toEqual([]);
   const cast = { ...(await realm()), notes: {} };
   const sent = vi.spyOn(Person.prototype, "send");
   for (const [action, act] of Object.entries(steps)) {
@@ -286,6 +362,8 @@ test("[security 18.5] each of these acts has an entry with who did it and to wha
       result: "success",
       entity: { id: expect.stringMatching(/^[^u]*$/) },
     });
+    const values = VALUES[action];
+    if (values !== undefined) expect(entry.details, action).toEqual(values(cast));
     const isByJob = action === "user.profile_deleted" || action === "user.erased";
     expect(entry.actor, action).toMatchObject(
       isByJob ? { type: "system" } : { type: "user", name: expect.any(String) },

@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
 import type { Wrongs } from "../../../support/authenticator.ts";
 import { Browser } from "../../../support/browser.ts";
 import { addPasskey, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
-import { advanceClock, withConfig, withEnv } from "../../../support/object.ts";
+import { advanceClock, changeRealm, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { rootOver } from "./root-over.ts";
@@ -112,6 +113,39 @@ test("[security 18.11] hundreds of failed logins are told by few entries, with h
   const { entries, checkpoint } = await log(iris, { action: ["login.failed"] });
   expect(entries.map(({ details }: Json) => details.count)).toEqual([128, 64, 32, 16, 8, 4, 2, undefined]);
   expect(checkpoint.size - before).toBeLessThan(60);
+});
+
+test("what people do with their own messages and settings has no entry, and writes no row of the log", async () => {
+  const { iris, noah, mia } = await realm();
+  const rowsOf = async () => {
+    const tables = await tablesOf(iris);
+    return [tables["audit_entries"], tables["audit_hashes"]];
+  };
+  const before = await rowsOf();
+  const { id } = await noah.ok(noah.post("/messages", { type: "stream", to: "general", topic: "t", content: "hello" }));
+  await noah.ok(noah.post("/messages", { type: "direct", to: [mia.id], content: "hello" }));
+  await noah.ok(noah.patch(`/messages/${id}`, { content: "hello again" }));
+  await mia.ok(mia.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
+  await mia.ok(mia.get("/messages", { anchor: "newest", num_before: 10, num_after: 0, narrow: [] }));
+  await mia.ok(mia.post("/messages/flags", { messages: [id], op: "add", flag: "read" }));
+  await mia.ok(mia.post("/drafts", { drafts: [{ type: "private", to: [], topic: "", content: "begun" }] }));
+  await mia.ok(mia.post("/users/me/presence", { status: "active" }));
+  await mia.ok(mia.patch("/settings", { twenty_four_hour_time: true }));
+  await noah.ok(noah.delete(`/messages/${id}`));
+  expect(await rowsOf()).toEqual(before);
+});
+
+test("an entry has twenty details at most, none longer than 500 characters", async () => {
+  const { iris } = await realm();
+  await changeRealm(iris, (realm) => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`n${at}`, at]));
+    const details = { text: "😀".repeat(600), list: Array.from({ length: 600 }, (_, at) => at), ...many };
+    audit(realm, "operator.command", { of: organizationEntity(realm), details });
+  });
+  const { entries } = await log(iris, { action: ["operator.command"], limit: 1 });
+  const { details } = entries[0];
+  expect(Object.keys(details)).toHaveLength(20);
+  expect([details.text, details.list.length]).toEqual(["😀".repeat(500), 500]);
 });
 
 test("what the operator of the server does is recorded as theirs", async () => {

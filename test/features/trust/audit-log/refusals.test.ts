@@ -17,7 +17,7 @@ test("[security 18.15] who tries what needs other rights has an entry, and nothi
   expect(told(entries)).toEqual([
     [noah.id, { route: "POST /audit_log/tokens" }],
     [omar.id, { route: "PATCH /realm" }],
-    [noah.id, { route: "GET /audit_log" }],
+    [noah.id, { route: "GET /audit_log", count: 2 }],
   ]);
   expect(entries[0]).toMatchObject({
     ...{ result: "denied", actor: { type: "user" }, entity: { type: "organization" } },
@@ -41,4 +41,26 @@ test("[security 18.15] attempts that repeat are told by the first, second, fourt
   await advanceClock(iris, 3_600_001);
   await noah.post("/audit_log/tokens", { name: "mine" });
   expect(told(await refusals(iris)).at(-1)).toEqual([noah.id, { route }]);
+});
+
+test("[security 18.15] who tries many things has as few entries as who tries one, and hides nobody else", async () => {
+  const { iris, noah, mia } = await realm();
+  const routes = [
+    "POST /audit_log/tokens",
+    "POST /scim/connections",
+    "POST /audit_log/destination",
+    "POST /export/realm",
+  ];
+  const tries = (who: Person, times: number) =>
+    Array.from({ length: times }, (_, at) =>
+      who.send("POST", (routes[at % 4] as string).slice(5), { name: "x", url: "https://e.org/" }),
+    );
+  for (const { status } of await Promise.all(tries(noah, 40))) expect(status).toBe(400);
+  for (const { status } of await Promise.all(tries(mia, 2))) expect(status).toBe(400);
+  const entries = told(await refusals(iris));
+  expect(entries.map(([id, { count }]) => [id, count ?? 1])).toEqual([
+    ...[1, 2, 4, 8, 16, 32].map((count) => [noah.id, count]),
+    [mia.id, 1],
+    [mia.id, 2],
+  ]);
 });

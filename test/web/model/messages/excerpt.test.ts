@@ -5,6 +5,10 @@ import { group, OMAR, sampleState, subscription, user } from "../../support/samp
 test.each([
   ["<p>one</p>\n<p>two &amp; &lt;three&gt;</p>", "one two & <three>"],
   ['<p>hi <span aria-label="wave" class="emoji emoji-1f44b" role="img" title="wave">:wave:</span>!</p>', "hi 👋!"],
+  [
+    '<p><audio controls="" src="/user_uploads/1/a.m4a" title="Voice message (0:23)"></audio></p>',
+    "Voice message (0:23)",
+  ],
   ['<p><img alt=":crane:" class="emoji" src="/crane.png" title="crane"> up</p>', ":crane: up"],
 ])("an excerpt of %s is %s", (html, text) => expect(excerptOf(html, sampleState())).toBe(text));
 

@@ -37,6 +37,17 @@ describe("names that are found by some of their letters", () => {
     expect([...index.things()]).toEqual(names);
   });
 
+  test("an index that is made in parts finds what it has by then, and all in the end", () => {
+    const inParts = new NameIndex(names, (name) => ({ name }), 2);
+    const found = () => inParts.find("ada", 10).map(({ thing }) => thing);
+    expect(found()).toEqual(["Adam Smith", "Ada Lovelace"]);
+    expect(inParts.indexMore(2)).toEqual(["Zoë Adams", "Grace Hopper"]);
+    expect(found()).toEqual(["Adam Smith", "Ada Lovelace", "Zoë Adams"]);
+    expect(inParts.indexMore(100)).toEqual(names.slice(4));
+    expect(inParts.indexMore(100)).toEqual([]);
+    expect([...inParts.things()]).toEqual(names);
+  });
+
   test("typing on, and back, finds what typing at once finds", () => {
     for (const text of ["deploy on", "ada love", "grace h"]) {
       const steps = [...text].map((_, at) => text.slice(0, at + 1));

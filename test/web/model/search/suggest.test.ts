@@ -79,7 +79,7 @@ describe("suggestions for a search", () => {
     ["mentio", [], ['"mentio"', "mentions:…", "is:mentioned"]],
     ["dm:om", [], ['dm:"Omar Haddad"']],
     ['dm:"omar haddad,a', [], ['dm:"Ada Ames,Omar Haddad"']],
-    ["has:", [], ["has:link", "has:image", "has:attachment", "has:reaction"]],
+    ["has:", [], ["has:link", "has:image", "has:attachment", "has:reaction", "has:assistant"]],
     ["is:un", [], ["is:unread"]],
     ["is:unge", [], ["is:unread"]],
     ["near:5", [], ["near:5"]],

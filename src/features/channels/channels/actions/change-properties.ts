@@ -59,6 +59,20 @@ export function changeDefaultPush(change: ChannelChange, wanted: boolean): void 
   });
 }
 
+/** Changes whether there is no such channel for assistants. */
+export function changeClosedToAssistants(change: ChannelChange, isClosed: boolean): void {
+  const { realm } = change;
+  const channel = currentChannel(change);
+  const [before, after] = [channel.closed_to_assistants === 1, isClosed];
+  if (before === after) return;
+  auditChange(change, "channel.assistants_changed", { before, after });
+  emitChannelUpdated(realm, writeChannel(realm, channel, { closed_to_assistants: Number(isClosed) }), {
+    property: "closed_to_assistants",
+    value: isClosed,
+  });
+  postChange(change, isClosed ? "closed this channel to assistants." : "opened this channel to assistants.");
+}
+
 /** Changes how many days messages are kept: null is the setting of the organization, -1 is for ever. */
 export function changeRetention(change: ChannelChange, message_retention_days: number | null): void {
   const { realm } = change;

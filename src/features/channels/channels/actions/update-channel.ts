@@ -12,6 +12,7 @@ import { unarchive } from "./archive.ts";
 import { changePermissions } from "./change-permissions.ts";
 import { changePrivacy } from "./change-privacy.ts";
 import {
+  changeClosedToAssistants,
   changeDefault,
   changeDefaultPush,
   changeDescription,
@@ -34,6 +35,7 @@ export const updateChannelEndpoint = action({
     history_public_to_subscribers: optional(boolean),
     is_default_stream: optional(boolean),
     default_push_notifications: optional(boolean),
+    closed_to_assistants: optional(boolean),
     message_retention_days: optional(retentionParam),
     folder_id: optional(json(v.nullable(v.pipe(v.number(), v.safeInteger())))),
     topics_policy: optional(oneOf(...TOPICS_POLICIES)),
@@ -54,6 +56,7 @@ export const updateChannelEndpoint = action({
     changePrivacy(change, params);
     if (params.is_default_stream === true) changeDefault(change, true);
     if (params.default_push_notifications !== undefined) changeDefaultPush(change, params.default_push_notifications);
+    if (params.closed_to_assistants !== undefined) changeClosedToAssistants(change, params.closed_to_assistants);
     if (params.new_name !== undefined) rename(change, params.new_name);
     if (params.description !== undefined) {
       changeDescription(change, renderDescription(realm, actor, prepared));

@@ -8,6 +8,7 @@ import { isValidToken, temporaryUrl } from "./temporary-urls.ts";
 /** Makes a temporary URL of a file. The page that serves the file asks here too whether the caller may open it. */
 export const getTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/:realm_id/:path+",
+  scope: "files",
   by: "spectator",
   limited: "files",
   params: { realm_id: integer, path: text("url") },

@@ -145,7 +145,7 @@ function refusal({ title, name }: Integration, error: unknown): RenderedDelivery
       msg: `Unable to parse request: Did ${title} generate this event?`,
       extra: { webhook_name: name, problem },
     },
-    note: `A request has come to the address for ${title} that could not be read: ${problem}`,
+    note: `Couldn't read a request to the webhook URL for ${title}: ${problem}`,
     ...(isMalformed ? {} : { cause: error }),
   };
 }

@@ -17,7 +17,12 @@ import { realmSettings } from "../../../organization/realm/public.ts";
 import { usersToRead } from "../../../organization/users/public.ts";
 import { decodeIds } from "../read-state/id-list.ts";
 import { selectLow } from "../read-state/rows.ts";
-import { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "../store/message-object.ts";
+import {
+  assistantField,
+  type EditHistoryEntry,
+  parseEditHistory,
+  visibleEditHistory,
+} from "../store/message-object.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { removeMessages } from "../store/removal.ts";
 import { checkMessages } from "./check-messages.ts";
@@ -33,7 +38,7 @@ const FLAGS = [
 ] as const;
 
 const columns = `conversation_id channel_id sender_id topic content client sent_at last_edit_at last_moved_at
-  edit_history`.split(/\s+/);
+  edit_history grant_id`.split(/\s+/);
 
 /** Messages, who has read them, and the flags that people have set. */
 export const messageArchive: FeatureArchive = {
@@ -56,6 +61,7 @@ export const messageArchive: FeatureArchive = {
           sender_id: row.number("sender_id"),
           content: row.text("content"),
           client: row.text("client"),
+          ...assistantField({ client: row.text("client"), grant_id: row.numberOrNull("grant_id") }, false),
           sent_at: row.number("sent_at"),
           last_edit_at: row.numberOrNull("last_edit_at"),
           last_moved_at: row.numberOrNull("last_moved_at"),

@@ -1,6 +1,7 @@
 import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { statement } from "../../../../database/statement.ts";
 import { fillMarkup, type Markup, type MarkupNames, topicLinks } from "../../../../markup/index.ts";
+import { assistantClient } from "../../../../protocol/client-name.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { LeftOut, type ValidLine, type Writing } from "../../../../realm/archive/writing.ts";
@@ -65,11 +66,11 @@ export function writeMessages(writing: Writing, lines: readonly MessageLine[]): 
       claims.push({ ...linked, is_direct: channel_id === null, conversation: conversation_id, sender });
     }
     messages.push([
-      ...[id, conversation_id, channel_id, sender, topic, topicKey(topic), row.content, html, row.client],
+      ...[id, conversation_id, channel_id, sender, topic, topicKey(topic), row.content, html, clientOf(row)],
       ...[row.sent_at, isMe, hasLink, hasImage, hasAttachment, mentions.channelWildcard].map(Number),
       found.wildcard ?? null,
       JSON.stringify(topicLinks(topic, linkifiersOf(realm))),
-      ...[row.last_edit_at, row.last_moved_at, historyOf(writing, line, of)],
+      ...[row.last_edit_at, row.last_moved_at, historyOf(writing, line, of), row.assistant === undefined ? null : 0],
     ]);
     writing.wrote("messages");
   }
@@ -82,6 +83,9 @@ export function writeMessages(writing: Writing, lines: readonly MessageLine[]): 
 }
 
 const MENTIONED = 4;
+
+const clientOf = ({ client, assistant }: MessageRow) =>
+  assistant === undefined ? client : assistantClient(assistant.name);
 
 function markupOf({ markup }: MessageLine): Markup {
   if (markup === undefined) throw new Error("the importer has not parsed a message");
@@ -159,7 +163,7 @@ function historyOf(writing: Writing, { row, edits = [] }: MessageLine, names: Ma
 const MESSAGE_COLUMNS = [
   ...(["id", "conversation_id", "channel_id", "sender_id", "topic", "topic_key", "content", "html", "client"] as const),
   ...(["sent_at", "is_me", "has_link", "has_image", "has_attachment", "channel_wildcard"] as const),
-  ...(["topic_wildcard_users", "topic_links", "last_edit_at", "last_moved_at", "edit_history"] as const),
+  ...(["topic_wildcard_users", "topic_links", "last_edit_at", "last_moved_at", "edit_history", "grant_id"] as const),
 ] as const;
 
 const values = MESSAGE_COLUMNS.map((_, index) => `value ->> ${index}`).join(", ");

@@ -1,5 +1,6 @@
 import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { unpacked } from "../../../../database/stored.ts";
+import { isOwner } from "../../../../protocol/actor.ts";
 import { isZulipTerminal, readsLevelForm } from "../../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../../protocol/emoji.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
@@ -26,6 +27,7 @@ import {
 } from "../narrow/index.ts";
 import { highlightMatches } from "../search/index.ts";
 import {
+  assistantField,
   contentFields,
   type FetchedMessage,
   type Participant,
@@ -189,6 +191,7 @@ function senderFields(
     sender_realm_str: subdomain,
     avatar_url: shown.avatar_url,
     client: row.client,
+    ...assistantField(row, viewer !== null && (viewer.user_id === row.sender_id || isOwner(viewer))),
     timestamp: row.sent_at,
   };
 }

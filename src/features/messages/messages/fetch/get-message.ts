@@ -14,6 +14,7 @@ import { viewOf } from "./view-of.ts";
 
 export const getMessageEndpoint = query({
   route: "GET /messages/:message_id",
+  scope: "read",
   by: "spectator",
   params: {
     message_id: integer,

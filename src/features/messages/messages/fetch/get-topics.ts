@@ -8,6 +8,7 @@ import { historicalSpans, readableSpans } from "../store/access.ts";
 
 export const getTopicsEndpoint = action({
   route: "GET /users/me/:stream_id/topics",
+  scope: "read",
   by: "spectator",
   params: {
     stream_id: integer,

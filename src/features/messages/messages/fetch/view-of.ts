@@ -1,4 +1,4 @@
-import { type Actor, isGuest } from "../../../../protocol/actor.ts";
+import { type Actor, isGuest, isKeptFrom, readsDirects } from "../../../../protocol/actor.ts";
 import { type ConversationId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessibleChannels, type Channel, mutedChannelsOf, receivedSpans } from "../../../channels/channels/public.ts";
@@ -33,7 +33,7 @@ export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }
     viewer: user,
     received: [
       ...channelSpans(realm, user, channels),
-      ...directSpans(realm, user).filter((span) => isWanted(span.conversation)),
+      ...directSpans(realm, actor).filter((span) => isWanted(span.conversation)),
     ],
     readable,
     read: readState(realm, user, isWanted),
@@ -53,7 +53,7 @@ const spectatorView: Omit<View, "readable"> = {
 /** The spans of all messages that a user has received and can read now. */
 export const receivedBy = (realm: Realm, actor: Actor): Span[] => [
   ...channelSpans(realm, actor.user_id, accessibleChannels(realm, actor, "content")),
-  ...directSpans(realm, actor.user_id),
+  ...directSpans(realm, actor),
 ];
 
 function channelSpans(realm: Realm, user: UserId, channels: readonly Channel[]): Span[] {
@@ -64,8 +64,13 @@ function channelSpans(realm: Realm, user: UserId, channels: readonly Channel[]):
   });
 }
 
-const directSpans = (realm: Realm, user: UserId): Span[] =>
-  directConversationsOf(realm, user).map(({ id }) => ({ conversation: id, channel: null, first: 1, last: null }));
+function directSpans(realm: Realm, actor: Actor): Span[] {
+  if (!readsDirects(actor)) return [];
+  const conversations = directConversationsOf(realm, actor.user_id).filter(
+    ({ members }) => !isKeptFrom(actor, members),
+  );
+  return conversations.map(({ id }) => ({ conversation: id, channel: null, first: 1, last: null }));
+}
 
 function readState(realm: Realm, user: UserId, isWanted: (id: ConversationId) => boolean): ReadState {
   const low = lowOfUser(realm, user);

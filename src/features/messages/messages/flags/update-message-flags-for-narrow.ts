@@ -11,6 +11,7 @@ import { ignoredChannels } from "./update-message-flags.ts";
 
 export const updateMessageFlagsForNarrowEndpoint = action({
   route: "POST /messages/flags/narrow",
+  scope: "write",
   params: {
     anchor: quotableText("number"),
     include_anchor: optional(boolean, true),

@@ -10,6 +10,7 @@ import { type FlagChange, flagBits, parseFlagChange } from "./flag-change.ts";
 
 export const updateMessageFlagsEndpoint = action({
   route: "POST /messages/flags",
+  scope: "write",
   repeatable: true,
   params: {
     messages: json(boundedList(v.pipe(v.number(), v.integer()), "messages")),

@@ -9,6 +9,7 @@ import {
   isFlagged,
   isListedConversation,
   isNotRead,
+  RESOLVED,
 } from "./conditions.ts";
 import type { Condition, Filter } from "./filter.ts";
 import { type KeyQuery, keyExtent, keyQueries, nearbyFirst, union } from "./key-queries.ts";
@@ -134,14 +135,15 @@ class Compiler {
     const extent = keyExtent(this.#context.view.realm, spans);
     const contents = conditionsOf(this.#filter, "has");
     for (const contained of contents) {
-      if (contained.what !== "image" && contained.what !== "attachment") continue;
-      return [this.#from.having(`has_${contained.what}`, this.#testsInSpan(contained), extent)];
+      if (contained.what !== "image" && contained.what !== "attachment" && contained.what !== "assistant") continue;
+      const condition = conditionSql({ ...contained, negated: false }, this.#context);
+      return [this.#from.marked(condition, this.#testsInSpan(contained), extent)];
     }
     if (isNarrow) return undefined;
     const reacted = contents.find(({ what }) => what === "reaction");
     if (reacted !== undefined) return [this.#from.reactedTo(this.#testsInSpan(reacted), extent)];
     const resolved = conditionsOf(this.#filter, "is").find(({ what }) => what === "resolved");
-    return resolved && [this.#from.resolved(this.#testsInSpan(resolved), extent)];
+    return resolved && [this.#from.marked(RESOLVED, this.#testsInSpan(resolved), extent)];
   }
 
   /** Queries the conversations and topics that can hold a match. */

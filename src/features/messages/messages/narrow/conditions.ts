@@ -16,6 +16,7 @@ export interface CompileContext {
 }
 
 export const RESOLVED = "substr(m.topic, 1, 2) = '✔ '";
+const HAS_ASSISTANT = "m.grant_id IS NOT NULL";
 export const HAS_WILDCARD = "(m.channel_wildcard = 1 OR m.topic_wildcard_users IS NOT NULL)";
 
 /**
@@ -80,6 +81,7 @@ export function exactPhrases({ exact }: SearchQuery, bindings: Bindings): string
 }
 
 function hasSql(what: Contents, { realm }: BulkView): string {
+  if (what === "assistant") return HAS_ASSISTANT;
   if (what !== "reaction") return `m.has_${what} = 1`;
   return `EXISTS (SELECT 1 FROM reactions r WHERE r.realm = ${number(realm)} AND r.message_id = m.id)`;
 }

@@ -1,6 +1,6 @@
 import { keyOf } from "../../../../database/bulk-table.ts";
 import { allOf, number } from "./bindings.ts";
-import { type CompileContext, HAS_WILDCARD, isWildcardMention, keysOf, RESOLVED } from "./conditions.ts";
+import { type CompileContext, HAS_WILDCARD, isWildcardMention, keysOf } from "./conditions.ts";
 import type { TopicSpan } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
@@ -96,19 +96,12 @@ export const keyQueries = (context: CompileContext) => {
         extent,
       }),
 
-    having: (column: "has_attachment" | "has_image", where: readonly string[], extent: readonly [number, number]) =>
+    /** Messages that a partial index is of, by its condition. */
+    marked: (condition: string, where: readonly string[], extent: readonly [number, number]) =>
       keyQuery({
         from: "messages m",
         column: "m.key",
-        where: [`m.realm = ${realm} AND m.${column} = 1`, ...where],
-        extent,
-      }),
-
-    resolved: (where: readonly string[], extent: readonly [number, number]) =>
-      keyQuery({
-        from: "messages m",
-        column: "m.key",
-        where: [`m.realm = ${realm} AND ${RESOLVED}`, ...where],
+        where: [`m.realm = ${realm} AND ${condition}`, ...where],
         extent,
       }),
 

@@ -19,6 +19,7 @@ const STORED_COLUMNS = [
   "last_edit_at",
   "last_moved_at",
   "edit_history",
+  "grant_id",
 ] as const satisfies readonly (keyof StoredMessage)[];
 
 /** A message of a page, with its sender's account and the viewer's flags of it. */

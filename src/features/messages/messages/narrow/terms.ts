@@ -8,7 +8,7 @@ import { narrowCombinationError, narrowError } from "./narrow-errors.ts";
 export type UserReference = number | string;
 
 const channelKinds = ["public", "web-public", "archived"] as const;
-const contents = ["attachment", "image", "link", "reaction"] as const;
+const contents = ["attachment", "image", "link", "reaction", "assistant"] as const;
 const states = ["dm", "starred", "mentioned", "unread", "alerted", "resolved", "followed", "muted"] as const;
 
 export type ChannelKind = (typeof channelKinds)[number];

@@ -1,7 +1,7 @@
 import { type Actor, isGuest } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, hasChannelPermission, isSubscribed } from "../../../channels/channels/public.ts";
+import { type Channel, hasChannelPermission, isClosedTo, isSubscribed } from "../../../channels/channels/public.ts";
 import { findTopic, hasMessages } from "../../../conversations/public.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import { accessUser, actorOf, type Viewer } from "../../../organization/users/public.ts";
@@ -19,6 +19,7 @@ function actingUsers(realm: Realm, actor: Actor): Viewer[] {
 
 /** Whether a sender may address a channel at all, before the permission to post there (messages.md 2, check 3). */
 export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel): boolean {
+  if (isClosedTo(actor, channel)) return false;
   if (channel.is_web_public === 1) return true;
   if (channel.invite_only === 0 && !isGuest(actor)) return true;
   if (actingUsers(realm, actor).some(({ user_id }) => isSubscribed(realm, user_id, channel.id))) return true;

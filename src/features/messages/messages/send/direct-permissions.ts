@@ -1,5 +1,5 @@
-import type { Actor } from "../../../../protocol/actor.ts";
-import { badRequest } from "../../../../protocol/errors.ts";
+import { type Actor, isKeptFrom } from "../../../../protocol/actor.ts";
+import { badRequest, insufficientScope } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findDirectConversation, newestIn } from "../../../conversations/public.ts";
 import { systemGroupIds } from "../../../organization/groups/public.ts";
@@ -8,6 +8,9 @@ import { actorOf, type User } from "../../../organization/users/public.ts";
 
 /** Refuses a sender who may not send direct messages to these users (messages.md 2, check 5). */
 export function checkMaySendDirect(realm: Realm, actor: Actor, recipients: readonly User[]): void {
+  if (actor.grant?.scopes.has("write:direct") === false) throw insufficientScope("write:direct");
+  const kept = recipients.find(({ id }) => isKeptFrom(actor, [id]));
+  if (kept !== undefined) throw badRequest(`Invalid user ID ${kept.id}`);
   const gone = recipients.find((user) => user.is_active === 0);
   if (gone !== undefined) throw badRequest(`'${gone.email}' is no longer using this service.`);
   const others = recipients.filter((user) => user.id !== actor.user_id);

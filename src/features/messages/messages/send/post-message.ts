@@ -1,6 +1,9 @@
 import { type Rendered, topicLinks } from "../../../../markup/index.ts";
 import { count } from "../../../../metrics/counts.ts";
+import type { Grant } from "../../../../protocol/actor.ts";
+import { assistantClient } from "../../../../protocol/client-name.ts";
 import { type ConversationId, type MessageId, toUserId, type UserId } from "../../../../protocol/ids.ts";
+import type { ReactionsWidget } from "../../../../protocol/submessage.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { noteMessage } from "../../../channels/channels/public.ts";
 import type { VisibilityPolicy } from "../../../channels/topic-preferences/public.ts";
@@ -16,7 +19,7 @@ import {
 import { linkifiersOf } from "../../../organization/linkifiers/public.ts";
 import { accessUsers, type User, withGuestVisibilityEvents } from "../../../organization/users/public.ts";
 import { attachWidget, type Submessage, type Widget, widgetOf } from "../../widgets/public.ts";
-import { messageMentionsHook, unknownPagesHook } from "../hooks.ts";
+import { messageMentionsHook, messageSentHook, unknownPagesHook } from "../hooks.ts";
 import { markRead } from "../read-state/read-state-store.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { insertFlagsOfMessage, insertMessage, insertWildcardMention } from "../store/rows.ts";
@@ -40,7 +43,9 @@ interface NewMessage {
   readonly readBy?: ReadonlySet<UserId>;
   readonly localEcho?: LocalEcho | undefined;
   /** The widget that the sender attaches; a command in the text (`/poll`) makes one too. */
-  readonly widget?: Widget | undefined;
+  readonly widget?: Widget | ReactionsWidget | undefined;
+  /** The grant of the assistant that sends it in the sender's name, who is to see it as unread. */
+  readonly grant?: Pick<Grant, "id" | "name"> | undefined;
 }
 
 interface PostedMessage {
@@ -51,7 +56,8 @@ interface PostedMessage {
 
 /** Stores a message and emits it. The number of rows that it writes does not grow with the number of receivers. */
 export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
-  const { sender, destination, content, rendered, readBySender } = message;
+  const { sender, destination, content, rendered } = message;
+  const readBySender = message.readBySender && message.grant === undefined;
   const isFirst = destination.kind === "channel" && isFirstInTopic(realm, destination);
   const recipients = recipientsOf(realm, { sender, destination, content, mentions: rendered.mentions });
   const row = writeMessage(realm, message, recipients);
@@ -76,6 +82,7 @@ export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
     localEcho: message.localEcho,
   });
   if (destination.kind === "channel") noteMessage(realm, destination.channel.id, row.id);
+  realm.run(messageSentHook, row, destination);
   return { id: row.id, policy };
 }
 
@@ -106,7 +113,7 @@ function writeMessage(
   message: NewMessage,
   { channelWildcard, topicWildcardUsers }: MessageRecipients,
 ): StoredMessage {
-  const { sender, destination, content, rendered, client } = message;
+  const { sender, destination, content, rendered, grant } = message;
   const conversation_id =
     destination.kind === "channel" ? destination.channel.conversation_id : conversationWith(realm, destination.members);
   const topicName = destination.kind === "channel" ? destination.topic : "";
@@ -120,7 +127,7 @@ function writeMessage(
     topic_key: topicKey(topicName),
     content,
     html: rendered.html,
-    client,
+    client: grant === undefined ? message.client : assistantClient(grant.name),
     sent_at: realm.seconds(),
     is_me: Number(rendered.isMe),
     has_link: Number(rendered.hasLink),
@@ -132,6 +139,7 @@ function writeMessage(
     last_edit_at: null,
     last_moved_at: null,
     edit_history: null,
+    grant_id: grant?.id ?? null,
   };
   insertMessage.run(realm.sql, { ...row });
   realm.afterCommit(() => count("parley_messages_sent_total"));

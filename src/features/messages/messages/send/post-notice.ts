@@ -13,14 +13,15 @@ import { postMessage } from "./post-message.ts";
 const CLIENT = "Internal";
 
 /** Posts a message of one of the server's bots. */
-export function postNotice(realm: Realm, { from, to, readBy = new Set(), ...notice }: Notice): MessageId {
+export function postNotice(realm: Realm, { from, to, readBy = new Set(), widget, ...notice }: Notice): MessageId {
   const sender = systemBot(realm, from);
   const content = trimContent(notice.content);
   const rendered =
     notice.rendered ??
     fillMarkup(notice.markup ?? parseMarkupNow(content), markupNames(realm, null, { translateEmoticons: false }));
   const destination = destinationOf(realm, sender, to);
-  return postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: false, readBy }).id;
+  const message = { sender, destination, content, rendered, client: CLIENT, readBySender: false, readBy, widget };
+  return postMessage(realm, message).id;
 }
 
 function destinationOf(realm: Realm, sender: User, to: Notice["to"]): Destination {

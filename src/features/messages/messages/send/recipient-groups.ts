@@ -1,13 +1,16 @@
+import { isOwner } from "../../../../protocol/actor.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { canAccessUser, roleOf, seesRealEmail, type User } from "../../../organization/users/public.ts";
+import type { StoredMessage } from "../store/stored-message.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
 import { initialFlags } from "./recipients-of.ts";
 
 /** The facts about a new message by which its recipients are grouped. */
 interface GroupedMessage {
+  readonly row: Pick<StoredMessage, "grant_id">;
   readonly sender: User;
   readonly recipients: MessageRecipients;
   /** The users for whom the message is already read. */
@@ -15,12 +18,14 @@ interface GroupedMessage {
 }
 
 /** The fields of a message event that differ from one recipient to another. */
-export const recipientExtras = (realm: Realm, { sender, recipients, readers }: GroupedMessage, user: UserId) => {
+export const recipientExtras = (realm: Realm, { row, sender, recipients, readers }: GroupedMessage, user: UserId) => {
+  const { grant_id } = row;
   const viewer = { user_id: user, role: roleOf(realm, user) };
   return {
     flags: initialFlags(recipients, user, readers.has(user)),
     sees_email: seesRealEmail(viewer, sender),
     knows_sender: canAccessUser(realm, viewer, sender),
+    ...(grant_id !== null && (user === sender.id || isOwner(viewer)) ? { sees_grant: true } : {}),
   };
 };
 

@@ -16,6 +16,7 @@ import { rememberSentMessage, sentMessageId } from "./sent-messages.ts";
 
 export const sendMessageEndpoint = action({
   route: "POST /messages",
+  scope: "write",
   by: "any account",
   // A message with queue_id and local_id is sent once, however often the request is repeated.
   repeatable: ({ queue_id, local_id }) => queue_id !== undefined && local_id !== undefined,
@@ -68,6 +69,7 @@ export const sendMessageEndpoint = action({
       readBySender: params.read_by_sender ?? readsOwnMessages(request.client),
       localEcho,
       widget: params.widget_content,
+      grant: actor.grant,
     });
     if (localEcho) rememberSentMessage(realm, actor.user_id, localEcho, id);
     return reply(id, policy);

@@ -1,7 +1,7 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessUsers, type User } from "../../../organization/users/public.ts";
-import { type Participant, parseTopicLinks, recipientFields } from "../store/message-object.ts";
+import { assistantField, type Participant, parseTopicLinks, recipientFields } from "../store/message-object.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
 
@@ -20,6 +20,7 @@ export function sentFields(realm: Realm, row: StoredMessage, sender: User, where
     subject: row.topic,
     topic_links: parseTopicLinks(row.topic_links, row.id),
     client: row.client,
+    ...assistantField(row, true),
     timestamp: row.sent_at,
     is_me_message: row.is_me === 1,
     reactions: [],

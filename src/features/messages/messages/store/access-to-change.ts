@@ -1,4 +1,5 @@
 import type { Actor } from "../../../../protocol/actor.ts";
+import { insufficientScope } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, channelIndex } from "../../../channels/channels/public.ts";
 import type { MessageIndexRow } from "../../../conversations/public.ts";
@@ -14,11 +15,16 @@ export interface ChangeableMessage {
   readonly channel: Channel | undefined;
 }
 
-/** Loads a message that a user wants to change; refuses it if they may not read it, or its channel is archived. */
+/**
+ * Loads a message that a user wants to change; refuses it if they may not read it, or its channel is archived. An assistant
+ * changes direct messages only where its person lets it write there.
+ */
 export function accessMessageToChange(realm: Realm, actor: Actor, id: number): ChangeableMessage {
   const place = accessMessage(realm, actor, id);
   const channel = channelIndex(realm).byConversation.get(place.conversation_id);
   if (channel?.is_archived === 1) throw invalidMessage();
+  if (channel === undefined && actor.grant?.scopes.has("write:direct") === false)
+    throw insufficientScope("write:direct");
   return { place, channel };
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../../protocol/actor.ts";
+import { type Actor, isAssistant, isKeptFrom, readsDirects } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { type ConversationId, type MessageId, toMessageId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -14,6 +14,7 @@ import {
   ALL_IDS,
   type IdSpan,
   type MessageIndexRow,
+  membersOfConversation,
   placeOfMessage,
   placesOfMessages,
   takesPart,
@@ -66,8 +67,9 @@ interface Reach {
 export function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
   const channel = channelIndex(realm).byConversation.get(conversation);
   if (channel === undefined) {
-    const isOpen = actor !== null && takesPart(realm, actor.user_id, conversation);
-    return { spans: isOpen ? [ALL_IDS] : [], mayHaveHistorical: false };
+    const isOpen = actor !== null && readsDirects(actor) && takesPart(realm, actor.user_id, conversation);
+    const isKept = isOpen && actor.grant !== undefined && isKeptFrom(actor, membersOfConversation(realm, conversation));
+    return { spans: isOpen && !isKept ? [ALL_IDS] : [], mayHaveHistorical: false };
   }
   const isProtected = channel.history_public_to_subscribers === 0;
   return {
@@ -87,9 +89,11 @@ export function accessMessage(realm: Realm, actor: Actor | null, id: number): Me
 }
 
 /**
- * Loads messages of which a user may clear a flag: those that have it set, even if unreadable now, and readable ones.
+ * Loads messages of which a user may clear a flag: those that have it set, even if unreadable now, and readable ones. For an
+ * assistant, only readable ones.
  */
 export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessageIndexRow[] {
+  if (isAssistant(actor)) return accessMessages(realm, actor, ids);
   const flags = flagBitsOfUser(realm, actor.user_id, ids);
   const flagged = ids.filter((id) => ((flags.get(toMessageId(id)) ?? 0) & bit) !== 0);
   const withFlag = new Set(flagged);

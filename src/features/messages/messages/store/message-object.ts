@@ -1,9 +1,12 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { assistantName, assistantOfClient } from "../../../../protocol/client-name.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
 import { submessageSchema } from "../../../../protocol/submessage.ts";
 import { seconds } from "../../../../util/time.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 /** A user in the `display_recipient` of direct messages. */
 export const participantSchema = v.strictObject({
@@ -23,6 +26,9 @@ const reactionSchema = v.strictObject({
   user: v.optional(participantSchema),
 });
 
+/** The assistant that has written something in a person's name. */
+const writtenBySchema = v.strictObject({ name: v.string() });
+
 const editSchema = v.strictObject({
   user_id: v.nullable(v.number()),
   timestamp: v.pipe(v.number(), v.transform(seconds)),
@@ -32,6 +38,7 @@ const editSchema = v.strictObject({
   stream: v.optional(v.number()),
   prev_topic: v.optional(v.string()),
   topic: v.optional(v.string()),
+  assistant: v.optional(writtenBySchema),
 });
 export type EditHistoryEntry = v.InferOutput<typeof editSchema>;
 
@@ -67,6 +74,7 @@ export const sharedFields = {
   subject: v.string(),
   topic_links: v.array(topicLinkSchema),
   client: v.string(),
+  assistant: v.optional(v.strictObject({ ...writtenBySchema.entries, grant_id: v.optional(v.number()) })),
   timestamp: v.number(),
   is_me_message: v.boolean(),
   reactions: v.array(reactionSchema),
@@ -105,6 +113,17 @@ export function recipientFields(of: {
     channel_id === null ? ({ type: "private" } as const) : ({ type: "stream", stream_id: channel_id } as const);
   return { recipient_id: conversation_id, display_recipient, ...kind };
 }
+
+/** The assistant that sent a message, with its grant for those who may know of that: the sender, and owners. */
+export function assistantField({ client, grant_id }: Pick<StoredMessage, "client" | "grant_id">, seesGrant: boolean) {
+  if (grant_id === null) return {};
+  const name = assistantOfClient(client);
+  return { assistant: seesGrant && grant_id !== 0 ? { name, grant_id } : { name } };
+}
+
+/** The assistant that an actor is, as an entry of an edit history has it. */
+export const editedBy = ({ grant }: Pick<Actor, "grant">): Pick<EditHistoryEntry, "assistant"> =>
+  grant === undefined ? {} : { assistant: { name: assistantName(grant.name) } };
 
 /** A message's text in the form that a client asks for: HTML, or its Markdown source. */
 export const contentFields = (

@@ -68,7 +68,7 @@ export const personalFlagsInBulk: BulkTable = {
 /** The condition that a row of personal_flags has PersonalFlag.historical: its user did not receive the message. */
 export const IS_HISTORICAL = "flags & 16";
 
-/** Creates the tables of messages, flags and wildcard mentions. The columns of `messages` are `messageColumns`. */
+/** Creates the tables of messages, flags and wildcard mentions. The columns of `messages`, with those of later steps, are `messageColumns`. */
 export const messageTables = `CREATE TABLE messages (
      id INTEGER PRIMARY KEY,
      conversation_id INTEGER NOT NULL,

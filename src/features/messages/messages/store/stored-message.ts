@@ -28,6 +28,8 @@ export interface StoredMessage {
   readonly last_moved_at: Seconds | null;
   /** JSON: the protocol's entries, newest first; null if the message was never edited or moved. */
   readonly edit_history: string | null;
+  /** The grant by which an assistant sent it, 0 for one of an import; null if no assistant did. */
+  readonly grant_id: number | null;
 }
 
 /** The columns of the table `messages`, in the realm and (besides `key` and `realm`) in D1. */
@@ -52,4 +54,5 @@ export const messageColumns: readonly string[] = Object.keys({
   last_edit_at: true,
   last_moved_at: true,
   edit_history: true,
+  grant_id: true,
 } satisfies Record<keyof StoredMessage, true>);

@@ -1,4 +1,5 @@
 import { statement } from "../../../../database/statement.ts";
+import type { ConversationId } from "../../../../protocol/ids.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 
 /**
@@ -21,6 +22,12 @@ export const selectLinkInDirects = statement<{ attachment: number; user: number 
       WHERE attachment_id = :attachment AND is_direct = 1 AND conversation_id`,
     own: "SELECT min(conversation_id) FROM conversation_members WHERE user_id = :user AND conversation_id",
   }),
+);
+
+/** The direct conversations of the user in which a message links to a file. */
+export const directsWithLink = statement<{ attachment: number; user: number }, { id: ConversationId }>(
+  `SELECT DISTINCT conversation_id AS id FROM attachment_claims WHERE attachment_id = :attachment AND is_direct = 1
+     AND conversation_id IN (SELECT conversation_id FROM conversation_members WHERE user_id = :user)`,
 );
 
 /** Whether a message of a channel that the user has as `historical` links to a file. */

@@ -1,5 +1,6 @@
 import type { UploadPreview } from "../../../../markup/index.ts";
-import type { ConversationId } from "../../../../protocol/ids.ts";
+import { isAssistant, readsDirects } from "../../../../protocol/actor.ts";
+import type { ConversationId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import {
   type Attachment,
@@ -15,17 +16,30 @@ import { thumbnailName } from "../../../files/storage/public.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import type { Viewer } from "../../../organization/users/public.ts";
 import { reachOf } from "./access.ts";
-import { selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
+import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 
 /**
  * Whether a user may open an uploaded file: it is their own, or a message that they may read links to it. The check
- * looks at the conversations with such messages, not at each message. A null actor is a spectator.
+ * looks at the conversations with such messages, not at each message. An assistant opens its person's own files only where no
+ * message links to them, or one that it may read. A null actor is a spectator.
  */
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
-  if (file.owner_id === actor?.user_id) return true;
-  const both = actor && { attachment: file.id, user: actor.user_id };
-  if (both !== null && selectLinkInDirects.first(realm.sql, both) !== undefined) return true;
+  const isFree = actor === null || !isAssistant(actor) || file.unclaimed_since !== null;
+  if (file.owner_id === actor?.user_id && isFree) return true;
+  const both = actor !== null && readsDirects(actor) && { attachment: file.id, user: actor.user_id };
+  if (both !== false && selectLinkInDirects.first(realm.sql, both) !== undefined && !isLinkKept(realm, both, actor))
+    return true;
   return channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation));
+}
+
+/** Whether all direct conversations with a link to a file are kept from the assistant that asks. */
+function isLinkKept(
+  realm: Realm,
+  both: { readonly attachment: number; readonly user: UserId },
+  actor: Viewer,
+): boolean {
+  if (actor.grant === undefined || actor.grant.excludedUsers.size === 0) return false;
+  return directsWithLink.all(realm.sql, both).every(({ id }) => reachOf(realm, actor, id).spans.length === 0);
 }
 
 function readsLink(realm: Realm, actor: Viewer | null, file: Attachment, conversation: ConversationId): boolean {

@@ -4,65 +4,108 @@ import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { letterLanguage, settingOf } from "../../../organization/users/public.ts";
 import type { StoredMessage } from "../../messages/public.ts";
+import type { Ringing } from "../hooks.ts";
 import type { MessageNotification } from "../notification.ts";
 import { encryptedBase } from "../payloads.ts";
 
 const en = {
   hiddenDirect: "New direct message",
   test: "Notifications reach this device.",
+  ringing: "Incoming call",
+  ringingVideo: "Incoming video call",
+  missedCall: "Missed call",
 };
 const de: typeof en = {
   hiddenDirect: "Neue Direktnachricht",
   test: "Benachrichtigungen kommen auf diesem Gerät an.",
+  ringing: "Eingehender Anruf",
+  ringingVideo: "Eingehender Videoanruf",
+  missedCall: "Verpasster Anruf",
 };
 const es: typeof en = {
   hiddenDirect: "Nuevo mensaje directo",
   test: "Las notificaciones llegan a este dispositivo.",
+  ringing: "Llamada entrante",
+  ringingVideo: "Videollamada entrante",
+  missedCall: "Llamada perdida",
 };
 
 const fr: typeof en = {
   hiddenDirect: "Nouveau message direct",
   test: "Les notifications arrivent sur cet appareil.",
+  ringing: "Appel entrant",
+  ringingVideo: "Appel vidéo entrant",
+  missedCall: "Appel manqué",
 };
 
 const ja: typeof en = {
   hiddenDirect: "新しいダイレクトメッセージ",
   test: "このデバイスに通知が届いています。",
+  ringing: "着信",
+  ringingVideo: "ビデオ通話の着信",
+  missedCall: "不在着信",
 };
 
 const ar: typeof en = {
   hiddenDirect: "رسالة مباشرة جديدة",
   test: "تصل الإشعارات إلى هذا الجهاز.",
+  ringing: "مكالمة واردة",
+  ringingVideo: "مكالمة فيديو واردة",
+  missedCall: "مكالمة فائتة",
 };
 
 const languages: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
 const wordsFor = (realm: Realm, id: UserId) => languages[letterLanguage(realm, { id })];
 
+/** The fields that all contents have that are shown of a message. */
+const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageNotification) => ({
+  ...encryptedBase(realm, to),
+  message_id: message,
+  time,
+  icon: new URL(sender.avatar_url, realm.url).href,
+});
+
 /**
  * The content that a browser shows of a message. It is complete, since the program that shows it knows nothing of the
  * organization and may ask nobody: the network may be gone again by then.
  */
 export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
-  const { message, time, text, sender, place } = notification;
+  const { message, text, sender, place } = notification;
   const isHidden = place.kind === "direct" && !settingOf(realm, to, "pm_content_in_desktop_notifications");
   return {
-    ...encryptedBase(realm, to),
+    ...ofMessage(realm, to, notification),
     type: "message",
-    message_id: message,
-    time,
     title: titleOf(notification, to),
     content: isHidden ? wordsFor(realm, to).hiddenDirect : `${sender.full_name}: ${text}`,
-    icon: new URL(sender.avatar_url, realm.url).href,
     ...(place.kind === "channel"
       ? {
           // The names that the web client has for conversations, so that its own notification takes the place of this.
           tag: `${place.id}:${row.topic.toLowerCase()}`,
           url: messageLink(place.id, place.name, row.topic, message),
         }
-      : { tag: directTag(notification, to), url: directMessageLink(membersOf(place.members), message) }),
+      : directPlace(notification, to)),
   };
 }
+
+/**
+ * The content that a browser shows while a call rings. Like a message of the conversation it leads there, where the client rings
+ * on; so does the call's own link, but a page that is open already would have to be loaded again for that.
+ */
+export function webRinging(realm: Realm, to: UserId, notification: MessageNotification, ringing: Ringing) {
+  const { ringing: voice, ringingVideo } = wordsFor(realm, to);
+  const { url, tag } = directPlace(notification, to);
+  const content = ringing.video ? ringingVideo : voice;
+  const title = notification.sender.full_name;
+  return { ...ofMessage(realm, to, notification), ...ringing, type: "call", title, content, tag, url };
+}
+
+/** The content that takes the place of one of a call that rings no more. */
+export const webMissedCall = (realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) => ({
+  ...webMessage(realm, to, row, notification),
+  title: notification.sender.full_name,
+  content: wordsFor(realm, to).missedCall,
+});
 
 /** The content by which a browser closes its notifications of messages. */
 export const webRemoval = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
@@ -86,9 +129,10 @@ type Members = Extract<MessageNotification["place"], { kind: "direct" }>["member
 
 const membersOf = (members: Members) => members.map(({ id }) => id).sort((a, b) => a - b);
 
-function directTag({ place }: MessageNotification, to: UserId): string {
-  const others = place.kind === "direct" ? membersOf(place.members).filter((id) => id !== to) : [];
-  return `@${others.join(",")}`;
+function directPlace({ place, message }: MessageNotification, to: UserId) {
+  const members = place.kind === "direct" ? membersOf(place.members) : [];
+  const others = members.filter((id) => id !== to);
+  return { tag: `@${others.join(",")}`, url: directMessageLink(members, message) };
 }
 
 function titleOf({ place, sender }: MessageNotification, to: UserId): string {

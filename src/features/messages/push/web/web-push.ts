@@ -12,6 +12,8 @@ export interface WebPush {
   readonly isUrgent: boolean;
   /** The conversation of which only the newest push is kept for a browser that is away; null keeps all. */
   readonly conversation: string | null;
+  /** The time for which it is news, where that is another one than for a message. */
+  readonly keptFor?: Seconds | undefined;
 }
 
 /** The push service's answer to one push, and whether the browser no longer gets any. */
@@ -69,12 +71,12 @@ async function sendOne(push: WebPush, authorized: string, signal: AbortSignal): 
   return result({ kind: "refused", code: `HTTP_${status}` });
 }
 
-async function headersOf({ device, isUrgent, conversation }: WebPush, authorized: string) {
+async function headersOf({ device, isUrgent, conversation, keptFor }: WebPush, authorized: string) {
   return {
     "content-type": "application/octet-stream",
     "content-encoding": "aes128gcm",
     authorization: authorized,
-    ttl: String(isUrgent ? KEPT_FOR : SILENT_KEPT_FOR),
+    ttl: String(keptFor ?? (isUrgent ? KEPT_FOR : SILENT_KEPT_FOR)),
     urgency: isUrgent ? "high" : "normal",
     ...(conversation !== null && { topic: await topicOf(device, conversation) }),
   };

@@ -1,15 +1,24 @@
 import type { Actor } from "../../../../protocol/actor.ts";
+import type { DecidedPart } from "../../../../protocol/submessage.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../../conversations/public.ts";
 import { followForParticipant, watchersOf } from "../../messages/public.ts";
-import { storeSubmessage } from "../widgets.ts";
+import { attachWidget, type Submessage, storeSubmessage } from "../widgets.ts";
 import { submessageAdded } from "./events.ts";
 
 /** Adds an actor's submessage to a widget, and sends its event to the watchers of the message (messages.md 16). */
 export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow, content: string): void {
   const added = { message: place.id, author: place.sender_id, sender: actor.user_id, content };
-  const { id: submessage_id, ...submessage } = storeSubmessage(realm, added);
+  const stored = storeSubmessage(realm, added);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);
+  emitAdded(realm, place, stored);
+}
+
+/** Tells under a message of the server what was decided by its buttons. */
+export const addDecision = (realm: Realm, place: MessageIndexRow, decided: DecidedPart): void =>
+  emitAdded(realm, place, attachWidget(realm, { message: place.id, sender: place.sender_id }, decided));
+
+function emitAdded(realm: Realm, place: MessageIndexRow, { id: submessage_id, ...submessage }: Submessage): void {
   const watchers = watchersOf(realm, [place]);
   realm.emit(submessageAdded({ ...submessage, submessage_id }), { includes: (user) => watchers.has(user) });
 }

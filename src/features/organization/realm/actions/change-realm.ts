@@ -16,11 +16,12 @@ import {
 } from "../../../../protocol/realm-settings.ts";
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { Json } from "../../../../util/canonical.ts";
+import { canonical, type Json } from "../../../../util/canonical.ts";
 import { audit, expireSoon, organizationEntity } from "../../../trust/audit-log/public.ts";
 import { updatedPermission, visibleValue } from "../../groups/public.ts";
 import { updateFullMembers } from "../../users/actions/public.ts";
 import { withGuestVisibilityEvents } from "../../users/public.ts";
+import { callProviderBefore, emitCallProvider } from "../call-provider.ts";
 import { realmDictUpdated, realmUpdated } from "../events.ts";
 import { beforeRealmSettingHook, retentionChangedHook } from "../hooks.ts";
 import { realmPermissionValues, realmSettings, writePermission, writeSettingValue } from "../realm-settings.ts";
@@ -67,13 +68,18 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   const parsed = v.safeParse(schema, value);
   if (!parsed.success) throw badValue(name, String(sent));
   realm.run(beforeRealmSettingHook, actor, name, parsed.output);
-  if (parsed.output === realmSettings(realm)[name]) return {};
+  if (canonical(parsed.output as Json) === canonical(realmSettings(realm)[name] as Json)) return {};
   const details = { name, before: realmSettings(realm)[name] as Json, after: parsed.output as Json };
   audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  const provider = callProviderBefore(realm);
   writeSettingValue(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
   if (name === "message_retention_days") realm.run(retentionChangedHook);
   if (name === "audit_address_days" || name === "audit_retention_days") expireSoon(realm);
+  if (name === "video_chat_provider" || name === "jitsi_server_url") {
+    emitCallProvider(realm, name, provider);
+    return {};
+  }
   if (event === "update_dict") return dictFields(realm, name, parsed.output);
   for (const property of [
     name,

@@ -54,11 +54,14 @@ const methodsSchema = v.pipe(
 function settingParameter(name: RealmSettingName): Parameter<unknown> {
   const { default: initial, words, schema } = realmSettingTable[name];
   const aliases = Object.entries(realmSettingAliases).flatMap(([of, other]) => (of === name ? [other] : []));
+  const takesLists = v.is<v.GenericSchema>(schema, []);
   const hasWords = Object.keys(words).length > 0;
   const inner: Parameter<unknown> = hasWords
     ? jsonOrText(v.nullable(v.union([v.number(), boundedText("word")])))
     : typeof initial === "string"
-      ? quotableTextOf<unknown>(schema)
+      ? takesLists
+        ? jsonOrText<unknown>(schema)
+        : quotableTextOf<unknown>(schema)
       : json<unknown>(schema);
   return alias(inner, ...aliases);
 }

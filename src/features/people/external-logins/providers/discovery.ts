@@ -1,4 +1,4 @@
-import type { JSONWebKeySet } from "jose";
+import { decodeProtectedHeader, type JSONWebKeySet } from "jose";
 import * as oauth from "oauth4webapi";
 import * as v from "valibot";
 import { machineClock } from "../../../../util/clock.ts";
@@ -14,6 +14,8 @@ interface Known {
 /** The providers' documents and keys that the Worker has read last, by who has named the provider, and its issuer. */
 const known = new Map<string, Known>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
+/** When keys were last read again because a token named one that was not among them, in seconds. */
+const readAgain = new Map<string, number>();
 const MOST_KNOWN = 200;
 
 const nameOf = ({ method, issuer }: AskedProvider) => `${method === null ? "owners" : "operator"} ${issuer}`;
@@ -58,16 +60,17 @@ const githubServer = ({ issuer }: AskedProvider): oauth.AuthorizationServer => (
 
 /** Keys that were read this long ago are read again only where a token names one that is not among them. */
 const KEYS_SECONDS = 300;
-/** The time for which none are read again, whatever tokens say. */
+/** The time between two such readings, whatever tokens say. */
 const KEYS_REST_SECONDS = 60;
 
 /** The keys by which a provider signs, as they are kept, or read anew where there may be others by now. */
 export async function publicKeys(provider: AskedProvider, { lacksOne = false } = {}): Promise<JSONWebKeySet> {
   const cache: Partial<oauth.ExportedJWKSCache> = keysOf(provider);
   const now = Math.floor(machineClock.milliseconds() / 1000);
-  const age = now - (cache.uat ?? 0);
+  const age = now - (lacksOne ? (readAgain.get(nameOf(provider)) ?? 0) : (cache.uat ?? 0));
   if (cache.jwks !== undefined && age < (lacksOne ? KEYS_REST_SECONDS : KEYS_SECONDS))
     return cache.jwks as JSONWebKeySet;
+  if (lacksOne) keep(readAgain, nameOf(provider), now);
   const { jwks_uri } = await discover(provider);
   if (jwks_uri === undefined || !URL.canParse(jwks_uri)) throw new ExternalLoginRefused("untrusted", "no jwks_uri");
   const answer = await provider.ask(jwks_uri, { method: "GET", headers: { accept: "application/json" } });
@@ -85,4 +88,12 @@ const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) 
  */
 export function keysOf(provider: AskedProvider): oauth.JWKSCacheInput {
   return keys.get(nameOf(provider)) ?? keep(keys, nameOf(provider), {});
+}
+
+/** Reads a provider's keys again where an ID token names one that is not among those that were read: the library waits longer. */
+export async function knowKeyOf(provider: AskedProvider, token: string): Promise<void> {
+  const { kid } = decodeProtectedHeader(token);
+  const { jwks }: Partial<oauth.ExportedJWKSCache> = keysOf(provider);
+  if (kid === undefined || jwks === undefined || jwks.keys.some((key) => key.kid === kid)) return;
+  await publicKeys(provider, { lacksOne: true });
 }

@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as v from "valibot";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
-import { discover, keysOf } from "./discovery.ts";
+import { discover, keysOf, knowKeyOf } from "./discovery.ts";
 import { grantedBy, lacksClaims } from "./granted.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
@@ -106,6 +106,7 @@ export async function openIdIdentity(
     expectedNonce: binding.nonce,
     requireIdToken: true,
   });
+  if (tokens.id_token !== undefined) await knowKeyOf(provider, tokens.id_token);
   await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: keysOf(provider) });
   const told: Readonly<Record<string, unknown>> = { ...oauth.getValidatedIdTokenClaims(tokens) };
   const claims = claimsFrom(told);

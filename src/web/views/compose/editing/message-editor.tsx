@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
+import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
 import { conversationOf } from "../../../model/places/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
@@ -53,7 +54,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   const client = useClient();
   const { id } = message;
   const area = useRef<HTMLTextAreaElement>(null);
-  const text = useSignal(client.drafts.editOf(id) ?? source.text);
+  const text = useSignal(client.drafts.editOf(id) ?? (isOnlyVoice(source.text) ? `${source.text}\n\n` : source.text));
   const previewing = useSignal(false);
   const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
   const me = client.watch().user_id;

@@ -6,6 +6,7 @@ import { userById } from "../../../model/people/users.ts";
 
 /** The facts and actions that the content of messages depends on. */
 export interface ContentSurroundings {
+  readonly client: Client;
   readonly me: number;
   /** The present name of a person; undefined for unknown people. */
   nameOf(user: number): string | undefined;
@@ -35,6 +36,7 @@ export function surroundingsOf(client: Client): ContentSurroundings {
   const before = known.get(client);
   if (before !== undefined) return before;
   const surroundings: ContentSurroundings = {
+    client,
     get me() {
       return state().user_id;
     },

@@ -17,7 +17,8 @@ const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<time ", async (root) => (await soon()).showLocalTimes(root)],
   ['class="katex', loadMathStyle],
   ["<table", async (root) => (await soon()).makeScrollable(root)],
-  ["<h", lowerHeadings],
+  ["<h", async (root) => (await soon()).lowerHeadings(root)],
+  ["<audio", async (...on) => (await soon()).showVoice(...on)],
 ];
 
 /** Makes the server's HTML interactive and local, after it was put into the document. */
@@ -25,18 +26,6 @@ export function enhance(root: HTMLElement, html: string, surroundings: ContentSu
   for (const [mark, step] of ENHANCEMENTS) {
     // A part that cannot be loaded is missing from the message, which is shown all the same.
     if (html.includes(mark)) void Promise.resolve(step(root, surroundings)).catch(() => {});
-  }
-}
-
-/** The level below the headings of the conversation and of the days. */
-const FIRST_LEVEL = 3;
-
-/** Sets the levels of a message's headings below those of the page, without gaps between the levels. */
-function lowerHeadings(root: HTMLElement): void {
-  const headings = [...root.querySelectorAll("h1, h2, h3, h4, h5, h6")];
-  const written = [...new Set(headings.map(({ tagName }) => tagName))].sort();
-  for (const heading of headings) {
-    heading.ariaLevel = String(Math.min(6, FIRST_LEVEL + written.indexOf(heading.tagName)));
   }
 }
 

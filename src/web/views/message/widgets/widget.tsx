@@ -3,6 +3,7 @@ import { sendIfRoom } from "../../../client/sending/send-if-room.ts";
 import { conversationOf } from "../../../model/places/conversation.ts";
 import {
   type Choices,
+  type Decision,
   nextOption,
   nextTask,
   type Poll,
@@ -10,6 +11,8 @@ import {
   widgetOf,
 } from "../../../model/widgets/widget.ts";
 import { Button } from "../../../parts/button.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { now } from "../../../parts/signs/time.tsx";
 import { widgetsWords } from "../../../words/dialogs.ts";
 import { listed, number } from "../../../words/format.ts";
 import { attempt } from "../../attempt.ts";
@@ -28,6 +31,13 @@ export function WidgetBody({ client, message, children }: WidgetProps) {
       return <TodoView client={client} message={message} list={widget} />;
     case "choices":
       return <ChoicesView client={client} message={message} choices={widget} />;
+    case "decision":
+      return (
+        <>
+          {children}
+          <DecisionView client={client} message={message} decision={widget} />
+        </>
+      );
   }
 }
 
@@ -50,6 +60,53 @@ const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
     </ul>
   </div>
 );
+
+type DecisionViewProps = Pick<WidgetProps, "client" | "message"> & { readonly decision: Decision };
+
+/** The seconds for which an assistant waits for a decision. */
+const WAITS = 24 * 60 * 60;
+
+/** The names of the choices about a message that an assistant wants to send; a question's choices are texts of its own. */
+const nameOfChoice = (text: string): string => {
+  const { send, decline } = widgetsWords();
+  return text === "approve" ? send : text === "decline" ? decline : text;
+};
+
+/** Buttons below a message that asks for a decision; afterwards, what was decided, here or elsewhere. */
+function DecisionView({ client, message, decision: { choices, decided } }: DecisionViewProps) {
+  const words = widgetsWords();
+  if (decided !== undefined) {
+    const { state, choice, messageId } = decided;
+    const isLater = state === "approved" && messageId === undefined;
+    return (
+      <p class="decided" role="status">
+        <Icon name={state === "approved" || state === "answered" ? "check" : "x"} size={14} />
+        <span>{choice === "" ? words.decided[isLater ? "scheduled" : state] : words.chosen(choice)}</span>
+      </p>
+    );
+  }
+  if (choices.length === 0 || message.timestamp + WAITS <= now.value) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div class="decision" role="group" aria-label={words.decide}>
+      {choices.map(({ text, emoji_name, emoji_code }, index) => (
+        <Button
+          key={emoji_code}
+          kind={index === 0 && text === "approve" ? "primary" : "plain"}
+          run={() =>
+            attempt(client, () =>
+              client.api.post(`/messages/${message.id}/reactions`, {
+                ...{ emoji_name, emoji_code, reaction_type: "unicode_emoji" },
+              }),
+            )
+          }
+        >
+          <span dir="auto">{nameOfChoice(text)}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 type PollViewProps = Pick<WidgetProps, "client" | "message"> & { readonly poll: Poll };
 

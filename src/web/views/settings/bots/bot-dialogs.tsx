@@ -9,13 +9,16 @@ import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { programsWords } from "../../../words/settings/integrations/programs.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { UserPicker } from "../../pickers.tsx";
 import { OutgoingFields, PictureField } from "./bot-fields.tsx";
-import { abilityOf, GENERIC, kindOf, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
+import { abilityOf, EMBEDDED, GENERIC, kindOf, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
 import { openKeyOfBot } from "./key-dialogs.tsx";
 
-export const openNewBot = (client: Client): void => openDialog(client, <NewBotDialog />);
+/** @param within the address of the section that lists bots */
+export const openNewBot = (client: Client, within: string): void =>
+  openDialog(client, <NewBotDialog within={within} />);
 
 /** The short name for a bot's address, made from its name: "night-porter" from "Night Porter". */
 const shortNameOf = (name: string) =>
@@ -30,8 +33,8 @@ interface CreatedBot extends Record<string, unknown> {
   readonly api_key: string;
 }
 
-/** Makes a bot, and shows its key. */
-function NewBotDialog() {
+/** Makes a bot, and shows its key, or the page of its program. */
+function NewBotDialog({ within }: { readonly within: string }) {
   const client = useClient();
   const state = client.watch("realm", "groups", "account");
   const kinds = kindsFor(state);
@@ -56,7 +59,8 @@ function NewBotDialog() {
         ? await client.api.post<CreatedBot>("/bots", fields)
         : ((await client.upload(file, { path: "/bots", fields })) as CreatedBot);
     await told(client, reply.user_id);
-    openKeyOfBot(client, reply.user_id, reply.api_key);
+    if (type === EMBEDDED) client.go({ view: "settings", section: `${within}/${reply.user_id}/program` });
+    else openKeyOfBot(client, reply.user_id, reply.api_key);
   };
   return (
     <Dialog
@@ -86,6 +90,7 @@ function NewBotDialog() {
         onChange={setType}
       />
       {type === OUTGOING && <OutgoingFields {...service} onChange={setService} />}
+      {state.is_admin && state.server_runs_bots === false && <p class="settings-note">{programsWords().notHere}</p>}
     </Dialog>
   );
 }

@@ -7,7 +7,8 @@ import { botsWords } from "../../../words/settings/integrations/bots.ts";
 export const GENERIC = 1;
 const INCOMING = 2;
 export const OUTGOING = 3;
-const EMBEDDED = 4;
+/** A bot whose program runs on the server. */
+export const EMBEDDED = 4;
 
 type Kind = "generic" | "incoming" | "outgoing" | "embedded";
 const KINDS: Readonly<Record<number, Kind>> = {
@@ -25,9 +26,14 @@ export const canGetDeliveries = ({ bot_type, is_active }: Pick<Bot, "bot_type" |
 
 /** The kinds of bots that the user can make: all, only those that only write, or none. */
 export function kindsFor(state: State): readonly number[] {
-  if (hasPermission(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING];
+  const hosted = state.is_admin && state.server_runs_bots === true ? [EMBEDDED] : [];
+  if (hasPermission(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING, ...hosted];
   return hasPermission(state, "can_create_write_only_bots_group") ? [INCOMING] : [];
 }
+
+/** Whether the user can read and write the program of a bot. */
+export const canProgram = ({ is_admin }: State, { bot_type, is_active }: Bot): boolean =>
+  is_admin && is_active && bot_type === EMBEDDED;
 
 /** The service of an outgoing webhook: its address, format and token. Undefined for other bots. */
 export function outgoingOf(bot: Bot) {

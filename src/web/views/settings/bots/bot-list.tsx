@@ -15,10 +15,11 @@ import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { programsWords } from "../../../words/settings/integrations/programs.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../message/copy-text.ts";
 import { openEditBot, openNewBot } from "./bot-dialogs.tsx";
-import { abilityOf, canGetDeliveries, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
+import { abilityOf, canGetDeliveries, canProgram, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
 import { openToken, renewKey } from "./key-dialogs.tsx";
 
 interface BotListProps {
@@ -56,7 +57,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
               <Icon name="blocks" />
               {w.rows.integrations}
             </a>
-            <Button kind="primary" icon="plus" onClick={() => openNewBot(client)}>
+            <Button kind="primary" icon="plus" onClick={() => openNewBot(client, within)}>
               {w.rows.newBot}
             </Button>
           </div>
@@ -125,6 +126,11 @@ function entriesOf(client: Client, bot: Bot, within: string): readonly MenuEntry
   ];
   return [
     ...(canGetDeliveries(bot) ? webhook : []),
+    canProgram(client.watch(), bot) && {
+      label: programsWords().open,
+      icon: "code",
+      run: () => show("program"),
+    },
     { label: w.edit, icon: "pencil", run: () => openEditBot(client, bot) },
     outgoingOf(bot) !== undefined && { label: w.showToken, icon: "lock", run: () => openToken(client, bot) },
     { label: w.renew, icon: "key", run: () => void renewKey(client, bot) },

@@ -16,9 +16,11 @@ import { attempt } from "../../attempt.ts";
 import { copyText } from "../../message/copy-text.ts";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { canProgram } from "./bot-kinds.ts";
 import { BotList } from "./bot-list.tsx";
 import { newSecret, saveSecret } from "./deliveries.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
+import { ProgramPage } from "./program-page.tsx";
 import { TemplateEditor } from "./template-editor.tsx";
 
 interface BotsProps extends SectionProps {
@@ -57,7 +59,7 @@ interface BotPageProps {
   readonly path: readonly string[];
 }
 
-/** The page of a bot that other services deliver to: its deliveries, its templates, and the secret of its signatures. */
+/** The page of a bot: its program, or what other services deliver to it, with templates and the secret of signatures. */
 function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const client = useClient();
   const state = client.watch("users", "account");
@@ -82,16 +84,20 @@ function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
               <p class="settings-note one-line">{bot.email}</p>
             </div>
           </header>
-          <Tabs
-            label={w.views}
-            tabs={PARTS.map((name) => ({ name, label: w.tabs[name] }))}
-            chosen={part}
-            onChoose={show}
-          >
-            {part === "deliveries" && <DeliveryLog bot={bot} within={within} />}
-            {part === "template" && <TemplateEditor key={more ?? ""} bot={bot} delivery={Number(more ?? 0)} />}
-            {part === "signature" && <SignatureSettings bot={bot} />}
-          </Tabs>
+          {canProgram(state, bot) ? (
+            <ProgramPage bot={bot} />
+          ) : (
+            <Tabs
+              label={w.views}
+              tabs={PARTS.map((name) => ({ name, label: w.tabs[name] }))}
+              chosen={part}
+              onChoose={show}
+            >
+              {part === "deliveries" && <DeliveryLog bot={bot} within={within} />}
+              {part === "template" && <TemplateEditor key={more ?? ""} bot={bot} delivery={Number(more ?? 0)} />}
+              {part === "signature" && <SignatureSettings bot={bot} />}
+            </Tabs>
+          )}
         </section>
       )}
     </>

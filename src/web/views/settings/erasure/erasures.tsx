@@ -71,7 +71,7 @@ function ErasureRow({ erasure: { due_at, asked_at, delete_messages }, user, onCh
       <UserFace user={user.user_id} plain />
       <div class="people-who">
         <p class="people-name one-line">{name}</p>
-        <p class="people-facts one-line">
+        <p class="people-facts">
           {due_at === null ? w.requested(dayOf(asked_at)) : w.due(dayOf(due_at))}
           {delete_messages && ` · ${w.withMessages}`}
         </p>
@@ -86,7 +86,9 @@ function ErasureRow({ erasure: { due_at, asked_at, delete_messages }, user, onCh
           <Button onClick={() => void end(w.refused(name))}>{w.refuse}</Button>
         </div>
       ) : (
-        <Button onClick={() => void end(w.undone(name))}>{w.undo}</Button>
+        <div class="erasure-answers">
+          <Button onClick={() => void end(w.undone(name))}>{w.undo}</Button>
+        </div>
       )}
     </li>
   );

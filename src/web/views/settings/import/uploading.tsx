@@ -24,7 +24,8 @@ export function Uploading({ moving, work }: UploadingProps) {
   const w = importWords();
   const left = secondsLeft === undefined ? "" : ` · ${w.left(secondsLeft)}`;
   const amount = `${w.uploaded(fileSize(bytes), fileSize(size))}${left}`;
-  const isOffline = client.connection.value.kind === "offline" || !navigator.onLine;
+  const connection = client.connection.value;
+  const isOffline = !navigator.onLine || (connection.kind === "offline" && connection.reason === "no-network");
   return (
     <Card title={error === undefined ? w.uploading : w.stopped}>
       <WorkBar label={work.file.name} share={bytes / size} detail={amount} />

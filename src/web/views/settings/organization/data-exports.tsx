@@ -51,7 +51,7 @@ function WholeExport() {
   const w = dataExportsWords();
   return (
     <SettingGroup title={w.whole} hint={w.wholeText}>
-      <CopyField label={w.command} value="npm run export -- whole.tar" hint={w.wholeHint} />
+      <CopyField label={w.command} value="parley export whole.tar" hint={w.wholeHint} />
     </SettingGroup>
   );
 }

@@ -141,6 +141,6 @@ function actionsOf(client: Client, { id, is_multiuse, link_url }: Invitation, wh
       icon: "mail" as const,
       run: () => void attempt(client, () => client.api.post(`${path}/resend`), { done: w.resent }),
     },
-    { label: `${w.revoke} …`, icon: "x" as const, danger: true, run: () => void revoke() },
+    { label: w.revokeAsk, icon: "x" as const, danger: true, run: () => void revoke() },
   ];
 }

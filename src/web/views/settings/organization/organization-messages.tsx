@@ -5,12 +5,13 @@ import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingText } from "../rows/setting-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { realmRows } from "../rows/setting-sources.ts";
+import { CallsTest } from "./calls-test.tsx";
 import { MessageRetention } from "./message-retention.tsx";
 
 /** The organization's settings for messages: how long they are kept, what they show, and video calls. */
 export function OrganizationMessages() {
   const client = useClient();
-  const state = client.watch("realm", "account");
+  const state = client.watch("realm", "account", "calls");
   const w = organizationMessagesWords();
   const row = realmRows(client, w.rows);
   const { setting: jitsi } = row("jitsi_server_url");
@@ -35,7 +36,7 @@ export function OrganizationMessages() {
           {...row("video_chat_provider")}
           options={Object.values(state.realm_available_video_chat_providers).map(({ id, name }) => ({
             value: id as typeof state.realm_video_chat_provider,
-            label: id === NO_CALLS ? w.noCalls : name,
+            label: id === NO_CALLS ? w.noCalls : id === OWN_CALLS ? w.ownCalls : name,
           }))}
         />
         <SettingText
@@ -46,7 +47,9 @@ export function OrganizationMessages() {
           setting={{ ...jitsi, value: jitsi.value ?? "", save: (url) => jitsi.save(url === "" ? null : url) }}
           maxLength={LONGEST_JITSI_ADDRESS}
         />
+        {state.server_calls?.mode === "sfu" && <SettingSwitch {...row("encrypt_calls")} hint={w.encryptHint} />}
       </SettingGroup>
+      {state.is_admin && state.server_calls !== undefined && state.server_calls.mode !== "off" && <CallsTest />}
     </>
   );
 }
@@ -62,3 +65,5 @@ const optionsOf = <Value extends number>(values: readonly Value[], labels: Reado
 
 /** The id that stands for no provider of video calls. */
 const NO_CALLS = 0;
+/** The id of the calls of the server itself. */
+const OWN_CALLS = 100;

@@ -33,10 +33,12 @@ const who = (name: RealmPermissionName): PermissionRow => ({ kind: "who", name }
 const onOff = (name: SwitchName): PermissionRow => ({ kind: "switch", name });
 const limit = (name: LimitName): PermissionRow => ({ kind: "limit", name });
 
-/** The permissions that have no row, with the reason. Other clients can still change them. */
+/** The permissions that have no row on the page, with the reason. */
 export const LEFT_PERMISSIONS = {
   can_manage_billing_group: "nothing is paid for here",
   can_summarize_topics_group: "the server summarizes nothing",
+  can_use_assistants_group: "it stands with the other rules for assistants",
+  can_write_with_assistants_group: "it stands with the other rules for assistants",
   workplace_users_group: "there are no plans that count people",
 } as const satisfies Partial<Record<RealmPermissionName, string>>;
 
@@ -74,6 +76,8 @@ export const PERMISSION_ROWS: Readonly<Record<keyof Words["parts"], readonly Per
     who("can_delete_any_message_group"),
     who("can_set_delete_message_policy_group"),
     who("can_mention_many_users_group"),
+    who("can_start_calls_group"),
+    who("can_moderate_calls_group"),
   ],
   direct: [who("direct_message_permission_group"), who("direct_message_initiator_group")],
   groups: [who("can_create_groups"), who("can_manage_all_groups")],

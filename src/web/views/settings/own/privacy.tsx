@@ -1,3 +1,4 @@
+import type { UserSettingName } from "../../../../protocol/user-settings.ts";
 import { useClient } from "../../../client/client.ts";
 import { privacyWords } from "../../../words/settings/own/account.ts";
 import { SettingSwitch } from "../rows/setting-choice.tsx";
@@ -10,16 +11,26 @@ import { MutedUsers } from "./muted-users.tsx";
 /** The signs of the user's activity that others see, whether exports contain private data, and muted people. */
 export function Privacy() {
   const client = useClient();
-  const { realm_enable_read_receipts } = client.watch("account", "realm");
+  const { realm_enable_read_receipts, server_calls, user_settings } = client.watch("account", "realm", "calls");
   const setting = accountSettings(client);
   const w = privacyWords();
-  const receipts = realm_enable_read_receipts ? undefined : w.receiptsLocked;
+  const { hide_address_in_calls } = user_settings;
+  const locked: Partial<Record<UserSettingName, string | undefined>> = {
+    send_read_receipts: realm_enable_read_receipts ? undefined : w.receiptsLocked,
+    // Someone who has turned it on has to be able to turn it off.
+    hide_address_in_calls:
+      server_calls?.has_relay || hide_address_in_calls
+        ? undefined
+        : server_calls?.mode === "sfu"
+          ? w.relayNeedless
+          : w.relayMissing,
+  };
   return (
     <>
       <SettingGroup title={w.seen}>
         <UserSettingList
           rows={USER_SETTING_ROWS.privacy}
-          of={(name) => (name === "send_read_receipts" ? { ...setting(name), locked: receipts } : setting(name))}
+          of={(name) => ({ ...setting(name), locked: locked[name] })}
           words={w}
         />
       </SettingGroup>

@@ -49,6 +49,7 @@ export const USER_SETTING_ROWS = {
     flag("send_stream_typing_notifications"),
     flag("send_read_receipts"),
     choice("email_address_visibility", 1, 2, 5, 3, 4),
+    flag("hide_address_in_calls"),
   ],
   topics: [
     choice("automatically_follow_topics_policy", 1, 2, 3, 4),
@@ -60,6 +61,7 @@ export const USER_SETTING_ROWS = {
   desktop: [
     choice("notification_sound", "parley", "zulip", "ding", "none"),
     flag("pm_content_in_desktop_notifications"),
+    flag("enable_call_ringing"),
   ],
   email: [
     choice("email_notifications_batching_period_seconds", 120, 300, 600, 1800, 3600, 21_600, 86_400),

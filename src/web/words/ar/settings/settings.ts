@@ -29,6 +29,7 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "كلمات التنبيه",
     "saved-snippets": "المقتطفات المحفوظة",
     devices: "الجلسات ومفاتيح API",
+    assistants: "المساعدون",
     "your-bots": "البوتات",
     integrations: "التكاملات",
     "uploaded-files": "الملفات",
@@ -52,7 +53,9 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "الرموز التعبيرية المخصصة",
     "linkifier-settings": "قواعد الروابط",
     "playground-settings": "ساحات تجربة الكود",
+    "assistant-rules": "قواعد المساعدين",
     "bot-list-admin": "كل البوتات",
+    "assistant-list-admin": "كل المساعدين",
     "audit-log": "سجل التدقيق",
     holds: "الحجوزات القانونية",
     "data-exports-admin": "التصدير",
@@ -74,6 +77,8 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "كلمات مفتاحية، تمييز، كلمات مراقبة",
     "saved-snippets": "قوالب، ردود جاهزة، نصوص محفوظة، اختصارات نصية",
     devices: "جلسات، أجهزة، مسجل الدخول، تسجيل الخروج، متصفحات، رمز وصول، توكن، مفتاح API، zuliprc، تطبيقات",
+    assistants:
+      "ذكاء اصطناعي، MCP، Model Context Protocol، Claude، ChatGPT، Copilot، Cursor، وكلاء، تطبيقات متصلة، OAuth، موافقة",
     "your-bots": "بوت، روبوت، خطاف ويب، webhook، خدمة، أتمتة، zuliprc",
     integrations:
       "ربط، خطاف ويب، webhook، GitHub، GitLab، Jira، Sentry، Grafana، Jenkins، Trello، Stripe، تطبيقات، أتمتة",
@@ -103,7 +108,10 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "إيموجي، تفاعلات، رفع رموز تعبيرية، ملصقات",
     "linkifier-settings": "روابط، تعبير نمطي، regex، نمط، أرقام التذاكر، Jira، GitHub، linkifier",
     "playground-settings": "كتل الكود، تشغيل الكود، لغات البرمجة، playground",
+    "assistant-rules":
+      "ذكاء اصطناعي، MCP، Model Context Protocol، Claude، ChatGPT، Copilot، وكلاء، قائمة السماح، OAuth، مفاتيح API، موافقة، CORS",
     "bot-list-admin": "بوتات، خطافات الويب، تكاملات، مالكو البوتات",
+    "assistant-list-admin": "ذكاء اصطناعي، MCP، Claude، ChatGPT، وكلاء، تطبيقات متصلة، OAuth، إنهاء الوصول",
     "audit-log": "سجل التغييرات، سجل الأمان، من فعل ماذا، عمليات الدخول، عناوين IP، امتثال، SIEM",
     holds: "حجز قضائي، حفظ الأدلة، eDiscovery، امتثال، دعوى، محكمة",
     "data-exports-admin": "نسخة احتياطية، تنزيل، أرشيف، ترحيل، GDPR، امتثال",

@@ -28,6 +28,7 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "Signalwörter",
     "saved-snippets": "Textbausteine",
     devices: "Sitzungen und API-Schlüssel",
+    assistants: "Assistenten",
     "your-bots": "Bots",
     integrations: "Integrationen",
     "uploaded-files": "Dateien",
@@ -51,7 +52,9 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "Eigene Emoji",
     "linkifier-settings": "Linkifier",
     "playground-settings": "Code-Playgrounds",
+    "assistant-rules": "Regeln für Assistenten",
     "bot-list-admin": "Alle Bots",
+    "assistant-list-admin": "Alle Assistenten",
     "audit-log": "Audit-Protokoll",
     holds: "Löschsperren",
     "data-exports-admin": "Export",
@@ -73,6 +76,8 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "Stichwörter, Schlagwörter, hervorheben, Alarm",
     "saved-snippets": "Vorlagen, Bausteine, Standardantworten, Makros, Snippets",
     devices: "Sitzungen, Geräte, angemeldet, abmelden, Browser, Token, Zugriffstoken, API-Schlüssel, zuliprc, Apps",
+    assistants:
+      "KI, AI, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, Cursor, Agenten, verbundene Apps, OAuth, Freigabe",
     "your-bots": "Bot, Webhook, ausgehender Webhook, eingehender Webhook, Dienst, Automatisierung, zuliprc",
     integrations:
       "Webhook, GitHub, GitLab, Jira, Sentry, Grafana, Jenkins, Trello, Stripe, Apps, verbinden, Automatisierung",
@@ -104,7 +109,10 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "Emoticons, Reaktionen, Emoji hochladen, Sticker",
     "linkifier-settings": "Links, regulärer Ausdruck, Regex, Muster, Ticketnummern, Jira, GitHub",
     "playground-settings": "Codeblöcke, Code ausführen, Programmiersprachen",
+    "assistant-rules":
+      "KI, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, Agenten, Positivliste, OAuth, API-Schlüssel, Freigabe, CORS",
     "bot-list-admin": "Bots, Webhooks, Integrationen, Besitzer von Bots",
+    "assistant-list-admin": "KI, AI, MCP, Claude, ChatGPT, Agenten, verbundene Apps, OAuth, Zugriff beenden",
     "audit-log":
       "Audit-Log, Änderungsverlauf, Sicherheitsprotokoll, wer hat was getan, Anmeldungen, Anmeldeversuche, IP-Adressen, Compliance, SIEM",
     holds: "Legal Hold, Rechtsstreit, Aufbewahrung, Beweissicherung, Compliance, Gericht",

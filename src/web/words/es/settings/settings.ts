@@ -27,6 +27,7 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "Palabras de alerta",
     "saved-snippets": "Fragmentos guardados",
     devices: "Sesiones y claves de API",
+    assistants: "Asistentes",
     "your-bots": "Bots",
     integrations: "Integraciones",
     "uploaded-files": "Archivos",
@@ -50,7 +51,9 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "Emojis personalizados",
     "linkifier-settings": "Enlaces automáticos",
     "playground-settings": "Entornos de código",
+    "assistant-rules": "Reglas para asistentes",
     "bot-list-admin": "Todos los bots",
+    "assistant-list-admin": "Todos los asistentes",
     "audit-log": "Registro de auditoría",
     holds: "Retenciones legales",
     "data-exports-admin": "Exportación",
@@ -72,6 +75,8 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "palabras clave, resaltar",
     "saved-snippets": "plantillas, respuestas guardadas, textos, macros",
     devices: "sesiones, dispositivos, cerrar sesión, navegadores, token, clave de API, zuliprc, apps, aplicaciones",
+    assistants:
+      "IA, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, Cursor, agentes, aplicaciones conectadas, OAuth, aprobación",
     "your-bots": "bot, webhook, webhook saliente, webhook entrante, servicio, automatización, zuliprc",
     integrations:
       "webhook, GitHub, GitLab, Jira, Sentry, Grafana, Jenkins, Trello, Stripe, aplicaciones, conectar, automatización",
@@ -104,7 +109,10 @@ export const settings: Translation<typeof settingsWords> = {
     "linkifier-settings":
       "linkificadores, enlaces, expresión regular, regex, patrón, números de incidencia, tickets, Jira, GitHub",
     "playground-settings": "bloques de código, ejecutar código, lenguajes de programación, playground",
+    "assistant-rules":
+      "IA, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, agentes, lista de permitidos, OAuth, claves de API, aprobación, CORS",
     "bot-list-admin": "bots, webhooks, integraciones, propietarios de bots",
+    "assistant-list-admin": "IA, MCP, Claude, ChatGPT, agentes, aplicaciones conectadas, OAuth, retirar acceso",
     "audit-log":
       "historial de cambios, registro de seguridad, quién hizo qué, inicios de sesión, direcciones IP, cumplimiento, SIEM",
     holds: "retención por litigio, eDiscovery, preservación, cumplimiento, juicio, tribunal",

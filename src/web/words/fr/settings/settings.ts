@@ -27,6 +27,7 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "Mots d’alerte",
     "saved-snippets": "Extraits enregistrés",
     devices: "Sessions et clés d’API",
+    assistants: "Assistants",
     "your-bots": "Bots",
     integrations: "Intégrations",
     "uploaded-files": "Fichiers",
@@ -50,7 +51,9 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "Emojis personnalisés",
     "linkifier-settings": "Liens automatiques",
     "playground-settings": "Bacs à sable de code",
+    "assistant-rules": "Règles pour les assistants",
     "bot-list-admin": "Tous les bots",
+    "assistant-list-admin": "Tous les assistants",
     "audit-log": "Journal d’audit",
     holds: "Conservation légale",
     "data-exports-admin": "Exportation",
@@ -72,6 +75,8 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "mots-clés, surligner, surveiller",
     "saved-snippets": "modèles, réponses types, textes, macros",
     devices: "sessions, appareils, se déconnecter, navigateurs, jeton, clé d’API, zuliprc, applications",
+    assistants:
+      "IA, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, Cursor, agents, applications connectées, OAuth, approbation",
     "your-bots": "bot, webhook, webhook sortant, webhook entrant, service, automatisation, zuliprc, robot",
     integrations:
       "webhook, GitHub, GitLab, Jira, Sentry, Grafana, Jenkins, Trello, Stripe, applications, connecter, automatisation",
@@ -103,7 +108,10 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "émoticônes, réactions, ajouter un emoji, stickers",
     "linkifier-settings": "linkificateurs, liens, expression régulière, regex, motif, numéros de ticket, Jira, GitHub",
     "playground-settings": "blocs de code, exécuter du code, langages de programmation, playground",
+    "assistant-rules":
+      "IA, MCP, Model Context Protocol, Claude, ChatGPT, Copilot, agents, liste d’autorisation, OAuth, clés d’API, approbation, CORS",
     "bot-list-admin": "bots, webhooks, intégrations, propriétaires des bots",
+    "assistant-list-admin": "IA, MCP, Claude, ChatGPT, agents, applications connectées, OAuth, retirer l’accès",
     "audit-log":
       "historique des changements, journal de sécurité, qui a fait quoi, connexions, adresses IP, conformité, SIEM",
     holds: "conservation pour litige, gel, eDiscovery, préservation, conformité, procès, tribunal",

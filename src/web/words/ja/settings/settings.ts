@@ -28,6 +28,7 @@ export const settings: Translation<typeof settingsWords> = {
     "alert-words": "アラートワード",
     "saved-snippets": "定型文",
     devices: "セッションと API キー",
+    assistants: "アシスタント",
     "your-bots": "ボット",
     integrations: "インテグレーション",
     "uploaded-files": "ファイル",
@@ -51,7 +52,9 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "カスタム絵文字",
     "linkifier-settings": "リンク変換ルール",
     "playground-settings": "コードプレイグラウンド",
+    "assistant-rules": "アシスタントのルール",
     "bot-list-admin": "すべてのボット",
+    "assistant-list-admin": "すべてのアシスタント",
     "audit-log": "監査ログ",
     holds: "リーガルホールド",
     "data-exports-admin": "エクスポート",
@@ -74,6 +77,8 @@ export const settings: Translation<typeof settingsWords> = {
     "saved-snippets": "テンプレート、定型返信、スニペット、マクロ",
     devices:
       "セッション、デバイス、端末、ログイン中、ログアウト、ブラウザー、トークン、アクセストークン、API キー、zuliprc、アプリ",
+    assistants:
+      "AI、MCP、Model Context Protocol、Claude、ChatGPT、Copilot、Cursor、エージェント、接続アプリ、OAuth、承認",
     "your-bots": "ボット、bot、Webhook、送信 Webhook、受信 Webhook、サービス、自動化、zuliprc",
     integrations: "連携、Webhook、GitHub、GitLab、Jira、Sentry、Grafana、Jenkins、Trello、Stripe、アプリ、接続、自動化",
     "uploaded-files": "アップロード、添付ファイル、ストレージ、容量、画像、書類",
@@ -103,7 +108,10 @@ export const settings: Translation<typeof settingsWords> = {
     "emoji-settings": "顔文字、リアクション、絵文字のアップロード、スタンプ",
     "linkifier-settings": "リンク、正規表現、regex、パターン、課題番号、チケット番号、Jira、GitHub、linkifier",
     "playground-settings": "コードブロック、コードの実行、プログラミング言語、playground",
+    "assistant-rules":
+      "AI、MCP、Model Context Protocol、Claude、ChatGPT、Copilot、エージェント、許可リスト、OAuth、API キー、承認、CORS",
     "bot-list-admin": "ボット、Webhook、インテグレーション、ボットのオーナー",
+    "assistant-list-admin": "AI、MCP、Claude、ChatGPT、エージェント、接続アプリ、OAuth、アクセス終了",
     "audit-log":
       "変更履歴、セキュリティログ、誰が何をしたか、ログイン、ログイン失敗、IP アドレス、コンプライアンス、SIEM",
     holds: "訴訟ホールド、法的保全、証拠保全、eDiscovery、コンプライアンス、裁判",

@@ -22,7 +22,7 @@ export const integrationsWords = catalog("integrations", {
   unknown: "Integration not found",
   unknownText: "It might have another name, or need a newer server.",
   aboutUnknown: "Posts what the service sends.",
-  whereUnknown: "Add a webhook in the service’s settings.",
+  whereUnknown: "Add a webhook in the service's settings.",
   bot: "Bot",
   botHint: "Messages come from a bot that can't do anything else.",
   newBot: "New bot",

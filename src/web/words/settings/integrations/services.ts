@@ -4,7 +4,7 @@ import { catalog } from "../../catalog.ts";
 export const servicesWords = catalog("services", {
   airbyte: {
     about: "Syncs that succeed and fail",
-    where: "In the workspace’s settings, under Notifications, enter the webhook URL as a webhook.",
+    where: "In the workspace's settings, under Notifications, enter the webhook URL as a webhook.",
   },
   alertmanager: {
     about: "Alerts of Prometheus that fire and end",
@@ -16,23 +16,23 @@ export const servicesWords = catalog("services", {
   },
   appveyor: {
     about: "Builds that succeed and fail",
-    where: "In the project’s settings, under Notifications, add one of type Webhook.",
+    where: "In the project's settings, under Notifications, add one of type Webhook.",
   },
   azuredevops: {
     about: "Pushes and pull requests of Azure Repos",
-    where: "In the project’s settings, under Service hooks, add a subscription of type Web Hooks.",
+    where: "In the project's settings, under Service hooks, add a subscription of type Web Hooks.",
   },
   basecamp: {
     about: "Documents, messages, questions and to-dos",
-    where: "In the project’s settings, under Webhooks, add a webhook.",
+    where: "In the project's settings, under Webhooks, add a webhook.",
   },
   bitbucket2: {
     about: "Pushes, pull requests and issues",
-    where: "In the repository’s settings, under Webhooks, add a webhook.",
+    where: "In the repository's settings, under Webhooks, add a webhook.",
   },
   bitbucket3: {
     about: "Pushes and pull requests of your own server",
-    where: "In the repository’s settings, under Webhooks, create a webhook.",
+    where: "In the repository's settings, under Webhooks, create a webhook.",
   },
   buildbot: {
     about: "Builds that start and end",
@@ -40,12 +40,12 @@ export const servicesWords = catalog("services", {
   },
   circleci: {
     about: "Jobs and workflows that are completed",
-    where: "In the project’s settings, under Webhooks, add a webhook.",
+    where: "In the project's settings, under Webhooks, add a webhook.",
   },
   datadog: {
     about: "Monitors that alert and recover",
     where:
-      "In Datadog’s integrations, add a webhook whose payload has title, body, link, hostname, priority and alert_transition.",
+      "In Datadog's integrations, add a webhook whose payload has title, body, link, hostname, priority and alert_transition.",
   },
   dropbox: {
     about: "Changed files",
@@ -53,24 +53,24 @@ export const servicesWords = catalog("services", {
   },
   forgejo: {
     about: "Pushes, pull requests, issues and releases",
-    where: "In the repository’s settings, under Webhooks, add a webhook of type Forgejo.",
+    where: "In the repository's settings, under Webhooks, add a webhook of type Forgejo.",
   },
   freshdesk: {
     about: "New and changed tickets",
     where:
-      "In an automation rule, trigger a webhook: POST, JSON, with the ticket’s fields in an object named freshdesk_webhook.",
+      "In an automation rule, trigger a webhook: POST, JSON, with the ticket's fields in an object named freshdesk_webhook.",
   },
   freshping: {
     about: "Checks that go down and up",
-    where: "In Freshping’s settings, under Integrations, add a webhook.",
+    where: "In Freshping's settings, under Integrations, add a webhook.",
   },
   front: {
     about: "Conversations, their comments and who handles them",
-    where: "In Front’s settings, switch on the Webhooks integration, and use it in a rule.",
+    where: "In Front's settings, switch on the Webhooks integration, and use it in a rule.",
   },
   gitea: {
     about: "Pushes, pull requests, issues and releases",
-    where: "In the repository’s settings, under Webhooks, add a webhook of type Gitea.",
+    where: "In the repository's settings, under Webhooks, add a webhook of type Gitea.",
   },
   github: {
     about: "Pushes, pull requests, issues, releases and more",
@@ -86,15 +86,15 @@ export const servicesWords = catalog("services", {
   },
   gocd: {
     about: "Stages that start, pass and fail",
-    where: "Install Sentry’s plugin GoCD WebHook Notification, and enter the webhook URL as its WebHook URL.",
+    where: "Install Sentry's plugin GoCD WebHook Notification, and enter the webhook URL as its WebHook URL.",
   },
   gogs: {
     about: "Pushes, pull requests, issues and releases",
-    where: "In the repository’s settings, under Webhooks, add a webhook of type Gogs.",
+    where: "In the repository's settings, under Webhooks, add a webhook of type Gogs.",
   },
   grafana: {
     about: "Alerts that fire and end",
-    where: "In Grafana’s alerting, add a contact point of type Webhook.",
+    where: "In Grafana's alerting, add a contact point of type Webhook.",
   },
   harbor: {
     about: "Images, scans, quotas and replications",
@@ -118,7 +118,7 @@ export const servicesWords = catalog("services", {
   },
   intercom: {
     about: "Conversations, contacts and companies",
-    where: "In Intercom’s developer hub, add the webhook URL to the webhooks of your app, and choose its topics.",
+    where: "In Intercom's developer hub, add the webhook URL to the webhooks of your app, and choose its topics.",
   },
   jenkins: {
     about: "Builds that start, succeed and fail",
@@ -126,7 +126,7 @@ export const servicesWords = catalog("services", {
   },
   jira: {
     about: "Issues and comments",
-    where: "In Jira’s system settings, an administrator can create a webhook.",
+    where: "In Jira's system settings, an administrator can create a webhook.",
   },
   json: {
     about: "Any JSON, shown as it comes",
@@ -134,28 +134,28 @@ export const servicesWords = catalog("services", {
   },
   lidarr: {
     about: "Albums that are grabbed, imported and deleted",
-    where: "In Lidarr’s settings, under Connect, add a webhook.",
+    where: "In Lidarr's settings, under Connect, add a webhook.",
   },
   linear: {
     about: "Issues, sub-issues and comments",
-    where: "In the workspace’s settings of the API, create a webhook for issues and comments.",
+    where: "In the workspace's settings of the API, create a webhook for issues and comments.",
   },
   netlify: {
     about: "Deploys that start, succeed and fail",
-    where: "In the site’s settings of notifications, add an HTTP POST request for each event of deploys.",
+    where: "In the site's settings of notifications, add an HTTP POST request for each event of deploys.",
   },
   newrelic: {
     about: "Issues that open and close",
-    where: "Among New Relic’s alert destinations, add a webhook, and use it in a workflow.",
+    where: "Among New Relic's alert destinations, add a webhook, and use it in a workflow.",
   },
   notion: {
     about: "Changes of pages",
     where:
-      "In your Notion integration’s settings, subscribe to webhooks; the token that it asks for comes as a message.",
+      "In your Notion integration's settings, subscribe to webhooks; the token that it asks for comes as a message.",
   },
   opencollective: {
     about: "New contributors and contributions",
-    where: "In the collective’s settings, under Webhooks, add the webhook URL.",
+    where: "In the collective's settings, under Webhooks, add the webhook URL.",
   },
   openproject: {
     about: "Work packages that are created and changed",
@@ -163,11 +163,11 @@ export const servicesWords = catalog("services", {
   },
   opsgenie: {
     about: "Alerts and what becomes of them",
-    where: "In Opsgenie’s integrations, add a webhook.",
+    where: "In Opsgenie's integrations, add a webhook.",
   },
   pagerduty: {
     about: "Incidents and who takes care of them",
-    where: "In PagerDuty’s integrations, add a generic webhook (v3) for your service.",
+    where: "In PagerDuty's integrations, add a generic webhook (v3) for your service.",
   },
   papertrail: {
     about: "Lines of logs that a search finds",
@@ -175,31 +175,31 @@ export const servicesWords = catalog("services", {
   },
   patreon: {
     about: "New, changed and ended memberships",
-    where: "In Patreon’s developer portal, under My Webhooks, add the webhook URL.",
+    where: "In Patreon's developer portal, under My Webhooks, add the webhook URL.",
   },
   pingdom: {
     about: "Checks that go down and up",
-    where: "In Pingdom’s integrations, add a webhook, and choose it in your checks.",
+    where: "In Pingdom's integrations, add a webhook, and choose it in your checks.",
   },
   radarr: {
     about: "Movies that are grabbed, imported and deleted",
-    where: "In Radarr’s settings, under Connect, add a webhook.",
+    where: "In Radarr's settings, under Connect, add a webhook.",
   },
   raygun: {
     about: "Errors in your programs, and who takes care of them",
-    where: "In the application’s settings, under Integrations, add a webhook.",
+    where: "In the application's settings, under Integrations, add a webhook.",
   },
   redmine: {
     about: "Issues that are opened and changed",
-    where: "With Redmine’s webhook plugin, add the webhook URL in the settings of the project.",
+    where: "With Redmine's webhook plugin, add the webhook URL in the settings of the project.",
   },
   rollbar: {
     about: "Errors in your programs",
-    where: "In the project’s settings of notifications, add a webhook.",
+    where: "In the project's settings of notifications, add a webhook.",
   },
   rundeck: {
     about: "Jobs that start, succeed and fail",
-    where: "In the job’s notifications, add a webhook: POST, JSON.",
+    where: "In the job's notifications, add a webhook: POST, JSON.",
   },
   semaphore: {
     about: "Pipelines, builds and deploys that pass and fail",
@@ -207,20 +207,20 @@ export const servicesWords = catalog("services", {
   },
   sentry: {
     about: "Errors in your programs, and issues",
-    where: "In Sentry’s developer settings, create an internal integration with the webhook URL as its webhook.",
+    where: "In Sentry's developer settings, create an internal integration with the webhook URL as its webhook.",
   },
   shortcut: {
     about: "New and changed stories and epics",
     where: "In the settings, under Integrations, add an outgoing webhook.",
   },
   slack: {
-    about: "What people write in Slack’s public channels",
+    about: "What people write in Slack's public channels",
     where:
       "Create a Slack app that reads channels and people (channels:read, channels:history, users:read), and subscribe it to message.channels under Event Subscriptions.",
   },
   slack_incoming: {
     about: "Programs that can write to Slack",
-    where: "Give the program this webhook URL in place of one of Slack’s incoming webhooks.",
+    where: "Give the program this webhook URL in place of one of Slack's incoming webhooks.",
   },
   sonarqube: {
     about: "Quality gates that pass and fail",
@@ -228,7 +228,7 @@ export const servicesWords = catalog("services", {
   },
   sonarr: {
     about: "Episodes that are grabbed, imported and deleted",
-    where: "In Sonarr’s settings, under Connect, add a webhook.",
+    where: "In Sonarr's settings, under Connect, add a webhook.",
   },
   splunk: {
     about: "Searches that find something",
@@ -240,15 +240,15 @@ export const servicesWords = catalog("services", {
   },
   stripe: {
     about: "Payments, invoices, subscriptions and disputes",
-    where: "In Stripe’s developer settings, add a webhook endpoint.",
+    where: "In Stripe's developer settings, add a webhook endpoint.",
   },
   taiga: {
     about: "Stories, tasks, issues, epics and sprints",
-    where: "In the project’s settings, under Integrations, add a webhook.",
+    where: "In the project's settings, under Integrations, add a webhook.",
   },
   teamcity: {
     about: "Builds that succeed and fail",
-    where: "With TeamCity’s webhooks, or the plugin tcWebHooks, add the webhook URL to the project.",
+    where: "With TeamCity's webhooks, or the plugin tcWebHooks, add the webhook URL to the project.",
   },
   template: {
     about: "Any JSON or XML, shown by your template",
@@ -261,7 +261,7 @@ export const servicesWords = catalog("services", {
   trello: {
     about: "Cards, lists and members of a board",
     where:
-      "Trello’s webhooks are created with its API: POST /1/webhooks with the board as idModel and this as callbackURL.",
+      "Trello's webhooks are created with its API: POST /1/webhooks with the board as idModel and this as callbackURL.",
   },
   "uptime-kuma": {
     about: "Monitors that go down and up",
@@ -269,15 +269,15 @@ export const servicesWords = catalog("services", {
   },
   uptimerobot: {
     about: "Monitors that go down and up",
-    where: "In UptimeRobot’s integrations, add a webhook that posts JSON with UptimeRobot’s variables.",
+    where: "In UptimeRobot's integrations, add a webhook that posts JSON with UptimeRobot's variables.",
   },
   vercel: {
     about: "Deployments that start, succeed and fail",
-    where: "In the team’s settings, under Webhooks, create a webhook for events of deployments.",
+    where: "In the team's settings, under Webhooks, create a webhook for events of deployments.",
   },
   wekan: {
     about: "Cards, lists and swimlanes of a board",
-    where: "In the board’s settings, under Outgoing Webhooks, add the webhook URL.",
+    where: "In the board's settings, under Outgoing Webhooks, add the webhook URL.",
   },
   wordpress: {
     about: "Posts and pages that are published",
@@ -293,6 +293,6 @@ export const servicesWords = catalog("services", {
   },
   zendesk: {
     about: "New and changed tickets",
-    where: "In Zendesk’s admin center, create a webhook, and connect it to events or a trigger.",
+    where: "In Zendesk's admin center, create a webhook, and connect it to events or a trigger.",
   },
 });

@@ -47,7 +47,7 @@ export const auditFeedsWords = catalog("auditFeeds", {
   nameHint: "For example the name of the program.",
   tokenOnce: "Copy this token now: you won't see it again. Anyone who has it can read the audit log.",
   noOwner: (maker: string) => `Doesn't work: ${maker} isn't an owner anymore.`,
-  endToken: (name: string) => `End token ${name}`,
-  endTokenAsk: (name: string) => `End token “${name}”?`,
-  endTokenText: "Programs with this token can't read the audit log anymore.",
+  endToken: (name: string) => `Revoke token ${name}`,
+  endTokenAsk: (name: string) => `Revoke token “${name}”?`,
+  endTokenText: "Programs with this token won't be able to read the audit log.",
 });

@@ -105,11 +105,13 @@ export const auditActionsWords = catalog("auditActions", {
     channel: "Channels",
     message: "Messages",
     topic: "Topics",
+    call: "Calls",
     report: "Reports",
     organization: "Organization",
     export: "Exports",
     compliance_export: "Compliance exports",
     sso: "Login services",
+    assistant: "Assistants",
     scim: "Directories",
     hold: "Holds",
     access: "Refused attempts",
@@ -165,6 +167,10 @@ export const auditActionsWords = catalog("auditActions", {
       created: "{who} created the bot {what}",
       owner_changed: "{who} changed the owner of {what}",
       token_renewed: "{who} created a new token for {what}",
+      program_changed: "{who} changed the program of {what}",
+      hosts_changed: "{who} changed the hosts that the program of {what} can reach",
+      switched_on: "{who} turned on the program of {what}",
+      switched_off: "{who} turned off the program of {what}",
     },
     invitation: {
       created: "{who} created an invitation",
@@ -186,6 +192,7 @@ export const auditActionsWords = catalog("auditActions", {
       renamed: "{who} renamed {what}",
       access_changed: "{who} changed who can see {what}",
       permission_changed: "{who} changed permissions of {what}",
+      assistants_changed: "{who} changed whether assistants can use {what}",
       retention_changed: "{who} changed the message retention of {what}",
       subscribed_by_other: "{who} added people to {what}",
       left_by_other: "{who} removed people from {what}",
@@ -196,6 +203,11 @@ export const auditActionsWords = catalog("auditActions", {
     },
     topic: {
       deleted: "{who} deleted a topic in {what}",
+    },
+    call: {
+      ended_by_other: "{who} ended a call",
+      member_removed: "{who} removed {what} from a call",
+      member_muted: "{who} muted {what} in a call",
     },
     report: {
       made: "{who} reported a message",
@@ -219,6 +231,7 @@ export const auditActionsWords = catalog("auditActions", {
     },
     export: {
       started: "{who} started an export",
+      downloaded: "{who} downloaded an export",
       deleted: "{who} deleted an export",
     },
     compliance_export: {
@@ -232,6 +245,18 @@ export const auditActionsWords = catalog("auditActions", {
       connection_created: "{who} connected a login service",
       connection_changed: "{who} changed the connection to a login service",
       connection_deleted: "{who} removed the connection to a login service",
+    },
+    assistant: {
+      read: "{who} read something through an assistant",
+      write: "{who} wrote something through an assistant",
+      approval_decided: "{who} decided what an assistant can write",
+      refused: "{who} was asked before an assistant wrote something",
+      client_registered: "{who} allowed the program of an assistant for the first time",
+      authorized: "{who} gave an assistant access",
+      scopes_changed: "{who} changed what an assistant can do",
+      rules_changed: "{who} changed the rules of an assistant",
+      revoked: "{who} revoked the access of an assistant",
+      token_reuse_detected: "{who} used an old token of an assistant",
     },
     scim: {
       connection_created: "{who} connected a directory",
@@ -251,7 +276,7 @@ export const auditActionsWords = catalog("auditActions", {
       read: "{who} looked at the holds",
     },
     access: {
-      denied: "{who} tried something they don’t have permission for",
+      denied: "{who} tried something they don't have permission for",
     },
     audit: {
       read: "{who} read the audit log",

@@ -66,6 +66,9 @@ export const channelSettingWords = catalog("channelSettings", {
   isDefaultHint: "Except guests. Existing people aren't added.",
   defaultPush: "Push notifications for people who join",
   defaultPushHint: "They can change it for themselves. Existing members keep theirs.",
+  assistants: "Assistants",
+  closed: "Close to assistants",
+  closedHint: "Assistants can't find, read or write anything here.",
   privateNoDefault: "Private channels can't be default channels.",
   posting: "Permissions",
   permissions: {

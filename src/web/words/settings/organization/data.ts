@@ -28,11 +28,11 @@ export const dataExportsWords = catalog("dataExports", {
   removeText: "Its download link will stop working. Your organization's data isn't affected.",
   compliance: {
     title: "Compliance export",
-    hint: "Messages that people wrote or received, or of channels, for a court or an investigation. Everyone can know that such exports are possible.",
+    hint: "For a court or an investigation: messages that people sent or received, or that are in channels. Everyone can see that such exports are possible.",
     hold: "Hold",
     noHold: "No hold",
     holdHint:
-      "Everything that falls under the hold, also what it keeps of edited and deleted messages. People, channels and days narrow it down.",
+      "Everything under the hold, including edited and deleted messages. You can narrow it down by people, channels and days.",
     people: "People",
     channels: "Channels",
     from: "From",

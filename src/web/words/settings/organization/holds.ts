@@ -4,7 +4,7 @@ import { plural } from "../../format.ts";
 export const holdsWords = catalog("holds", {
   rows: { add: "Create hold" },
   title: "Holds",
-  hint: "A hold keeps messages that people delete, edit or move, for legal cases. No one sees them in Parley, and people aren't told.",
+  hint: "A hold keeps messages that people delete, edit or move, for legal cases. No one sees them in Parley, and people aren't notified.",
   none: "No holds",
   name: "Name",
   matter: "Case number",
@@ -13,7 +13,7 @@ export const holdsWords = catalog("holds", {
   peopleHint: "Keeps what they write, and what they receive in their conversations.",
   directOnly: "Only direct messages",
   channels: "Channels",
-  channelsHint: "Keeps everything that is written there.",
+  channelsHint: "Keeps everything posted there.",
   from: "Sent from",
   until: "Sent until",
   timesHint: "Leave empty for no limit.",
@@ -26,7 +26,7 @@ export const holdsWords = catalog("holds", {
   save: "Save hold",
   release: (name: string) => `Release ${name}`,
   releaseAsk: (name: string) => `Release ${name}?`,
-  releaseText: "What no other hold keeps is permanently deleted within a day.",
+  releaseText: "Messages and files that no other hold keeps are permanently deleted within a day.",
   releaseDo: "Release hold",
   releaseDone: "Hold released",
 });

@@ -27,7 +27,7 @@ export const importWords = catalog("imports", {
     zulip: ["Zulip", "Organization settings > Data exports, or ./manage.py export on its server. Version 8 or later."],
     slack: ["Slack", "Workspace settings > Import/Export data > Export. Private channels need an export of all data."],
     mattermost: ["Mattermost", "mmctl export create --attachments, then mmctl export download."],
-    parley: ["Parley", "npm run export on its server, or Export in the settings."],
+    parley: ["Parley", "parley export on its server, or Export in the settings."],
   },
   kinds: { zulip: "Zulip", slack: "Slack", mattermost: "Mattermost", parley: "Parley" },
 
@@ -64,7 +64,7 @@ export const importWords = catalog("imports", {
     deactivated: "Deactivated accounts",
     guests: "Guests",
     token:
-      "With a Slack token, npm run import also fetches email addresses, user groups, emoji, files and profile pictures.",
+      "With a Slack token, parley import also fetches email addresses, user groups, emoji, files and profile pictures.",
   },
   reading: (kind: string) => `Reading the ${kind} export`,
   readSteps: {

@@ -22,7 +22,7 @@ export const loginLimitsWords = catalog("loginLimits", {
   serverDefault: "Server default",
   sameForAdmins: "Same as everyone",
   never: "Never",
-  logOutHint: "If a device or an account may be in the wrong hands. People get an email about it.",
+  logOutHint: "If a device or an account might be in the wrong hands. People get an email about it.",
   who: "Who",
   everyone: "Everyone",
   logOut: "Log out…",

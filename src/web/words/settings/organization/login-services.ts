@@ -33,8 +33,8 @@ export const loginServicesWords = catalog("loginServices", {
   scope: "Scope",
   scopeHint: "The data that the service is asked for. “openid” is required.",
   check: "Check service",
-  unchecked: "The service is also checked whenever you save a change.",
-  works: "The service answers",
+  unchecked: "The service is also checked when you change its address or credentials.",
+  works: "The service is responding",
   accounts: "Accounts",
   signUp: "Create accounts when people first log in",
   signUpHint:
@@ -43,7 +43,7 @@ export const loginServicesWords = catalog("loginServices", {
   domainsHint: "The domains of your company's email addresses, separated by commas.",
   trust: "Trust email addresses in these domains",
   trustHint:
-    "For services that don't say whether an address is verified. Whoever has such an address there can log in to its account here.",
+    "For services that don't say whether an address is verified. Anyone who has such an address there can log in to its account here.",
   trustLocked: "Enter the email domains first.",
   secondFactor: "The service requires two-factor authentication",
   secondFactorHint: "When on, people who log in this way aren't asked for a code here.",
@@ -57,6 +57,11 @@ export const loginServicesWords = catalog("loginServices", {
   backchannel: "Back-channel logout URL",
   backchannelHint: "The service tells it when someone logs out there, which ends their logins here.",
   logins: "Logins",
+  enabled: "Let people log in this way",
+  enabledHint:
+    "When off, the service isn't on the login page and nobody can log in by it. Anyone who is logged in stays logged in.",
+  enabledLocked: "Turn on “Let people log in this way” first.",
+  offMark: "turned off",
   only: "Make this the only way to log in",
   onlyHint:
     "Passwords, passkeys and other services stop working. Owners can still use passkeys. An owner must have logged in this way first.",
@@ -101,7 +106,7 @@ export const loginServicesWords = catalog("loginServices", {
   noGroups: "Create a group first",
   company: {
     title: "Company domains",
-    hint: "“Log in with your company” on the login page asks for an email address. A verified domain leads its addresses to the login service that lists it under “Email domains”.",
+    hint: "“Log in with your company” on the login page asks for an email address. Addresses in a verified domain go to the login service that lists it under “Email domains”.",
     none: "No company domains",
     full: (most: number) => `You can add up to ${most} domains.`,
     add: "Add domain",
@@ -116,11 +121,12 @@ export const loginServicesWords = catalog("loginServices", {
     unchecked: "Not checked yet",
     verified: "Verified",
     notFound: "TXT record not found",
-    leadsTo: (service: string) => `Leads to ${service}`,
-    leadsNowhere: "Leads nowhere yet. Add it to the email domains of a login service.",
+    leadsTo: (service: string) => `Used for ${service}`,
+    leadsOff: (service: string) => `Not used while ${service} is turned off`,
+    leadsNowhere: "Not used yet. Add it to the email domains of a login service.",
     remove: (domain: string) => `Remove ${domain}`,
     removeAsk: (domain: string) => `Remove ${domain}?`,
-    removeText: "“Log in with your company” no longer finds a login service for its addresses.",
+    removeText: "“Log in with your company” won't find a login service for its addresses anymore.",
     removeDo: "Remove domain",
   },
 });

@@ -23,7 +23,7 @@ export const organizationProfileWords = catalog("organizationProfile", {
   logoHint: "Wide. Shown by clients that show a logo.",
   upload: "Choose image…",
   remove: "Remove",
-  tooLarge: (mib: number) => `Images can have up to ${mib} MiB.`,
+  tooLarge: (mib: number) => `Images can have up to ${mib} MB.`,
   addressHint: "Used in invitations, emails and links. Your server administrator can change it.",
   spectatorHint: "Visitors can read web-public channels only, and can't post.",
   spectatorClosed: "Web-public channels are turned off on this server.",
@@ -67,6 +67,7 @@ export const organizationMessagesWords = catalog("organizationMessages", {
     send_channel_events_messages: "Post notices about channel changes",
     require_e2ee_push_notifications: "Require end-to-end encryption for push notification content",
     video_chat_provider: "Call provider",
+    encrypt_calls: "Encrypt calls beyond the media server",
     jitsi_server_url: "Jitsi Meet URL",
   },
   messages: "Messages",
@@ -79,8 +80,11 @@ export const organizationMessagesWords = catalog("organizationMessages", {
   cardHint: "The server fetches each linked page's title and image.",
   pushHint: "Apps that don't support this get no push notifications.",
   calls: "Calls",
-  callsHint: "For apps that have a call button. This client has none.",
+  callsHint: "For links to calls, and for the call buttons of other apps.",
   noCalls: "None",
+  ownCalls: "Built in",
+  encryptHint:
+    "For calls that start from now on: the media server can't hear or see them. People need a recent browser to join.",
   jitsiHint: "Leave empty for the server's default.",
 });
 

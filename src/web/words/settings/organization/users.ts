@@ -122,6 +122,7 @@ export const invitationsWords = catalog("invitations", {
   resend: "Send again",
   resent: "Invitation sent again",
   revoke: "Revoke",
+  revokeAsk: "Revoke…",
   actions: (what: string) => `Actions for ${what}`,
   revokeTitle: (what: string) => `Revoke invitation of ${what}?`,
   revokeLinkTitle: "Revoke link?",

@@ -39,9 +39,10 @@ export const privacyWords = catalog("privacy", {
     send_stream_typing_notifications: "Show when I'm typing in channels",
     send_read_receipts: "Let others see what I've read",
     email_address_visibility: "Who can see my email address",
+    hide_address_in_calls: "Hide my IP address in calls",
     allow_private_data_export: "Let administrators export my private data",
   },
-  hints: {},
+  hints: { hide_address_in_calls: "Calls then go through a relay server, which can add a delay." },
   options: {
     email_address_visibility: {
       1: "Everyone, including guests",
@@ -54,6 +55,8 @@ export const privacyWords = catalog("privacy", {
   title: "Privacy",
   seen: "What others see",
   receiptsLocked: "Your organization doesn't use read receipts.",
+  relayMissing: "This server has no relay (TURN) server for calls. Its administrator can set one up.",
+  relayNeedless: "Calls go through a media server here, so others never see your IP address.",
   consent: "Exports by administrators",
   consentHint:
     "Full exports then include your private channels and direct messages. Every export includes public data.",

@@ -11,6 +11,7 @@ export const notificationSettingsWords = catalog("notificationSettings", {
     quiet: "Do not disturb",
     notification_sound: "Sound",
     pm_content_in_desktop_notifications: "Show direct message content",
+    enable_call_ringing: "Ring when someone calls me",
     enable_online_push_notifications: "Send push notifications even when I'm active here",
     email_notifications_batching_period_seconds: "Delay before sending emails",
     message_content_in_email_notifications: "Include message content in emails",
@@ -20,6 +21,7 @@ export const notificationSettingsWords = catalog("notificationSettings", {
   },
   hints: {
     pm_content_in_desktop_notifications: "Others might see your screen.",
+    enable_call_ringing: "If this is off, a call is a message like any other, on all your devices.",
     email_notifications_batching_period_seconds: "Messages you read in the meantime aren't included.",
     enable_digest_emails: "If your organization sends these emails.",
     enable_login_emails: "So you notice if someone else gets in.",

@@ -38,6 +38,7 @@ export async function insertOrganization(
     has_image: message.has_image,
     has_attachment: message.has_attachment,
     channel_wildcard: message.channel_wildcard,
+    grant_id: message.grant_id,
     topic_wildcard_users: message.topicWildcardUsers && JSON.stringify(message.topicWildcardUsers),
     topic_links: "[]",
   }));

@@ -59,7 +59,7 @@ const operands = {
     fc.tuple(word, word).map((words) => words.join(" ")),
   ),
   id: messageId,
-  has: fc.constantFrom("attachment", "image", "link", "reaction"),
+  has: fc.constantFrom("attachment", "image", "link", "reaction", "assistant"),
   is: fc.constantFrom("dm", "starred", "mentioned", "unread", "alerted", "resolved", "followed", "muted"),
   in: fc.constantFrom("home", "all"),
 } as const;

@@ -73,6 +73,7 @@ describe("each narrow reads an index, in the order of the messages", () => {
     [[["is", "resolved"]], `SEARCH m ${realmAnd("INDEX messages_resolved", "")}`],
     [[["has", "image"]], `SEARCH m ${realmAnd("INDEX messages_with_image", "")}`],
     [[["has", "attachment"]], `SEARCH m ${realmAnd("INDEX messages_with_attachment", "")}`],
+    [[["has", "assistant"]], `SEARCH m ${realmAnd("INDEX messages_with_assistant", "")}`],
     [[["has", "reaction"]], "SEARCH reactions USING PRIMARY KEY (realm=? AND message_id>? AND message_id<?)"],
     [[["search", "apple"]], "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)"],
     [[["id", 7]], "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)"],
@@ -114,7 +115,7 @@ describe("no narrow exceeds the limits of D1", () => {
     ...["starred", "mentioned", "unread", "alerted", "resolved", "followed", "muted", "dm"].map((state) =>
       not("is", state),
     ),
-    ...["link", "image", "attachment", "reaction"].map((what) => not("has", what)),
+    ...["link", "image", "assistant", "reaction"].map((what) => not("has", what)),
   ];
   const searches = (count: number) =>
     Array.from({ length: count }, (_, index) => not("search", `"quoted ${index}" word${index} 東京${index}`));

@@ -53,7 +53,7 @@ export interface Direct {
   readonly members: readonly UserId[];
 }
 
-type Content = Pick<StoredMessage, "has_link" | "has_image" | "has_attachment" | "channel_wildcard">;
+type Content = Pick<StoredMessage, "has_link" | "has_image" | "has_attachment" | "channel_wildcard" | "grant_id">;
 
 export interface Message extends Content {
   readonly id: number;
@@ -160,6 +160,7 @@ export function makeOrganization(seed: number, size: number): Organization {
       has_image: Number(chance(0.1)),
       has_attachment: Number(chance(0.1)),
       channel_wildcard: Number(chance(0.05)),
+      grant_id: chance(0.1) ? 7 : null,
       topicWildcardUsers: chance(0.05) ? ids.filter(() => chance(0.5)) : null,
       flags: new Map(),
       reactions: chance(0.1) ? 2 : 0,

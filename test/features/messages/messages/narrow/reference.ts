@@ -173,6 +173,7 @@ export class Reference {
       case "id":
         return message.id === term.operand;
       case "has":
+        if (term.operand === "assistant") return message.grant_id !== null;
         return term.operand === "reaction" ? message.reactions > 0 : message[`has_${term.operand}`] === 1;
       case "in":
         // in:all says nothing, not even when negated.

@@ -43,6 +43,7 @@ export class SearchedTexts {
         content,
         html: html ?? `<p>${content}</p>`,
         has_link: 0,
+        grant_id: null,
         has_image: 0,
         has_attachment: 0,
         channel_wildcard: 0,

@@ -78,6 +78,7 @@ describe("values", () => {
   test("a stored URL of an earlier version that is not on the web counts as none", async () => {
     const { iris } = await realm();
     const read = async () => (await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }))).jitsi_server_url;
+    await iris.ok(iris.patch("/realm", { video_chat_provider: 1 }));
     await executeSql(iris, "INSERT INTO organization_settings (name, value) VALUES ('jitsi_server_url', '\"data:x\"')");
     await evict(iris);
     expect(await read()).toBe("https://meet.jit.si");

@@ -116,6 +116,9 @@ function Editor({ channel }: { readonly channel: Channel }) {
         />
         <ChannelRetention channel={channel} label={w.keeping} />
       </SettingGroup>
+      <SettingGroup title={w.assistants}>
+        <SettingSwitch label={w.closed} hint={w.closedHint} setting={settings.closed} />
+      </SettingGroup>
       <SettingGroup title={w.others} hint={w.othersHint}>
         <Permissions channel={channel} names={MESSAGES} />
       </SettingGroup>

@@ -23,6 +23,8 @@ interface ChannelSettingsOf {
   readonly retention: Setting<number | null>;
   readonly isDefault: Setting<boolean>;
   readonly defaultPush: Setting<boolean>;
+  /** Whether there is no such channel for assistants. */
+  readonly closed: Setting<boolean>;
   readonly permission: (name: ChannelPermissionName) => Setting<GroupSettingValue>;
 }
 
@@ -71,6 +73,11 @@ export function channelSettings(client: Client, channel: Channel): ChannelSettin
       value: channel.default_push_notifications,
       locked: state.is_admin ? undefined : locks.administrators,
       save: (default_push_notifications) => patch({ default_push_notifications }),
+    },
+    closed: {
+      value: channel.closed_to_assistants,
+      locked,
+      save: (closed_to_assistants) => patch({ closed_to_assistants }),
     },
     permission: (name) => ({
       value: channel[name],

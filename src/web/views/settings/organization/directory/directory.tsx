@@ -44,8 +44,8 @@ export function Directory({ path: [id = ""] }: SectionProps) {
                 ))}
               </ul>
             </EntryGroup>
-            <SettingGroup title={w.rows.address} hint={w.addressHint}>
-              <CopyField label={w.rows.address} value={address} />
+            <SettingGroup title={w.rows.address} quiet>
+              <CopyField label={w.rows.address} value={address} hint={w.addressHint} />
             </SettingGroup>
           </>
         )

@@ -115,7 +115,11 @@ function DomainState({ of: { domain, verified_at, checked_at }, connections }: P
           </span>
         </p>
       )}
-      {isVerified && <p class="settings-note">{service === undefined ? w.leadsNowhere : w.leadsTo(service.name)}</p>}
+      {isVerified && (
+        <p class="settings-note">
+          {service === undefined ? w.leadsNowhere : (service.enabled ? w.leadsTo : w.leadsOff)(service.name)}
+        </p>
+      )}
     </div>
   );
 }

@@ -14,10 +14,11 @@ import { CopyField } from "../../copy-field.tsx";
 import { LockNote } from "../../entry.tsx";
 import { SettingSwitch } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
-import { type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
+import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { CheckState } from "./check-state.tsx";
 import { ClaimRules } from "./claim-rules.tsx";
 import {
+  asksService,
   type Check,
   changeConnection,
   checkedNow,
@@ -64,7 +65,7 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
   const client = useClient();
   const setting = useConnectionSettings(connection, (changed) => {
     onChange(changed);
-    onCheck(checkedNow());
+    if (asksService(changed)) onCheck(checkedNow());
   });
   const w = loginServicesWords();
   const domains = setting("domains");
@@ -110,7 +111,11 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
         />
       </SettingGroup>
       <SettingGroup title={w.logins}>
-        <OnlySwitch connection={connection} setting={setting("only")} />
+        <SettingSwitch label={w.enabled} hint={w.enabledHint} setting={{ ...setting("enabled"), ...tried }} />
+        <OnlySwitch
+          connection={connection}
+          setting={{ ...setting("only"), ...(!connection.enabled && { locked: w.enabledLocked }) }}
+        />
         <SettingSwitch label={w.secondFactor} hint={w.secondFactorHint} setting={setting("second_factor")} />
         <SettingSwitch label={w.serviceLogout} hint={w.serviceLogoutHint} setting={setting("service_logout")} />
       </SettingGroup>
@@ -146,7 +151,13 @@ function OnlySwitch({ connection: { name }, setting }: OnlyProps) {
   };
   return (
     <SettingRow {...row}>
-      <Switch label={w.only} hint={w.onlyHint} on={isAsking || shown} onChange={(on) => void choose(on)} />
+      <Switch
+        label={w.only}
+        hint={rowHint(w.onlyHint, setting.locked)}
+        on={isAsking || shown}
+        disabled={setting.locked !== undefined}
+        onChange={(on) => void choose(on)}
+      />
     </SettingRow>
   );
 }
@@ -180,7 +191,7 @@ function Discovery({ connection: { id }, check, onCheck }: DiscoveryProps) {
   const w = loginServicesWords();
   const look = async () => {
     try {
-      // A change of nothing: the server asks the service before each change.
+      // A change of nothing, for which the server asks the service.
       const done = await withFreshLogin(client, () => client.api.patch(`${PATH}/${id}`));
       if (done !== undefined) onCheck(checkedNow());
     } catch (error) {

@@ -23,6 +23,8 @@ export interface LoginConnection {
   readonly group_claim: string;
   readonly group_rules: readonly GroupRule[];
   readonly service_logout: boolean;
+  /** Whether people can log in by it. */
+  readonly enabled: boolean;
   /** Whether people log in by it alone. */
   readonly only: boolean;
   readonly redirect_uri: string;
@@ -80,6 +82,10 @@ export const checkedNow = (error?: string): Check => ({
   at: Math.floor(Date.now() / 1000),
   ...(error !== undefined && { error }),
 });
+
+/** Whether the server looks if the service answers before it makes a change. */
+export const asksService = (changed: Partial<LoginConnection>): boolean =>
+  changed.only === true || ["issuer", "client_id", "scope"].some((name) => name in changed);
 
 type Changed = Partial<LoginConnection & { readonly client_secret: string }>;
 

@@ -2,8 +2,10 @@ import "./login-services.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/places/address.ts";
+import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -16,6 +18,7 @@ import {
   type Listed,
   loadConnections,
   MOST_CONNECTIONS,
+  PATH,
   SECTION,
 } from "./connection.ts";
 import { NewConnection } from "./connection-dialogs.tsx";
@@ -48,7 +51,17 @@ export function LoginServices({ path: [id = ""] }: SectionProps) {
           />
         ) : (
           <>
-            <AllConnections connections={connections} checks={checks} onMade={onMade} />
+            <AllConnections
+              connections={connections}
+              checks={checks}
+              onMade={onMade}
+              onOrder={async (changed) => {
+                loaded.change(() => changed);
+                const order = changed.map(({ id }) => id);
+                const done = await attemptWithLogin(client, () => client.api.patch(PATH, { order }));
+                if (done === undefined) loaded.change(() => connections);
+              }}
+            />
             <CompanyDomains connections={connections} />
           </>
         )
@@ -61,9 +74,10 @@ interface AllProps {
   readonly connections: readonly Listed[];
   readonly checks: ReadonlyMap<number, Check>;
   readonly onMade: (id: number) => Promise<void>;
+  readonly onOrder: (changed: readonly Listed[]) => Promise<void>;
 }
 
-function AllConnections({ connections, checks, onMade }: AllProps) {
+function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
   const client = useClient();
   const w = loginServicesWords();
   const isFull = connections.length >= MOST_CONNECTIONS;
@@ -78,11 +92,14 @@ function AllConnections({ connections, checks, onMade }: AllProps) {
       none={connections.length === 0 ? w.none : undefined}
     >
       {isFull && <p class="settings-note">{w.full(MOST_CONNECTIONS)}</p>}
-      <ul class="entries" aria-label={w.title}>
-        {connections.map((one) => (
-          <ConnectionEntry key={one.id} connection={one} check={checks.get(one.id)} />
-        ))}
-      </ul>
+      <SortableList
+        label={w.title}
+        items={connections}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        onOrder={(changed) => void onOrder(changed)}
+        row={(one) => <ConnectionEntry connection={one} check={checks.get(one.id)} />}
+      />
     </EntryGroup>
   );
 }
@@ -97,17 +114,17 @@ function ConnectionEntry({ connection, check }: ConnectionEntryProps) {
   const w = loginServicesWords();
   const href = addressOf({ view: "settings", section: `${SECTION}/${connection.id}` }, state);
   return (
-    <li>
-      <Entry
-        before={<img class="login-service-mark" src={connection.icon} alt="" width={20} height={20} />}
-        title={
-          <a class="entry-link" href={href}>
-            {connection.name}
-          </a>
-        }
-        facts={connection.only ? `${hostOf(connection)} · ${w.onlyMark}` : hostOf(connection)}
-        more={check && <CheckState check={check} />}
-      />
-    </li>
+    <Entry
+      before={<img class="login-service-mark" src={connection.icon} alt="" width={20} height={20} />}
+      title={
+        <a class="entry-link" href={href}>
+          {connection.name}
+        </a>
+      }
+      facts={[hostOf(connection), connection.only && w.onlyMark, !connection.enabled && w.offMark]
+        .filter(Boolean)
+        .join(" · ")}
+      more={check && <CheckState check={check} />}
+    />
   );
 }

@@ -120,11 +120,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     channel: "القنوات",
     message: "الرسائل",
     topic: "المواضيع",
+    call: "المكالمات",
     report: "البلاغات",
     organization: "المؤسسة",
     export: "عمليات التصدير",
     compliance_export: "تصديرات الامتثال",
     sso: "خدمات تسجيل الدخول",
+    assistant: "المساعدون",
     scim: "الأدلة",
     hold: "الحجوزات القانونية",
     access: "محاولات مرفوضة",
@@ -180,6 +182,10 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       created: "أنشأ {who} البوت {what}",
       owner_changed: "غيّر {who} مالك {what}",
       token_renewed: "أنشأ {who} رمزًا جديدًا لـ {what}",
+      program_changed: "غيّر {who} برنامج {what}",
+      hosts_changed: "غيّر {who} المضيفين الذين يصل إليهم برنامج {what}",
+      switched_on: "شغّل {who} برنامج {what}",
+      switched_off: "أوقف {who} برنامج {what}",
     },
     invitation: {
       created: "أنشأ {who} دعوة",
@@ -201,6 +207,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       renamed: "أعاد {who} تسمية {what}",
       access_changed: "غيّر {who} من يمكنه رؤية {what}",
       permission_changed: "غيّر {who} صلاحيات {what}",
+      assistants_changed: "غيّر {who} إمكانية استخدام المساعدين لـ {what}",
       retention_changed: "غيّر {who} مدة الاحتفاظ برسائل {what}",
       subscribed_by_other: "أضاف {who} أشخاصًا إلى {what}",
       left_by_other: "أزال {who} أشخاصًا من {what}",
@@ -211,6 +218,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     topic: {
       deleted: "حذف {who} موضوعًا في {what}",
+    },
+    call: {
+      ended_by_other: "أنهى {who} مكالمة",
+      member_removed: "أخرج {who} {what} من مكالمة",
+      member_muted: "كتم {who} صوت {what} في مكالمة",
     },
     report: {
       made: "أبلغ {who} عن رسالة",
@@ -234,6 +246,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "بدأ {who} عملية تصدير",
+      downloaded: "نزّل {who} تصديرًا",
       deleted: "حذف {who} عملية تصدير",
     },
     compliance_export: {
@@ -247,6 +260,18 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       connection_created: "ربط {who} خدمة تسجيل دخول",
       connection_changed: "غيّر {who} الربط بخدمة تسجيل دخول",
       connection_deleted: "أزال {who} الربط بخدمة تسجيل دخول",
+    },
+    assistant: {
+      read: "قرأ {who} شيئًا عبر مساعد",
+      write: "كتب {who} شيئًا عبر مساعد",
+      approval_decided: "قرّر {who} ما يجوز لمساعد كتابته",
+      refused: "سُئل {who} قبل أن يكتب مساعد شيئًا",
+      client_registered: "سمح {who} لبرنامج مساعد بالوصول لأول مرة",
+      authorized: "سمح {who} لمساعد بالوصول",
+      scopes_changed: "غيّر {who} ما يمكن لمساعد فعله",
+      rules_changed: "غيّر {who} قواعد مساعد",
+      revoked: "أنهى {who} وصول مساعد",
+      token_reuse_detected: "استخدم {who} رمزًا قديمًا لمساعد",
     },
     scim: {
       connection_created: "ربط {who} دليلًا",

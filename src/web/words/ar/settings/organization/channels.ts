@@ -78,6 +78,9 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   isDefaultHint: "باستثناء الضيوف. لا يُضاف الأشخاص الموجودون.",
   defaultPush: "إشعارات فورية لمن ينضمون",
   defaultPushHint: "يمكنهم تغيير ذلك لأنفسهم. تبقى إعدادات الأعضاء الحاليين كما هي.",
+  assistants: "المساعدون",
+  closed: "إغلاق أمام المساعدين",
+  closedHint: "لا يمكن للمساعدين العثور على أي شيء هنا أو قراءته أو كتابته.",
   privateNoDefault: "لا يمكن أن تكون القنوات الخاصة افتراضية.",
   posting: "الصلاحيات",
   permissions: {

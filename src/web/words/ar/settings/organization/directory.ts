@@ -2,11 +2,11 @@ import type { Translation } from "../../../catalog.ts";
 import type { directoryWords } from "../../../settings/organization/directory.ts";
 
 export const directory: Translation<typeof directoryWords> = {
-  rows: { add: "ربط دليل", address: "عنوان SCIM" },
+  rows: { add: "ربط دليل", address: "عنوان URL لـ SCIM" },
   title: "الدليل",
   hint: "يمكن لدليل مثل Okta أو Microsoft Entra إنشاء الحسابات والمجموعات وتغييرها وتعطيل حسابات من يغادرون (SCIM).",
   none: "لا يوجد دليل مرتبط",
-  addressHint: "يطلب الدليل هذا العنوان ورمزًا.",
+  addressHint: "يطلب الدليل عنوان URL هذا ورمزًا.",
   other: "دليل آخر",
   name: "الاسم",
   nameHint: "يظهر في سجل التدقيق مع كل ما يفعله الدليل.",

@@ -19,7 +19,7 @@ export const erasure: Translation<typeof erasureWords> = {
   ],
   deactivatesNow: "يُعطَّل الحساب فورًا.",
   begins: (when) => `يُمحى نهائيًا في ${when}. حتى ذلك الحين يمكنك التراجع هنا.`,
-  action: "محو",
+  action: "محو الحساب",
   ordered: (name, when) => `سيُمحى ${isolated(name)} في ${when}`,
   waiting: "حسابات ستُمحى",
   requested: (when) => `طُلب في ${when}`,

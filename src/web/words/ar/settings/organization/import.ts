@@ -50,7 +50,7 @@ export const imports: Translation<typeof importWords> = {
       "Mattermost",
       `${isolated("mmctl export create --attachments")} ثم ${isolated("mmctl export download")}.`,
     ],
-    parley: ["Parley", `${isolated("npm run export")} على خادمه، أو «التصدير» في الإعدادات.`],
+    parley: ["Parley", `${isolated("parley export")} على خادمه، أو «التصدير» في الإعدادات.`],
   },
   kinds: { zulip: "Zulip", slack: "Slack", mattermost: "Mattermost", parley: "Parley" },
 
@@ -85,7 +85,7 @@ export const imports: Translation<typeof importWords> = {
     strangers: "أشخاص من مساحات عمل أخرى",
     deactivated: "حسابات معطّلة",
     guests: "ضيوف",
-    token: `مع رمز Slack، يجلب ${isolated("npm run import")} أيضًا عناوين البريد ومجموعات المستخدمين والرموز التعبيرية والملفات والصور الشخصية.`,
+    token: `مع رمز Slack، يجلب ${isolated("parley import")} أيضًا عناوين البريد ومجموعات المستخدمين والرموز التعبيرية والملفات والصور الشخصية.`,
   },
   reading: (kind) => `جارٍ قراءة ملف التصدير من ${isolated(kind)}`,
   readSteps: {

@@ -30,7 +30,7 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   logoHint: "عريض. يظهر في التطبيقات التي تعرض شعارًا.",
   upload: "اختيار صورة…",
   remove: "إزالة",
-  tooLarge: (mib) => `الحد الأقصى لحجم الصورة ${isolated(`${mib} MiB`)}.`,
+  tooLarge: (mib) => `الحد الأقصى لحجم الصورة ${isolated(`${mib} MB`)}.`,
   addressHint: "يُستخدم في الدعوات والبريد الإلكتروني والروابط. يمكن لمدير الخادم تغييره.",
   spectatorHint: "لا يمكن للزوار إلا قراءة القنوات العامة على الويب، ولا يمكنهم النشر.",
   spectatorClosed: "القنوات العامة على الويب متوقفة على هذا الخادم.",
@@ -78,6 +78,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     send_channel_events_messages: "نشر تنبيهات عن تغييرات القنوات",
     require_e2ee_push_notifications: "اشتراط التشفير بين الطرفين لمحتوى الإشعارات الفورية",
     video_chat_provider: "مزوّد المكالمات",
+    encrypt_calls: "تشفير المكالمات عن خادم الوسائط أيضًا",
     jitsi_server_url: "رابط Jitsi Meet",
   },
   messages: "الرسائل",
@@ -90,8 +91,10 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   cardHint: "يجلب الخادم عنوان كل صفحة مرتبطة وصورتها.",
   pushHint: "التطبيقات التي لا تدعم ذلك لا تتلقى إشعارات فورية.",
   calls: "المكالمات",
-  callsHint: "للتطبيقات التي فيها زر مكالمة. ليس في هذا التطبيق زر.",
+  callsHint: "لروابط المكالمات ولأزرار المكالمة في التطبيقات الأخرى.",
   noCalls: "بلا",
+  ownCalls: "المدمجة",
+  encryptHint: "للمكالمات التي تبدأ من الآن: لا يستطيع خادم الوسائط سماعها ولا رؤيتها. يلزم متصفح حديث للانضمام.",
   jitsiHint: "يُترك الحقل فارغًا لاستخدام افتراضي الخادم.",
 };
 

@@ -131,6 +131,7 @@ export const invitations: Translation<typeof invitationsWords> = {
   resend: "إعادة الإرسال",
   resent: "تمت إعادة إرسال الدعوة",
   revoke: "إلغاء",
+  revokeAsk: "إلغاء…",
   actions: (what) => `إجراءات ${isolated(what)}`,
   revokeTitle: (what) => `إلغاء دعوة ${isolated(what)}؟`,
   revokeLinkTitle: "إلغاء الرابط؟",

@@ -41,9 +41,10 @@ export const privacy: Translation<typeof privacyWords> = {
     send_stream_typing_notifications: "إظهار أنني أكتب في القنوات",
     send_read_receipts: "السماح للآخرين برؤية ما قرأته",
     email_address_visibility: "من يمكنه رؤية عنوان بريدي الإلكتروني",
+    hide_address_in_calls: "إخفاء عنوان IP الخاص بي في المكالمات",
     allow_private_data_export: "السماح للمديرين بتصدير بياناتي الخاصة",
   },
-  hints: {},
+  hints: { hide_address_in_calls: "تمر المكالمات عندئذٍ عبر خادم ترحيل، وقد يزيد ذلك التأخير." },
   options: {
     email_address_visibility: {
       1: "الجميع، بما في ذلك الضيوف",
@@ -56,6 +57,8 @@ export const privacy: Translation<typeof privacyWords> = {
   title: "الخصوصية",
   seen: "ما يراه الآخرون",
   receiptsLocked: "لا تستخدم مؤسستك إشعارات القراءة.",
+  relayMissing: "ليس لهذا الخادم خادم ترحيل (TURN) للمكالمات. يمكن لمسؤول الخادم إعداده.",
+  relayNeedless: "تمر المكالمات هنا عبر خادم وسائط، فلا يرى الآخرون عنوان IP الخاص بك أبدًا.",
   consent: "عمليات تصدير المديرين",
   consentHint: "يشمل التصدير الكامل عندئذٍ قنواتك الخاصة ورسائلك المباشرة. أما البيانات العامة فيشملها كل تصدير.",
 };

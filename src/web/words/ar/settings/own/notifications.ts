@@ -19,6 +19,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
     quiet: "عدم الإزعاج",
     notification_sound: "الصوت",
     pm_content_in_desktop_notifications: "إظهار محتوى الرسائل المباشرة",
+    enable_call_ringing: "الرنين عندما يتصل بي أحد",
     enable_online_push_notifications: "إرسال الإشعارات الفورية حتى عند نشاطي هنا",
     email_notifications_batching_period_seconds: "المهلة قبل إرسال البريد الإلكتروني",
     message_content_in_email_notifications: "تضمين محتوى الرسائل في البريد الإلكتروني",
@@ -28,6 +29,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
   },
   hints: {
     pm_content_in_desktop_notifications: "قد يرى آخرون شاشتك.",
+    enable_call_ringing: "عند إيقافه تصبح المكالمة رسالة كغيرها على جميع أجهزتك.",
     email_notifications_batching_period_seconds: "لا تُضمَّن الرسائل المقروءة خلال هذه المهلة.",
     enable_digest_emails: "إذا كانت مؤسستك ترسل هذا البريد.",
     enable_login_emails: "للانتباه إذا دخل شخص آخر.",

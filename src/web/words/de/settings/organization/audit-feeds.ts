@@ -7,7 +7,7 @@ export const auditFeeds: Translation<typeof auditFeedsWords> = {
   title: "An andere Systeme senden",
   destination: "Ziel",
   destinationHint:
-    "Neue Einträge werden innerhalb einer Minute an eine URL deines Log-Systems gesendet, der Reihe nach und signiert. Sie warten hier, bis sie ankommen.",
+    "Neue Einträge werden innerhalb einer Minute der Reihe nach und signiert an eine URL deines Log-Systems gesendet und warten hier, bis sie ankommen.",
   noDestination: "Kein Ziel",
   url: "URL des Ziels",
   urlHint: "Beginnt mit https://",

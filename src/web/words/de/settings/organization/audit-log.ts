@@ -88,7 +88,7 @@ export const auditLog: Translation<typeof auditLogWords> = {
   forDays: days,
   shorterEntries: (count: number) => `Einträge löschen, die älter als ${daysAfter(count)} sind?`,
   shorterAddresses: (count: number) => `IP-Adressen und Geräte entfernen, die älter als ${daysAfter(count)} sind?`,
-  shorterText: "Sie können nicht wiederhergestellt werden.",
+  shorterText: "Das kann nicht rückgängig gemacht werden.",
   deleteEntries: "Ältere Einträge löschen",
   removeAddresses: "Ältere Adressen entfernen",
 };
@@ -107,11 +107,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     channel: "Kanäle",
     message: "Nachrichten",
     topic: "Themen",
+    call: "Anrufe",
     report: "Meldungen",
     organization: "Organisation",
     export: "Exporte",
     compliance_export: "Compliance-Exporte",
     sso: "Anmeldedienste",
+    assistant: "Assistenten",
     scim: "Verzeichnisse",
     hold: "Löschsperren",
     access: "Verweigerte Versuche",
@@ -167,6 +169,10 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       created: "{who} hat den Bot {what} erstellt",
       owner_changed: "{who} hat den Besitzer von {what} geändert",
       token_renewed: "{who} hat ein neues Token für {what} erstellt",
+      program_changed: "{who} hat das Programm von {what} geändert",
+      hosts_changed: "{who} hat geändert, welche Hosts das Programm von {what} erreicht",
+      switched_on: "{who} hat das Programm von {what} eingeschaltet",
+      switched_off: "{who} hat das Programm von {what} ausgeschaltet",
     },
     invitation: {
       created: "{who} hat eine Einladung erstellt",
@@ -188,6 +194,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       renamed: "{who} hat {what} umbenannt",
       access_changed: "{who} hat geändert, wer {what} sehen darf",
       permission_changed: "{who} hat Berechtigungen von {what} geändert",
+      assistants_changed: "{who} hat geändert, ob Assistenten {what} nutzen können",
       retention_changed: "{who} hat die Aufbewahrung der Nachrichten von {what} geändert",
       subscribed_by_other: "{who} hat Personen zu {what} hinzugefügt",
       left_by_other: "{who} hat Personen aus {what} entfernt",
@@ -198,6 +205,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     topic: {
       deleted: "{who} hat ein Thema in {what} gelöscht",
+    },
+    call: {
+      ended_by_other: "{who} hat einen Anruf beendet",
+      member_removed: "{who} hat {what} aus einem Anruf entfernt",
+      member_muted: "{who} hat {what} in einem Anruf stummgeschaltet",
     },
     report: {
       made: "{who} hat eine Nachricht gemeldet",
@@ -221,6 +233,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} hat einen Export gestartet",
+      downloaded: "{who} hat einen Export heruntergeladen",
       deleted: "{who} hat einen Export gelöscht",
     },
     compliance_export: {
@@ -234,6 +247,18 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       connection_created: "{who} hat einen Anmeldedienst verbunden",
       connection_changed: "{who} hat die Verbindung zu einem Anmeldedienst geändert",
       connection_deleted: "{who} hat die Verbindung zu einem Anmeldedienst entfernt",
+    },
+    assistant: {
+      read: "{who} hat über einen Assistenten etwas gelesen",
+      write: "{who} hat etwas durch einen Assistenten geschrieben",
+      approval_decided: "{who} hat entschieden, was ein Assistent schreiben darf",
+      refused: "{who} wurde gefragt, bevor ein Assistent etwas schrieb",
+      client_registered: "{who} hat das Programm eines Assistenten zum ersten Mal zugelassen",
+      authorized: "{who} hat einem Assistenten Zugriff gegeben",
+      scopes_changed: "{who} hat geändert, was ein Assistent darf",
+      rules_changed: "{who} hat die Regeln eines Assistenten geändert",
+      revoked: "{who} hat den Zugriff eines Assistenten beendet",
+      token_reuse_detected: "{who} hat ein altes Token eines Assistenten verwendet",
     },
     scim: {
       connection_created: "{who} hat ein Verzeichnis verbunden",

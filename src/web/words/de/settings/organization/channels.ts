@@ -73,6 +73,9 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   isDefaultHint: "Außer für Gäste. Bestehende Personen werden nicht hinzugefügt.",
   defaultPush: "Push-Benachrichtigungen für neue Mitglieder",
   defaultPushHint: "Alle können das für sich ändern. Bestehende Mitglieder behalten ihre Einstellung.",
+  assistants: "Assistenten",
+  closed: "Für Assistenten sperren",
+  closedHint: "Assistenten können hier nichts finden, lesen oder schreiben.",
   privateNoDefault: "Private Kanäle können keine Standardkanäle sein.",
   posting: "Berechtigungen",
   permissions: {

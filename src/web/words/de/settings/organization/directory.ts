@@ -2,11 +2,11 @@ import type { Translation } from "../../../catalog.ts";
 import type { directoryWords } from "../../../settings/organization/directory.ts";
 
 export const directory: Translation<typeof directoryWords> = {
-  rows: { add: "Verzeichnis verbinden", address: "SCIM-Adresse" },
+  rows: { add: "Verzeichnis verbinden", address: "SCIM-URL" },
   title: "Verzeichnis",
   hint: "Ein Verzeichnis wie Okta oder Microsoft Entra kann Konten und Gruppen erstellen, ändern und Personen deaktivieren, die gehen (SCIM).",
   none: "Kein Verzeichnis verbunden",
-  addressHint: "Dein Verzeichnis fragt nach dieser Adresse und einem Token.",
+  addressHint: "Dein Verzeichnis fragt nach dieser URL und einem Token.",
   other: "Anderes Verzeichnis",
   name: "Name",
   nameHint: "Das Audit-Log zeigt ihn bei allem, was das Verzeichnis tut.",
@@ -55,7 +55,7 @@ export const directory: Translation<typeof directoryWords> = {
     remove: (name) => `Kanäle von ${name} entfernen`,
   },
   group: "Gruppe im Verzeichnis",
-  groupHint: "Ihr Name, genau wie im Verzeichnis.",
+  groupHint: "Name der Gruppe, genau wie im Verzeichnis.",
   role: "Rolle",
   noOwners: "Besitzer sind nur möglich, wenn das Verzeichnis Besitzer verwalten darf.",
   channels: "Kanäle",

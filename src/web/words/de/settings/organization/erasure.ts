@@ -18,7 +18,7 @@ export const erasure: Translation<typeof erasureWords> = {
   ],
   deactivatesNow: "Das Konto wird sofort deaktiviert.",
   begins: (when) => `Endgültig gelöscht wird es am ${when}. Bis dahin kannst du das hier rückgängig machen.`,
-  action: "Löschen",
+  action: "Konto löschen",
   ordered: (name, when) => `${name} wird am ${when} gelöscht`,
   waiting: "Zu löschende Konten",
   requested: (when) => `Beantragt am ${when}`,

@@ -34,7 +34,7 @@ export const imports: Translation<typeof importWords> = {
       "Workspace-Einstellungen, Daten importieren/exportieren, Exportieren. Private Channels brauchen einen Export aller Daten.",
     ],
     mattermost: ["Mattermost", "mmctl export create --attachments, dann mmctl export download."],
-    parley: ["Parley", "npm run export auf dem Server, oder Export in den Einstellungen."],
+    parley: ["Parley", "parley export auf dem Server, oder Export in den Einstellungen."],
   },
   kinds: { zulip: "Zulip", slack: "Slack", mattermost: "Mattermost", parley: "Parley" },
 
@@ -73,7 +73,7 @@ export const imports: Translation<typeof importWords> = {
     deactivated: "Deaktivierte Konten",
     guests: "Gäste",
     token:
-      "Mit einem Slack-Token holt npm run import auch E-Mail-Adressen, Benutzergruppen, Emoji, Dateien und Profilbilder.",
+      "Mit einem Slack-Token holt parley import auch E-Mail-Adressen, Benutzergruppen, Emoji, Dateien und Profilbilder.",
   },
   reading: (kind: string) => `Der Export von ${kind} wird gelesen`,
   readSteps: {
@@ -97,7 +97,7 @@ export const imports: Translation<typeof importWords> = {
     room: "Das Entpacken braucht auf diesem Rechner ein Mehrfaches der Größe der Datei, und der Browser hat nicht mehr Platz. Schaffe Platz, oder verwende einen anderen Rechner.",
     storage:
       "Er hat kein privates Dateisystem, oder nicht in dieser Art Fenster. Verwende einen aktuellen Chrome, Edge, Firefox oder Safari, und kein privates Fenster.",
-    file: "Sie wurde geändert, verschoben oder gelöscht, nachdem du sie gewählt hast. Wähle sie noch einmal.",
+    file: "Die Datei wurde geändert, verschoben oder gelöscht, nachdem du sie gewählt hast. Wähle sie noch einmal.",
     fault:
       "Lade die Seite neu und versuche es noch einmal. Wenn das nicht hilft, verwende den Befehl: Er zeigt mehr Details.",
   },

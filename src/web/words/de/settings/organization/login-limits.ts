@@ -28,7 +28,7 @@ export const loginLimits: Translation<typeof loginLimitsWords> = {
   everyone: "Alle",
   logOut: "Abmelden …",
   askTitle: "Personen abmelden?",
-  askText: "Sie müssen sich in jedem Browser neu anmelden. Du bleibst hier angemeldet.",
+  askText: "Alle Betroffenen müssen sich in jedem Browser neu anmelden. Du bleibst hier angemeldet.",
   alsoKeys: "Auch API-Schlüssel widerrufen",
   alsoKeysHint: "Apps und Skripte funktionieren erst nach einer neuen Anmeldung wieder. Bots sind nicht betroffen.",
   action: "Abmelden",

@@ -47,9 +47,13 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     enable_read_receipts: "Zeigen, wer eine Nachricht gelesen hat",
     can_read_audit_log_group: "Wer das Audit-Protokoll lesen darf",
     can_manage_holds_group: "Wer Löschsperren verwalten darf",
+    can_start_calls_group: "Wer Anrufe starten darf",
+    can_moderate_calls_group: "Wer Anrufe moderieren darf",
     can_create_bots_group: "Wer Bots jeder Art erstellen darf",
     can_create_write_only_bots_group: "Wer Bots erstellen darf, die nur Nachrichten senden",
     can_add_custom_emoji_group: "Wer eigene Emoji hinzufügen darf",
+    can_use_assistants_group: "Wer Assistenten nutzen darf",
+    can_write_with_assistants_group: "Wer Assistenten schreiben lassen darf",
     can_manage_billing_group: "Wer die Abrechnung verwalten darf",
     workplace_users_group: "Wer für einen bezahlten Tarif zählt",
   },
@@ -75,6 +79,9 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_read_audit_log_group: "Es zeigt, wer wann und von welcher IP-Adresse aus was getan hat.",
     can_manage_holds_group:
       "Außer den Besitzern. Eine Löschsperre bewahrt für Rechtsfälle auf, was gelöscht oder bearbeitet wird.",
+    can_start_calls_group: "In Unterhaltungen, in denen sie schreiben dürfen.",
+    can_moderate_calls_group:
+      "Diese Personen dürfen in jedem Anruf, an dem sie teilnehmen können, andere stummschalten und entfernen.",
     name_changes_disabled: "Die Administration kann sie weiter ändern.",
     email_changes_disabled: "Die Administration kann sie weiter ändern.",
     avatar_changes_disabled: "Die Administration kann sie weiter ändern.",

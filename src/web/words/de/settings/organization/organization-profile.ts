@@ -28,7 +28,7 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   logoHint: "Breit. Clients, die ein Logo zeigen, zeigen dieses.",
   upload: "Bild auswählen …",
   remove: "Entfernen",
-  tooLarge: (mib) => `Bilder können höchstens ${mib} MiB haben.`,
+  tooLarge: (mib) => `Bilder können höchstens ${mib} MB haben.`,
   addressHint: "Steht in Einladungen, E-Mails und Links. Die Serveradministration kann sie ändern.",
   spectatorHint: "Ohne Konto sind nur im Web öffentliche Kanäle zu lesen. Schreiben ist nicht möglich.",
   spectatorClosed: "Im Web öffentliche Kanäle sind auf diesem Server ausgeschaltet.",
@@ -73,6 +73,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     require_e2ee_push_notifications:
       "Ende-zu-Ende-Verschlüsselung für den Inhalt von Push-Benachrichtigungen verlangen",
     video_chat_provider: "Anbieter für Anrufe",
+    encrypt_calls: "Anrufe über den Medienserver hinaus verschlüsseln",
     jitsi_server_url: "URL von Jitsi Meet",
   },
   messages: "Nachrichten",
@@ -85,8 +86,11 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   cardHint: "Der Server lädt Titel und Bild jeder verlinkten Seite.",
   pushHint: "Apps, die das nicht unterstützen, bekommen keine Push-Benachrichtigungen.",
   calls: "Anrufe",
-  callsHint: "Für Apps mit einer Taste für Anrufe. Dieser Client hat keine.",
+  callsHint: "Für Links zu Anrufen und für die Anruftasten anderer Apps.",
   noCalls: "Keine",
+  ownCalls: "Eingebaut",
+  encryptHint:
+    "Für Anrufe, die ab jetzt beginnen: Der Medienserver kann sie weder hören noch sehen. Zum Beitreten ist ein aktueller Browser nötig.",
   jitsiHint: "Leer lassen für die Vorgabe des Servers.",
 };
 
@@ -123,6 +127,6 @@ export const onboarding: Translation<typeof onboardingWords> = {
 
 export const userDefaults: Translation<typeof userDefaultsWords> = {
   rows: { title: "Vorgaben für neue Personen" },
-  hint: "Gilt für alle, die ab jetzt beitreten. Sie können die Einstellungen ändern. Bestehende Personen behalten ihre.",
+  hint: "Gilt für alle, die ab jetzt beitreten; ändern können alle ihre Einstellungen selbst. Bestehende Personen behalten ihre.",
   clockHint: "Solange hier nichts geändert wird, richtet sich die Uhr nach der Sprache der neuen Person.",
 };

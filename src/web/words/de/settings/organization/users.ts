@@ -124,6 +124,7 @@ export const invitations: Translation<typeof invitationsWords> = {
   resend: "Erneut senden",
   resent: "Einladung erneut gesendet",
   revoke: "Zurückziehen",
+  revokeAsk: "Zurückziehen …",
   actions: (what) => `Aktionen für ${what}`,
   revokeTitle: (what) => `Einladung für ${what} zurückziehen?`,
   revokeLinkTitle: "Link zurückziehen?",

@@ -41,9 +41,10 @@ export const privacy: Translation<typeof privacyWords> = {
     send_stream_typing_notifications: "Zeigen, wenn ich in einem Kanal schreibe",
     send_read_receipts: "Andere sehen lassen, was ich gelesen habe",
     email_address_visibility: "Wer meine E-Mail-Adresse sehen kann",
+    hide_address_in_calls: "Meine IP-Adresse in Anrufen verbergen",
     allow_private_data_export: "Export meiner privaten Daten durch die Administration erlauben",
   },
-  hints: {},
+  hints: { hide_address_in_calls: "Anrufe laufen dann über einen Relay-Server. Das kann sie verzögern." },
   options: {
     email_address_visibility: {
       1: "Alle, auch Gäste",
@@ -56,6 +57,8 @@ export const privacy: Translation<typeof privacyWords> = {
   title: "Privatsphäre",
   seen: "Was andere sehen",
   receiptsLocked: "Deine Organisation verwendet keine Lesebestätigungen.",
+  relayMissing: "Dieser Server hat keinen Relay-Server (TURN) für Anrufe. Seine Administration kann einen einrichten.",
+  relayNeedless: "Anrufe laufen hier über einen Medienserver: Andere sehen deine IP-Adresse nie.",
   consent: "Exporte durch die Administration",
   consentHint:
     "Volle Exporte enthalten dann deine privaten Kanäle und Direktnachrichten. Öffentliche Daten sind in jedem Export.",

@@ -18,6 +18,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
     quiet: "Nicht stören",
     notification_sound: "Ton",
     pm_content_in_desktop_notifications: "Inhalt von Direktnachrichten zeigen",
+    enable_call_ringing: "Klingeln, wenn mich jemand anruft",
     enable_online_push_notifications: "Push-Benachrichtigungen auch senden, wenn ich hier aktiv bin",
     email_notifications_batching_period_seconds: "Verzögerung vor dem Senden von E-Mails",
     message_content_in_email_notifications: "Inhalt von Nachrichten in E-Mails aufnehmen",
@@ -27,6 +28,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
   },
   hints: {
     pm_content_in_desktop_notifications: "Andere sehen vielleicht deinen Bildschirm.",
+    enable_call_ringing: "Ist das aus, ist ein Anruf auf allen deinen Geräten eine Nachricht wie jede andere.",
     email_notifications_batching_period_seconds: "Nachrichten, die du inzwischen liest, sind nicht enthalten.",
     enable_digest_emails: "Falls deine Organisation diese E-Mails sendet.",
     enable_login_emails: "Damit du merkst, wenn sich jemand anderes anmeldet.",
@@ -74,7 +76,7 @@ export const pushDevices: Translation<typeof pushDevicesWords> = {
     all: "Browser mit Push-Benachrichtigungen",
   },
   onHint:
-    "Für alles, was du unter „Push“ wählst. Push-Dienste können deine Nachrichten nicht lesen: Sie sind verschlüsselt.",
+    "Für alles, was du unter „Push“ wählst. Push-Dienste können deine Nachrichten nicht lesen, denn sie sind verschlüsselt.",
   impossible: "Dieser Browser kann keine Benachrichtigungen empfangen, während die Seite geschlossen ist.",
   installFirst: "Füge diese Seite auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu und öffne sie von dort.",
   notHere: "Dieser Server sendet keine Push-Benachrichtigungen an Browser.",

@@ -110,11 +110,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     channel: "Canales",
     message: "Mensajes",
     topic: "Temas",
+    call: "Llamadas",
     report: "Denuncias",
     organization: "Organización",
     export: "Exportaciones",
     compliance_export: "Exportaciones de cumplimiento",
     sso: "Servicios de inicio de sesión",
+    assistant: "Asistentes",
     scim: "Directorios",
     hold: "Retenciones legales",
     access: "Intentos denegados",
@@ -170,6 +172,10 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       created: "{who} creó el bot {what}",
       owner_changed: "{who} cambió el propietario de {what}",
       token_renewed: "{who} creó un token nuevo para {what}",
+      program_changed: "{who} cambió el programa de {what}",
+      hosts_changed: "{who} cambió los hosts a los que accede el programa de {what}",
+      switched_on: "{who} activó el programa de {what}",
+      switched_off: "{who} desactivó el programa de {what}",
     },
     invitation: {
       created: "{who} creó una invitación",
@@ -191,6 +197,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       renamed: "{who} cambió el nombre de {what}",
       access_changed: "{who} cambió quién puede ver {what}",
       permission_changed: "{who} cambió permisos de {what}",
+      assistants_changed: "{who} cambió si los asistentes pueden usar {what}",
       retention_changed: "{who} cambió la conservación de mensajes de {what}",
       subscribed_by_other: "{who} añadió personas a {what}",
       left_by_other: "{who} quitó personas de {what}",
@@ -201,6 +208,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     topic: {
       deleted: "{who} eliminó un tema de {what}",
+    },
+    call: {
+      ended_by_other: "{who} terminó una llamada",
+      member_removed: "{who} quitó a {what} de una llamada",
+      member_muted: "{who} silenció a {what} en una llamada",
     },
     report: {
       made: "{who} denunció un mensaje",
@@ -224,6 +236,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} inició una exportación",
+      downloaded: "{who} descargó una exportación",
       deleted: "{who} eliminó una exportación",
     },
     compliance_export: {
@@ -237,6 +250,18 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       connection_created: "{who} conectó un servicio de inicio de sesión",
       connection_changed: "{who} cambió la conexión con un servicio de inicio de sesión",
       connection_deleted: "{who} quitó la conexión con un servicio de inicio de sesión",
+    },
+    assistant: {
+      read: "{who} leyó algo mediante un asistente",
+      write: "{who} escribió algo mediante un asistente",
+      approval_decided: "{who} decidió qué puede escribir un asistente",
+      refused: "Se preguntó a {who} antes de que un asistente escribiera algo",
+      client_registered: "{who} dio acceso por primera vez al programa de un asistente",
+      authorized: "{who} dio acceso a un asistente",
+      scopes_changed: "{who} cambió lo que puede hacer un asistente",
+      rules_changed: "{who} cambió las reglas de un asistente",
+      revoked: "{who} terminó el acceso de un asistente",
+      token_reuse_detected: "{who} usó un token antiguo de un asistente",
     },
     scim: {
       connection_created: "{who} conectó un directorio",

@@ -71,6 +71,9 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   isDefaultHint: "Salvo invitados. No se añade a quienes ya están.",
   defaultPush: "Notificaciones push para quienes se unan",
   defaultPushHint: "Cada persona puede cambiarlo. Los miembros actuales conservan su ajuste.",
+  assistants: "Asistentes",
+  closed: "Cerrar a los asistentes",
+  closedHint: "Los asistentes no pueden encontrar, leer ni escribir nada aquí.",
   privateNoDefault: "Los canales privados no pueden ser predeterminados.",
   posting: "Permisos",
   permissions: {

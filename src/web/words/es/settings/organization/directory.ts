@@ -2,11 +2,11 @@ import type { Translation } from "../../../catalog.ts";
 import type { directoryWords } from "../../../settings/organization/directory.ts";
 
 export const directory: Translation<typeof directoryWords> = {
-  rows: { add: "Conectar un directorio", address: "Dirección SCIM" },
+  rows: { add: "Conectar un directorio", address: "URL de SCIM" },
   title: "Directorio",
   hint: "Un directorio como Okta o Microsoft Entra puede crear cuentas y grupos, cambiarlos y desactivar a quienes se van (SCIM).",
   none: "Ningún directorio conectado",
-  addressHint: "Tu directorio pide esta dirección y un token.",
+  addressHint: "Tu directorio pide esta URL y un token.",
   other: "Otro directorio",
   name: "Nombre",
   nameHint: "El registro de auditoría lo muestra en todo lo que hace el directorio.",

@@ -18,7 +18,7 @@ export const erasure: Translation<typeof erasureWords> = {
   ],
   deactivatesNow: "La cuenta se desactiva de inmediato.",
   begins: (when) => `Se borra para siempre el ${when}. Hasta entonces puedes deshacerlo aquí.`,
-  action: "Borrar",
+  action: "Borrar cuenta",
   ordered: (name, when) => `${name} se borrará el ${when}`,
   waiting: "Cuentas por borrar",
   requested: (when) => `Solicitado el ${when}`,

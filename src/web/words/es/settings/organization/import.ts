@@ -33,7 +33,7 @@ export const imports: Translation<typeof importWords> = {
       "Workspace settings > Import/Export data > Export. Los canales privados requieren exportar todos los datos.",
     ],
     mattermost: ["Mattermost", "mmctl export create --attachments y después mmctl export download."],
-    parley: ["Parley", "npm run export en su servidor, o Exportación en los ajustes."],
+    parley: ["Parley", "parley export en su servidor, o Exportación en los ajustes."],
   },
   kinds: { zulip: "Zulip", slack: "Slack", mattermost: "Mattermost", parley: "Parley" },
 
@@ -71,7 +71,7 @@ export const imports: Translation<typeof importWords> = {
     deactivated: "Cuentas desactivadas",
     guests: "Invitados",
     token:
-      "Con un token de Slack, npm run import también obtiene direcciones de correo, grupos, emojis, archivos y fotos de perfil.",
+      "Con un token de Slack, parley import también obtiene direcciones de correo, grupos, emojis, archivos y fotos de perfil.",
   },
   reading: (kind) => `Leyendo la exportación de ${kind}`,
   readSteps: {

@@ -47,9 +47,13 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     enable_read_receipts: "Mostrar quién ha leído un mensaje",
     can_read_audit_log_group: "Quién puede leer el registro de auditoría",
     can_manage_holds_group: "Quién puede gestionar las retenciones",
+    can_start_calls_group: "Quién puede iniciar llamadas",
+    can_moderate_calls_group: "Quién puede moderar llamadas",
     can_create_bots_group: "Quién puede crear cualquier tipo de bot",
     can_create_write_only_bots_group: "Quién puede crear bots que solo envían mensajes",
     can_add_custom_emoji_group: "Quién puede añadir emojis personalizados",
+    can_use_assistants_group: "Quién puede usar asistentes",
+    can_write_with_assistants_group: "Quién puede dejar que los asistentes escriban",
     can_manage_billing_group: "Quién puede gestionar la facturación",
     workplace_users_group: "Quién cuenta para un plan de pago",
   },
@@ -75,6 +79,9 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_read_audit_log_group: "Muestra quién hizo qué, cuándo y desde qué dirección IP.",
     can_manage_holds_group:
       "Además de los propietarios. Una retención conserva lo que se elimina o edita, para casos legales.",
+    can_start_calls_group: "En las conversaciones donde pueden escribir.",
+    can_moderate_calls_group:
+      "Pueden silenciar y expulsar a otras personas en cualquier llamada a la que puedan unirse.",
     name_changes_disabled: "La administración puede seguir cambiándolos.",
     email_changes_disabled: "La administración puede seguir cambiándolos.",
     avatar_changes_disabled: "La administración puede seguir cambiándolas.",

@@ -28,7 +28,7 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   logoHint: "Ancho. Lo muestran los clientes que muestran un logotipo.",
   upload: "Elegir imagen…",
   remove: "Quitar",
-  tooLarge: (mib) => `Las imágenes pueden ocupar hasta ${mib} MiB.`,
+  tooLarge: (mib) => `Las imágenes pueden ocupar hasta ${mib} MB.`,
   addressHint: "Se usa en invitaciones, correos y enlaces. Quien administra el servidor puede cambiarla.",
   spectatorHint: "Las visitas solo pueden leer los canales públicos en la web y no pueden publicar.",
   spectatorClosed: "Los canales públicos en la web están desactivados en este servidor.",
@@ -73,6 +73,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     send_channel_events_messages: "Publicar avisos sobre cambios en los canales",
     require_e2ee_push_notifications: "Exigir cifrado de extremo a extremo para el contenido de las notificaciones push",
     video_chat_provider: "Proveedor de llamadas",
+    encrypt_calls: "Cifrar las llamadas más allá del servidor multimedia",
     jitsi_server_url: "URL de Jitsi Meet",
   },
   messages: "Mensajes",
@@ -85,8 +86,11 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   cardHint: "El servidor obtiene el título y la imagen de cada página enlazada.",
   pushHint: "Las apps que no lo admiten no reciben notificaciones push.",
   calls: "Llamadas",
-  callsHint: "Para apps con un botón de llamada. Este cliente no tiene.",
+  callsHint: "Para enlaces a llamadas y para los botones de llamada de otras apps.",
   noCalls: "Ninguno",
+  ownCalls: "Integradas",
+  encryptHint:
+    "Para las llamadas que empiecen a partir de ahora: el servidor multimedia no puede oírlas ni verlas. Para unirse hace falta un navegador reciente.",
   jitsiHint: "Déjalo vacío para usar el del servidor.",
 };
 

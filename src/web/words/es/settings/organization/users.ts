@@ -123,6 +123,7 @@ export const invitations: Translation<typeof invitationsWords> = {
   resend: "Enviar de nuevo",
   resent: "Invitación enviada de nuevo",
   revoke: "Revocar",
+  revokeAsk: "Revocar…",
   actions: (what) => `Acciones para ${what}`,
   revokeTitle: (what) => `¿Revocar la invitación de ${what}?`,
   revokeLinkTitle: "¿Revocar el enlace?",

@@ -40,9 +40,12 @@ export const privacy: Translation<typeof privacyWords> = {
     send_stream_typing_notifications: "Mostrar cuándo escribo en canales",
     send_read_receipts: "Permitir que otros vean qué he leído",
     email_address_visibility: "Quién puede ver mi dirección de correo",
+    hide_address_in_calls: "Ocultar mi dirección IP en las llamadas",
     allow_private_data_export: "Permitir que la administración exporte mis datos privados",
   },
-  hints: {},
+  hints: {
+    hide_address_in_calls: "Las llamadas pasan entonces por un servidor de retransmisión, lo que puede añadir retardo.",
+  },
   options: {
     email_address_visibility: {
       1: "Todos, incluidos los invitados",
@@ -55,6 +58,9 @@ export const privacy: Translation<typeof privacyWords> = {
   title: "Privacidad",
   seen: "Lo que ven otras personas",
   receiptsLocked: "Tu organización no usa confirmaciones de lectura.",
+  relayMissing:
+    "Este servidor no tiene un servidor de retransmisión (TURN) para llamadas. Su administración puede configurar uno.",
+  relayNeedless: "Aquí las llamadas pasan por un servidor de medios, así que nadie ve tu dirección IP.",
   consent: "Exportaciones de la administración",
   consentHint:
     "Las exportaciones completas incluirán tus canales privados y mensajes directos. Los datos públicos se incluyen siempre.",

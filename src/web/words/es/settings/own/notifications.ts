@@ -18,6 +18,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
     quiet: "No molestar",
     notification_sound: "Sonido",
     pm_content_in_desktop_notifications: "Mostrar el contenido de los mensajes directos",
+    enable_call_ringing: "Sonar cuando alguien me llame",
     enable_online_push_notifications: "Enviar notificaciones push aunque esté en línea aquí",
     email_notifications_batching_period_seconds: "Espera antes de enviar correos",
     message_content_in_email_notifications: "Incluir el contenido de los mensajes en los correos",
@@ -27,6 +28,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
   },
   hints: {
     pm_content_in_desktop_notifications: "Otras personas podrían ver tu pantalla.",
+    enable_call_ringing: "Si está desactivado, una llamada es un mensaje más en todos tus dispositivos.",
     email_notifications_batching_period_seconds: "No se incluyen los mensajes que leas mientras tanto.",
     enable_digest_emails: "Si tu organización envía estos correos.",
     enable_login_emails: "Para que te enteres si entra otra persona.",

@@ -107,11 +107,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     channel: "Canaux",
     message: "Messages",
     topic: "Sujets",
+    call: "Appels",
     report: "Signalements",
     organization: "Organisation",
     export: "Exportations",
     compliance_export: "Exportations de conformité",
     sso: "Services de connexion",
+    assistant: "Assistants",
     scim: "Annuaires",
     hold: "Conservation légale",
     access: "Tentatives refusées",
@@ -167,6 +169,10 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       created: "{who} a créé le bot {what}",
       owner_changed: "{who} a changé le propriétaire de {what}",
       token_renewed: "{who} a créé un nouveau jeton pour {what}",
+      program_changed: "{who} a modifié le programme de {what}",
+      hosts_changed: "{who} a modifié les hôtes accessibles au programme de {what}",
+      switched_on: "{who} a activé le programme de {what}",
+      switched_off: "{who} a désactivé le programme de {what}",
     },
     invitation: {
       created: "{who} a créé une invitation",
@@ -188,6 +194,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       renamed: "{who} a renommé {what}",
       access_changed: "{who} a changé qui peut voir {what}",
       permission_changed: "{who} a changé des autorisations de {what}",
+      assistants_changed: "{who} a changé si les assistants peuvent utiliser {what}",
       retention_changed: "{who} a changé la conservation des messages de {what}",
       subscribed_by_other: "{who} a ajouté des personnes à {what}",
       left_by_other: "{who} a retiré des personnes de {what}",
@@ -198,6 +205,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     topic: {
       deleted: "{who} a supprimé un sujet de {what}",
+    },
+    call: {
+      ended_by_other: "{who} a mis fin à un appel",
+      member_removed: "{who} a retiré {what} d’un appel",
+      member_muted: "{who} a coupé le micro de {what} dans un appel",
     },
     report: {
       made: "{who} a signalé un message",
@@ -221,6 +233,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} a lancé une exportation",
+      downloaded: "{who} a téléchargé une exportation",
       deleted: "{who} a supprimé une exportation",
     },
     compliance_export: {
@@ -234,6 +247,18 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       connection_created: "{who} a connecté un service de connexion",
       connection_changed: "{who} a changé la liaison à un service de connexion",
       connection_deleted: "{who} a supprimé la liaison à un service de connexion",
+    },
+    assistant: {
+      read: "{who} a lu quelque chose par un assistant",
+      write: "{who} a écrit quelque chose par un assistant",
+      approval_decided: "{who} a décidé de ce qu’un assistant peut écrire",
+      refused: "{who} a été consulté avant qu’un assistant n’écrive quelque chose",
+      client_registered: "{who} a donné accès pour la première fois au programme d’un assistant",
+      authorized: "{who} a donné accès à un assistant",
+      scopes_changed: "{who} a changé ce qu’un assistant peut faire",
+      rules_changed: "{who} a modifié les règles d’un assistant",
+      revoked: "{who} a mis fin à l’accès d’un assistant",
+      token_reuse_detected: "{who} a utilisé un ancien jeton d’un assistant",
     },
     scim: {
       connection_created: "{who} a connecté un annuaire",

@@ -72,6 +72,9 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   isDefaultHint: "Sauf les invités. Les personnes déjà là ne sont pas ajoutées.",
   defaultPush: "Notifications push pour les nouveaux membres",
   defaultPushHint: "Chacun peut changer ce choix. Les membres actuels gardent le leur.",
+  assistants: "Assistants IA",
+  closed: "Fermer aux assistants",
+  closedHint: "Les assistants ne peuvent rien trouver, lire ni écrire ici.",
   privateNoDefault: "Un canal privé ne peut pas être un canal par défaut.",
   posting: "Autorisations",
   permissions: {

@@ -2,11 +2,11 @@ import type { Translation } from "../../../catalog.ts";
 import type { directoryWords } from "../../../settings/organization/directory.ts";
 
 export const directory: Translation<typeof directoryWords> = {
-  rows: { add: "Connecter un annuaire", address: "Adresse SCIM" },
+  rows: { add: "Connecter un annuaire", address: "URL SCIM" },
   title: "Annuaire",
   hint: "Un annuaire comme Okta ou Microsoft Entra peut créer des comptes et des groupes, les modifier et désactiver les personnes qui partent (SCIM).",
   none: "Aucun annuaire connecté",
-  addressHint: "Votre annuaire demande cette adresse et un jeton.",
+  addressHint: "Votre annuaire demande cette URL et un jeton.",
   other: "Autre annuaire",
   name: "Nom",
   nameHint: "Le journal d’audit l’affiche pour tout ce que fait l’annuaire.",

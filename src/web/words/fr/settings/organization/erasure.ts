@@ -18,7 +18,7 @@ export const erasure: Translation<typeof erasureWords> = {
   ],
   deactivatesNow: "Le compte est désactivé immédiatement.",
   begins: (when) => `Il est effacé définitivement le ${when}. D’ici là, vous pouvez annuler ici.`,
-  action: "Effacer",
+  action: "Effacer le compte",
   ordered: (name, when) => `${name} sera effacé le ${when}`,
   waiting: "Comptes à effacer",
   requested: (when) => `Demandé le ${when}`,

@@ -33,7 +33,7 @@ export const imports: Translation<typeof importWords> = {
       "Workspace settings > Import/Export data > Export. Les canaux privés demandent une exportation de toutes les données.",
     ],
     mattermost: ["Mattermost", "mmctl export create --attachments, puis mmctl export download."],
-    parley: ["Parley", "npm run export sur son serveur, ou Exportation dans les paramètres."],
+    parley: ["Parley", "parley export sur son serveur, ou Exportation dans les paramètres."],
   },
   kinds: { zulip: "Zulip", slack: "Slack", mattermost: "Mattermost", parley: "Parley" },
 
@@ -71,7 +71,7 @@ export const imports: Translation<typeof importWords> = {
     deactivated: "Comptes désactivés",
     guests: "Invités",
     token:
-      "Avec un jeton Slack, npm run import récupère aussi les adresses e-mail, les groupes, les emojis, les fichiers et les photos de profil.",
+      "Avec un jeton Slack, parley import récupère aussi les adresses e-mail, les groupes, les emojis, les fichiers et les photos de profil.",
   },
   reading: (kind) => `Lecture de l’exportation de ${kind}`,
   readSteps: {

@@ -47,9 +47,13 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     enable_read_receipts: "Montrer qui a lu un message",
     can_read_audit_log_group: "Qui peut lire le journal d’audit",
     can_manage_holds_group: "Qui peut gérer les conservations légales",
+    can_start_calls_group: "Qui peut lancer des appels",
+    can_moderate_calls_group: "Qui peut modérer les appels",
     can_create_bots_group: "Qui peut créer tout type de bot",
     can_create_write_only_bots_group: "Qui peut créer des bots qui ne font qu’envoyer des messages",
     can_add_custom_emoji_group: "Qui peut ajouter des emojis personnalisés",
+    can_use_assistants_group: "Qui peut utiliser des assistants",
+    can_write_with_assistants_group: "Qui peut laisser des assistants écrire",
     can_manage_billing_group: "Qui peut gérer la facturation",
     workplace_users_group: "Qui compte pour une offre payante",
   },
@@ -76,6 +80,9 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     can_read_audit_log_group: "Il montre qui a fait quoi, quand et depuis quelle adresse IP.",
     can_manage_holds_group:
       "En plus des propriétaires. Une conservation garde ce qui est supprimé ou modifié, pour les affaires judiciaires.",
+    can_start_calls_group: "Dans les conversations où ces personnes peuvent écrire.",
+    can_moderate_calls_group:
+      "Ces personnes peuvent couper le micro des autres et les exclure, dans tout appel qu’elles peuvent rejoindre.",
     name_changes_disabled: "L’administration peut toujours les changer.",
     email_changes_disabled: "L’administration peut toujours les changer.",
     avatar_changes_disabled: "L’administration peut toujours les changer.",

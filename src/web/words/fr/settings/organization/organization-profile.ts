@@ -28,7 +28,7 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   logoHint: "Large. Affiché par les clients qui montrent un logo.",
   upload: "Choisir une image…",
   remove: "Retirer",
-  tooLarge: (mib) => `Une image peut peser jusqu’à ${mib} Mio.`,
+  tooLarge: (mib) => `Une image peut peser jusqu’à ${mib} Mo.`,
   addressHint: "Utilisée dans les invitations, les e-mails et les liens. L’administration du serveur peut la changer.",
   spectatorHint: "Les visiteurs ne lisent que les canaux publics sur le web et ne peuvent pas publier.",
   spectatorClosed: "Les canaux publics sur le web sont désactivés sur ce serveur.",
@@ -73,6 +73,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     send_channel_events_messages: "Publier des avis sur les changements de canaux",
     require_e2ee_push_notifications: "Exiger le chiffrement de bout en bout du contenu des notifications push",
     video_chat_provider: "Service d’appels",
+    encrypt_calls: "Chiffrer les appels au-delà du serveur multimédia",
     jitsi_server_url: "URL de Jitsi Meet",
   },
   messages: "Messages",
@@ -85,8 +86,11 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   cardHint: "Le serveur récupère le titre et l’image de chaque page liée.",
   pushHint: "Les applications qui ne le permettent pas ne reçoivent pas de notifications push.",
   calls: "Appels",
-  callsHint: "Pour les applications avec un bouton d’appel. Ce client n’en a pas.",
+  callsHint: "Pour les liens d’appel et les boutons d’appel d’autres applications.",
   noCalls: "Aucun",
+  ownCalls: "Intégrés",
+  encryptHint:
+    "Pour les appels qui commencent à partir de maintenant : le serveur multimédia ne peut ni les entendre ni les voir. Il faut un navigateur récent pour les rejoindre.",
   jitsiHint: "Laissez vide pour celle du serveur.",
 };
 

@@ -123,6 +123,7 @@ export const invitations: Translation<typeof invitationsWords> = {
   resend: "Renvoyer",
   resent: "Invitation renvoyée",
   revoke: "Révoquer",
+  revokeAsk: "Révoquer…",
   actions: (what) => `Actions pour ${what}`,
   revokeTitle: (what) => `Révoquer l’invitation de ${what} ?`,
   revokeLinkTitle: "Révoquer le lien ?",

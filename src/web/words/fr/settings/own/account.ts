@@ -40,9 +40,10 @@ export const privacy: Translation<typeof privacyWords> = {
     send_stream_typing_notifications: "Montrer quand j’écris dans les canaux",
     send_read_receipts: "Laisser les autres voir ce que j’ai lu",
     email_address_visibility: "Qui peut voir mon adresse e-mail",
+    hide_address_in_calls: "Masquer mon adresse IP dans les appels",
     allow_private_data_export: "Laisser l’administration exporter mes données privées",
   },
-  hints: {},
+  hints: { hide_address_in_calls: "Les appels passent alors par un serveur relais, ce qui peut ajouter un délai." },
   options: {
     email_address_visibility: {
       1: "Tout le monde, invités compris",
@@ -55,6 +56,9 @@ export const privacy: Translation<typeof privacyWords> = {
   title: "Confidentialité",
   seen: "Ce que voient les autres",
   receiptsLocked: "Votre organisation n’utilise pas les accusés de lecture.",
+  relayMissing:
+    "Ce serveur n’a pas de serveur relais (TURN) pour les appels. Son administration peut en configurer un.",
+  relayNeedless: "Ici, les appels passent par un serveur média : les autres ne voient jamais votre adresse IP.",
   consent: "Exportations par l’administration",
   consentHint:
     "Les exportations complètes incluront vos canaux privés et vos messages directs. Les données publiques sont toujours incluses.",

@@ -18,6 +18,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
     quiet: "Ne pas déranger",
     notification_sound: "Son",
     pm_content_in_desktop_notifications: "Afficher le contenu des messages directs",
+    enable_call_ringing: "Sonner quand quelqu’un m’appelle",
     enable_online_push_notifications: "Envoyer des notifications push même si je suis en ligne ici",
     email_notifications_batching_period_seconds: "Délai avant l’envoi d’e-mails",
     message_content_in_email_notifications: "Inclure le contenu des messages dans les e-mails",
@@ -27,6 +28,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
   },
   hints: {
     pm_content_in_desktop_notifications: "D’autres personnes pourraient voir votre écran.",
+    enable_call_ringing: "Si c’est désactivé, un appel est un message comme un autre sur tous vos appareils.",
     email_notifications_batching_period_seconds: "Les messages lus entre-temps n’y figurent pas.",
     enable_digest_emails: "Si votre organisation envoie ces e-mails.",
     enable_login_emails: "Pour savoir si quelqu’un d’autre se connecte.",

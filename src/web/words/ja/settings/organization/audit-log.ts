@@ -99,11 +99,13 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     channel: "チャンネル",
     message: "メッセージ",
     topic: "トピック",
+    call: "通話",
     report: "報告",
     organization: "組織",
     export: "エクスポート",
     compliance_export: "コンプライアンスエクスポート",
     sso: "ログインサービス",
+    assistant: "アシスタント",
     scim: "ディレクトリ",
     hold: "リーガルホールド",
     access: "拒否された操作",
@@ -159,6 +161,10 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       created: "{who} がボット {what} を作成しました",
       owner_changed: "{who} が {what} の所有者を変更しました",
       token_renewed: "{who} が {what} の新しいトークンを作成しました",
+      program_changed: "{who} が {what} のプログラムを変更しました",
+      hosts_changed: "{who} が {what} のプログラムの接続先ホストを変更しました",
+      switched_on: "{who} が {what} のプログラムをオンにしました",
+      switched_off: "{who} が {what} のプログラムをオフにしました",
     },
     invitation: {
       created: "{who} が招待を作成しました",
@@ -180,6 +186,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       renamed: "{who} が {what} の名前を変更しました",
       access_changed: "{who} が {what} を見られる人を変更しました",
       permission_changed: "{who} が {what} の権限を変更しました",
+      assistants_changed: "{who} がアシスタントによる {what} の利用可否を変更しました",
       retention_changed: "{who} が {what} のメッセージの保存期間を変更しました",
       subscribed_by_other: "{who} が {what} にユーザーを追加しました",
       left_by_other: "{who} が {what} からユーザーを外しました",
@@ -190,6 +197,11 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     topic: {
       deleted: "{who} が {what} のトピックを削除しました",
+    },
+    call: {
+      ended_by_other: "{who} が通話を終了しました",
+      member_removed: "{who} が {what} を通話から外しました",
+      member_muted: "{who} が通話で {what} をミュートしました",
     },
     report: {
       made: "{who} がメッセージを報告しました",
@@ -213,6 +225,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} がエクスポートを開始しました",
+      downloaded: "{who} がエクスポートをダウンロードしました",
       deleted: "{who} がエクスポートを削除しました",
     },
     compliance_export: {
@@ -226,6 +239,18 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       connection_created: "{who} がログインサービスを接続しました",
       connection_changed: "{who} がログインサービスの接続を変更しました",
       connection_deleted: "{who} がログインサービスの接続を削除しました",
+    },
+    assistant: {
+      read: "{who} がアシスタントを通じて何かを読みました",
+      write: "{who} がアシスタントを通じて書き込みました",
+      approval_decided: "{who} がアシスタントの書き込みの可否を決めました",
+      refused: "アシスタントが書き込む前に {who} に確認が求められました",
+      client_registered: "{who} がアシスタントのプログラムを初めて許可しました",
+      authorized: "{who} がアシスタントにアクセスを許可しました",
+      scopes_changed: "{who} がアシスタントの権限を変更しました",
+      rules_changed: "{who} がアシスタントのルールを変更しました",
+      revoked: "{who} がアシスタントのアクセスを終了しました",
+      token_reuse_detected: "{who} がアシスタントの古いトークンを使いました",
     },
     scim: {
       connection_created: "{who} がディレクトリを接続しました",

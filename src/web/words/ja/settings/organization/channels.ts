@@ -67,6 +67,9 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
   isDefaultHint: "ゲストを除きます。既存のメンバーは追加されません。",
   defaultPush: "参加した人へのプッシュ通知",
   defaultPushHint: "各自で変更できます。既存のメンバーの設定は変わりません。",
+  assistants: "アシスタント",
+  closed: "アシスタントに対して閉じる",
+  closedHint: "アシスタントはこのチャンネルで検索、閲覧、書き込みができません。",
   privateNoDefault: "プライベートチャンネルはデフォルトチャンネルにできません。",
   posting: "権限",
   permissions: {

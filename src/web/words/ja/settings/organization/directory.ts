@@ -2,11 +2,11 @@ import type { Translation } from "../../../catalog.ts";
 import type { directoryWords } from "../../../settings/organization/directory.ts";
 
 export const directory: Translation<typeof directoryWords> = {
-  rows: { add: "ディレクトリを接続", address: "SCIM アドレス" },
+  rows: { add: "ディレクトリを接続", address: "SCIM の URL" },
   title: "ディレクトリ",
   hint: "Okta や Microsoft Entra などのディレクトリから、アカウントとグループの作成や変更、退職した人の無効化ができます（SCIM）。",
   none: "接続しているディレクトリはありません",
-  addressHint: "ディレクトリの設定に、このアドレスとトークンを入力します。",
+  addressHint: "ディレクトリの設定に、この URL とトークンを入力します。",
   other: "その他のディレクトリ",
   name: "名前",
   nameHint: "ディレクトリの操作とともに監査ログに表示されます。",

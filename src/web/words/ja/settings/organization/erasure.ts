@@ -18,7 +18,7 @@ export const erasure: Translation<typeof erasureWords> = {
   ],
   deactivatesNow: "アカウントはすぐに無効化されます。",
   begins: (when) => `${when} に完全に消去されます。それまではここで取り消せます。`,
-  action: "消去",
+  action: "アカウントを消去",
   ordered: (name, when) => `${name} は ${when} に消去されます`,
   waiting: "消去するアカウント",
   requested: (when) => `${when} に希望`,

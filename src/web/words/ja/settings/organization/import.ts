@@ -30,7 +30,7 @@ export const imports: Translation<typeof importWords> = {
       "ワークスペースの設定 > データのインポート/エクスポート > エクスポート。プライベートチャンネルには、すべてのデータのエクスポートが必要です。",
     ],
     mattermost: ["Mattermost", "mmctl export create --attachments の後に mmctl export download。"],
-    parley: ["Parley", "サーバーで npm run export、または設定の「エクスポート」。"],
+    parley: ["Parley", "サーバーで parley export、または設定の「エクスポート」。"],
   },
   kinds: { zulip: "Zulip", slack: "Slack", mattermost: "Mattermost", parley: "Parley" },
 
@@ -69,7 +69,7 @@ export const imports: Translation<typeof importWords> = {
     deactivated: "無効化済みのアカウント",
     guests: "ゲスト",
     token:
-      "npm run import で Slack のトークンを使うと、メールアドレス、ユーザーグループ、絵文字、ファイル、プロフィール画像も取得できます。",
+      "parley import で Slack のトークンを使うと、メールアドレス、ユーザーグループ、絵文字、ファイル、プロフィール画像も取得できます。",
   },
   reading: (kind) => `${kind} のエクスポートを読み取り中`,
   readSteps: {

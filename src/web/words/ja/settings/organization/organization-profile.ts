@@ -29,7 +29,7 @@ export const organizationProfile: Translation<typeof organizationProfileWords> =
   logoHint: "横長の画像です。ロゴを表示するクライアントで使われます。",
   upload: "画像を選択…",
   remove: "削除",
-  tooLarge: (mib) => `画像は ${mib} MiB までです。`,
+  tooLarge: (mib) => `画像は ${mib} MB までです。`,
   addressHint: "招待、メール、リンクに使われます。サーバー管理者が変更できます。",
   spectatorHint: "訪問者はウェブ公開チャンネルだけを閲覧でき、投稿はできません。",
   spectatorClosed: "このサーバーではウェブ公開チャンネルが無効になっています。",
@@ -73,6 +73,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     send_channel_events_messages: "チャンネルの変更に関するお知らせを投稿",
     require_e2ee_push_notifications: "プッシュ通知の内容にエンドツーエンド暗号化を必須にする",
     video_chat_provider: "通話サービス",
+    encrypt_calls: "メディアサーバーにも読めないように通話を暗号化する",
     jitsi_server_url: "Jitsi Meet の URL",
   },
   messages: "メッセージ",
@@ -86,8 +87,11 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   cardHint: "サーバーがリンク先のページのタイトルと画像を取得します。",
   pushHint: "対応していないアプリには、プッシュ通知が届かなくなります。",
   calls: "通話",
-  callsHint: "通話ボタンのあるアプリで使われます。このクライアントには通話ボタンがありません。",
+  callsHint: "通話へのリンクと、ほかのアプリの通話ボタンで使われます。",
   noCalls: "なし",
+  ownCalls: "内蔵の通話",
+  encryptHint:
+    "今後始まる通話が対象です。メディアサーバーは通話を聞くことも見ることもできません。参加には新しいブラウザーが必要です。",
   jitsiHint: "空欄にすると、サーバーのデフォルトが使われます。",
 };
 

@@ -123,6 +123,7 @@ export const invitations: Translation<typeof invitationsWords> = {
   resend: "再送信",
   resent: "招待を再送信しました",
   revoke: "取り消す",
+  revokeAsk: "取り消す…",
   actions: (what) => `${what} の操作`,
   revokeTitle: (what) => `${what} への招待を取り消しますか？`,
   revokeLinkTitle: "リンクを取り消しますか？",

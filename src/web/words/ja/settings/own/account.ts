@@ -41,9 +41,10 @@ export const privacy: Translation<typeof privacyWords> = {
     send_stream_typing_notifications: "チャンネルで入力中であることを表示",
     send_read_receipts: "既読をほかの人に表示",
     email_address_visibility: "自分のメールアドレスを見られる人",
+    hide_address_in_calls: "通話で自分のIPアドレスを隠す",
     allow_private_data_export: "管理者による自分の非公開データのエクスポートを許可",
   },
-  hints: {},
+  hints: { hide_address_in_calls: "通話は中継サーバーを経由し、遅延が増えることがあります。" },
   options: {
     email_address_visibility: {
       1: "ゲストを含む全員",
@@ -56,6 +57,8 @@ export const privacy: Translation<typeof privacyWords> = {
   title: "プライバシー",
   seen: "ほかの人に表示される情報",
   receiptsLocked: "この組織では既読表示を使用していません。",
+  relayMissing: "このサーバーには通話用の中継サーバー（TURN）がありません。サーバー管理者が設定できます。",
+  relayNeedless: "ここでは通話はメディアサーバーを経由するため、IPアドレスがほかの人に見えることはありません。",
   consent: "管理者によるエクスポート",
   consentHint:
     "許可すると、完全なエクスポートにあなたのプライベートチャンネルとダイレクトメッセージが含まれます。公開データはすべてのエクスポートに含まれます。",

@@ -18,6 +18,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
     quiet: "おやすみモード",
     notification_sound: "サウンド",
     pm_content_in_desktop_notifications: "ダイレクトメッセージの内容を表示",
+    enable_call_ringing: "着信時に呼び出し音を鳴らす",
     enable_online_push_notifications: "ここでアクティブなときもプッシュ通知を送信",
     email_notifications_batching_period_seconds: "メール送信までの時間",
     message_content_in_email_notifications: "メールにメッセージの内容を含める",
@@ -27,6 +28,7 @@ export const notificationSettings: Translation<typeof notificationSettingsWords>
   },
   hints: {
     pm_content_in_desktop_notifications: "ほかの人に画面を見られる可能性があります。",
+    enable_call_ringing: "オフにすると、どの端末でも通話は通常のメッセージと同じ扱いになります。",
     email_notifications_batching_period_seconds: "その間に読んだメッセージは含まれません。",
     enable_digest_emails: "組織がこのメールを送信している場合に届きます。",
     enable_login_emails: "ほかの人によるログインに気づけます。",

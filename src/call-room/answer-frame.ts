@@ -1,0 +1,272 @@
+import { hashKey } from "../rpc/credentials.ts";
+import { randomToken } from "../util/random.ts";
+import { answerMedia, isOfMedia, type MediaFrame } from "./answer-media.ts";
+import type { FrameRates } from "./frame-rates.ts";
+import { actsOf, Closing, type Frame, type FrameOf, LONGEST_FRAME, readFrame, SWITCHES } from "./frames.ts";
+import type { TurnServers } from "./media/turn.ts";
+import type { CallRoom } from "./room.ts";
+import type { MemberRow } from "./rows.ts";
+import { keep, keptBy, type Refusal } from "./surroundings.ts";
+
+/** The most devices of one person, who would else take all seats. */
+const MOST_DEVICES = 2;
+/** The most cameras and screens where each browser sends its own to each other. */
+const MOST_CAMERAS = 4;
+const MOST_SCREENS = 1;
+/** A member that somebody does not hear, and whose last ping is older, is taken for lost. */
+const UNHEARD_MS = 15_000;
+const MOST_BARRED = 100;
+const RESUME_LENGTH = 32;
+
+/** Does what a frame asks for, and answers it. Clients may send anything. */
+export function receive(
+  room: CallRoom,
+  rates: FrameRates,
+  socket: WebSocket,
+  text: string | ArrayBuffer,
+): void | Promise<void> {
+  if (typeof text !== "string" || text.length > LONGEST_FRAME) return drop(room, socket, 1009, "too large");
+  const frame = readFrame(text);
+  if (!rates.take(socket, frame.type, text.length, room.now))
+    return drop(room, socket, Closing.tooMany, "too many frames");
+  const heard = room.members.of(socket);
+  if (heard !== undefined) room.members.isHeard(heard);
+  if (frame.type === "unreadable") {
+    return refuse(socket, frame.n, [UNREADABLE[frame.of] ?? "BAD_FRAME", "This frame cannot be read."]);
+  }
+  const member = room.members.of(socket);
+  if (frame.type === "hello") {
+    if (member !== undefined) return refuse(socket, frame.n, ["BAD_FRAME", "You are in already."]);
+    return room.parts.turn === null ? greet(room, socket, frame) : greetWithTurn(room, socket, frame);
+  }
+  if (member === undefined) return refuse(socket, frame.n, ["NO_HELLO", "Say hello first."]);
+  if (isOfMedia(frame)) return serveMedia(room, socket, member, frame);
+  const refusal = act(room, socket, member, frame);
+  if (refusal !== undefined) refuse(socket, frame.n, refusal);
+  else if (frame.n !== undefined) send(socket, { ok: frame.n });
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ...{ signal: "BAD_SIGNAL", publish: "BAD_MEDIA", pull: "BAD_MEDIA", answer: "BAD_MEDIA" },
+};
+
+/** Asks the media server for what a frame wants, and answers when it has. */
+async function serveMedia(room: CallRoom, socket: WebSocket, { id }: MemberRow, frame: MediaFrame): Promise<void> {
+  const done = await answerMedia(room, id, frame);
+  if (done.refusal !== undefined) refuse(socket, frame.n, done.refusal);
+  else if (frame.n !== undefined) send(socket, { ok: frame.n, ...done.answer });
+}
+
+/** Puts out whoever keeps to no rules. */
+function drop(room: CallRoom, socket: WebSocket, code: number, reason: string): void {
+  const member = room.members.of(socket);
+  if (member === undefined) socket.close(code, reason);
+  else room.members.remove(member, reason, code);
+}
+
+function send(socket: WebSocket, frame: object): void {
+  if (socket.readyState === WebSocket.READY_STATE_OPEN) socket.send(JSON.stringify(frame));
+}
+
+const refuse = (socket: WebSocket, n: number | undefined, [code, msg]: Refusal) =>
+  send(socket, { error: n ?? 0, code, msg });
+
+/** Sockets whose hello waits for a name for TURN. */
+const waiting = new WeakSet<WebSocket>();
+
+/** Greets with a name for TURN, without which some browsers reach nobody. */
+async function greetWithTurn(room: CallRoom, socket: WebSocket, frame: FrameOf<"hello">): Promise<void> {
+  if (waiting.has(socket)) return refuse(socket, frame.n, ["BAD_FRAME", "You have said hello already."]);
+  waiting.add(socket);
+  const { admittance } = keptBy(socket);
+  const made = admittance && (await room.turnNames.make(admittance.user));
+  waiting.delete(socket);
+  if (socket.readyState === WebSocket.READY_STATE_OPEN) greet(room, socket, frame, made);
+  if (made !== null && room.members.of(socket) === undefined) room.turnNames.giveBack(made);
+}
+
+function greet(
+  room: CallRoom,
+  socket: WebSocket,
+  { n, device, can, resume, as, key: announced }: FrameOf<"hello">,
+  turn: TurnServers | null = null,
+) {
+  const { admittance } = keptBy(socket);
+  const { facts, members } = room;
+  if (admittance === null || facts === null) return socket.close(Closing.ended, "ended");
+  // Rights have changed between the admittance and this: the realm is to be asked again.
+  if (admittance.version < facts.version) return socket.close(1012, "ask again");
+  if (can.length > 0 && !can.includes(room.mode)) {
+    refuse(socket, n, ["MODE", "This client cannot take part in calls of this server. Update it."]);
+    return socket.close(Closing.removed, "mode");
+  }
+  const key = facts.encrypted ? (announced ?? null) : null;
+  if (facts.encrypted && (key === null || !can.includes("e2ee"))) {
+    refuse(socket, n, ["E2EE", "This call is encrypted beyond the media server, which this client cannot do."]);
+    return socket.close(Closing.removed, "encrypted");
+  }
+  const { user } = admittance;
+  const own = members.all.filter((row) => row.user === user);
+  const secret = randomToken(room.parts.random, RESUME_LENGTH);
+  const kept = {
+    ...{ user, device, resume: hashKey(secret), credentials: JSON.stringify(admittance.credentials) },
+    ...{ moderates: Number(admittance.moderates), is_starter: Number(admittance.is_starter), lost_at: null },
+    key,
+  };
+  // With another key it is another member: the others know those who are in by their keys.
+  const same = own.filter((row) => row.key === key);
+  const before =
+    same.find((row) => resume !== undefined && row.resume === hashKey(resume)) ??
+    same.find((row) => row.device === device);
+  if (before !== undefined) {
+    members.seat({ ...before, ...kept }, socket, { isNew: false });
+    if (turn !== null) room.turnNames.give(before.id, turn);
+    return tellState(room, socket, before.id, secret);
+  }
+  if (own.length > 0 && as === undefined)
+    return refuse(socket, n, ["ELSEWHERE", "You are in this call on another device."]);
+  if (own.length >= MOST_DEVICES && as === "too")
+    return refuse(socket, n, ["DEVICES", `You are in this call on ${MOST_DEVICES} devices.`]);
+  if (facts.barred.includes(user) && !admittance.moderates) return socket.close(Closing.removed, "removed");
+  if (facts.locked && own.length === 0 && !admittance.moderates && !admittance.is_starter) {
+    refuse(socket, n, ["LOCKED", "This call is locked."]);
+    return socket.close(Closing.removed, "locked");
+  }
+  const leaving = as === "move" ? own : [];
+  if (members.size - leaving.length >= room.limit) return socket.close(Closing.full, "full");
+  for (const row of leaving) members.remove(row, "moved", Closing.moved);
+  const id = facts.next;
+  room.change({ next: id + 1 });
+  members.seat({ ...kept, id, joined_at: room.now, switches: null }, socket, { isNew: true });
+  if (turn !== null) room.turnNames.give(id, turn);
+  tellState(room, socket, id, secret);
+}
+
+function tellState(room: CallRoom, socket: WebSocket, me: number, resume: string): void {
+  const { facts, members } = room;
+  if (facts === null) return;
+  const { call: call_id, started_at, locked, encrypted } = facts;
+  const own = members.byId(me);
+  send(socket, {
+    ...{ type: "state", call: { call_id, started_at }, me, resume, mode: room.mode, started_at },
+    members: members.all.map((row) => members.shown(row)),
+    ice_servers: room.iceServers(me),
+    ...{ locked, limit: room.limit, encrypted, may: own ? actsOf(own) : [] },
+  });
+}
+
+function act(
+  room: CallRoom,
+  socket: WebSocket,
+  member: MemberRow,
+  frame: Exclude<Frame, FrameOf<"hello"> | MediaFrame>,
+): Refusal | undefined {
+  switch (frame.type) {
+    case "set":
+      return setSwitches(room, socket, member, frame);
+    case "signal":
+      return passSignal(room, member, frame);
+    case "key":
+      return passKey(room, member, frame);
+    case "heard":
+      return stopMuted(room, frame.member);
+    case "lost":
+      return lookAfter(room, frame.member);
+    case "moderate":
+      return moderate(room, member, frame);
+    case "leave":
+      room.members.remove(member, "left", 1000);
+      return undefined;
+    default:
+      return frame satisfies never;
+  }
+}
+
+function setSwitches(room: CallRoom, socket: WebSocket, { id }: MemberRow, frame: FrameOf<"set">): Refusal | undefined {
+  const before = keptBy(socket);
+  if (room.mode === "mesh") {
+    const others = room.members.all.filter((row) => row.id !== id).map((row) => room.members.shown(row));
+    if (frame.cam === true && !before.cam && others.filter(({ cam }) => cam).length >= MOST_CAMERAS)
+      return ["CAMERAS", `At most ${MOST_CAMERAS} cameras can be on in this call.`];
+    if (frame.screen === true && !before.screen && others.filter(({ screen }) => screen).length >= MOST_SCREENS)
+      return ["SCREENS", "Somebody else is sharing their screen."];
+  }
+  const changed = SWITCHES.filter((name) => frame[name] !== undefined && frame[name] !== before[name]);
+  const isUnmuted = frame.mic === true && before.muted_by !== null;
+  if (changed.length === 0 && !isUnmuted) return undefined;
+  const values = Object.fromEntries(changed.map((name) => [name, frame[name] === true]));
+  keep(socket, { ...before, ...values, ...(isUnmuted && { muted_by: null }) });
+  room.members.tellAll({ type: "set", id, ...values, ...(isUnmuted && { muted_by: null }) }, id);
+  return undefined;
+}
+
+function passSignal(room: CallRoom, { id: from }: MemberRow, { to, d, c }: FrameOf<"signal">): Refusal | undefined {
+  if (room.mode !== "mesh") return ["BAD_SIGNAL", "Media of this call goes through a server."];
+  if (d === undefined && c === undefined) return ["BAD_SIGNAL", "A signal has a description or a candidate."];
+  const passed = { type: "signal", from, ...(d && { d }), ...(c !== undefined && { c }) };
+  return to !== from && room.members.tell({ id: to }, passed) ? undefined : ["NO_MEMBER", "Nobody has this number."];
+}
+
+/** Passes on what a member has sealed for another one: the room cannot open it. */
+function passKey(room: CallRoom, { id: from }: MemberRow, { to, blob }: FrameOf<"key">): Refusal | undefined {
+  if (room.facts?.encrypted !== true) return ["BAD_FRAME", "This call is not encrypted beyond the media server."];
+  return to !== from && room.members.tell({ id: to }, { type: "key", from, blob }) ? undefined : MISSING;
+}
+
+/** Ends the sound of a member whom a moderator has muted, and whom somebody hears all the same. */
+function stopMuted(room: CallRoom, id: number): Refusal | undefined {
+  const member = room.members.byId(id);
+  if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];
+  if (room.members.shown(member).muted_by !== undefined) room.media.stop(id, ["mic"]);
+  return undefined;
+}
+
+/** Looks after a member of whom somebody hears nothing. */
+function lookAfter(room: CallRoom, id: number): Refusal | undefined {
+  const member = room.members.byId(id);
+  if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];
+  if (member.lost_at === null && room.members.silence(member) > UNHEARD_MS) {
+    room.members.lose(member);
+    room.schedule();
+  }
+  return undefined;
+}
+
+const MISSING: Refusal = ["NO_MEMBER", "Nobody has this number."];
+
+function moderate(
+  room: CallRoom,
+  moderator: MemberRow,
+  { act: what, member: id }: FrameOf<"moderate">,
+): Refusal | undefined {
+  if (!actsOf(moderator).includes(what)) return ["FORBIDDEN", "You do not moderate this call."];
+  const { user: by } = moderator;
+  if (what === "end") {
+    room.finish("ended", by);
+    return undefined;
+  }
+  if (what === "lock" || what === "unlock") {
+    room.change({ locked: what === "lock" });
+    room.members.tellAll({ type: "told", act: what, by });
+    room.changed();
+    return undefined;
+  }
+  const member = room.members.byId(id ?? 0);
+  if (member === undefined) return MISSING;
+  room.members.tellAll({ type: "told", act: what, by, member: member.id });
+  if (what !== "unshare") room.noteAct(what, by, member.user);
+  if (what === "remove") {
+    const barred = [...(room.facts?.barred ?? []).slice(1 - MOST_BARRED), member.user];
+    room.change({ barred });
+    for (const row of room.members.all)
+      if (row.user === member.user) room.members.remove(row, "removed", Closing.removed);
+    return undefined;
+  }
+  if (what === "unshare") room.media.stop(member.id, ["screen", "sound"]);
+  const socket = room.members.socketOf(member);
+  if (socket === undefined) return undefined;
+  const values = what === "mute" ? { mic: false, muted_by: by } : { screen: false };
+  keep(socket, { ...keptBy(socket), ...values });
+  room.members.tellAll({ type: "set", id: member.id, ...values });
+  return undefined;
+}

@@ -1,0 +1,173 @@
+import * as v from "valibot";
+
+// The frames that clients send to a call's room: each a line of JSON with its `type`, and a number `n` where an answer is wanted.
+
+/** The longest frame, in characters. */
+export const LONGEST_FRAME = 262_144;
+const LONGEST_SDP = 65_536;
+const LONGEST_LINE = 4096;
+const LONGEST_SEALED = 2048;
+const MOST_MEDIA = 64;
+/** The most tracks that one frame asks for. */
+const MOST_PULLED = 64;
+/** The most sections of a description for the SFU: transceivers are used again, and never go. */
+const MOST_SECTIONS = 200;
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[\w-]+$/));
+const secret = v.pipe(v.string(), v.maxLength(64));
+
+/** Whether a text has the form of SDP: lines of a letter and a value. Nothing else is passed on to others. */
+function isSdp(text: string, most: number): boolean {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === "") lines.pop();
+  if (lines[0] !== "v=0" || lines.filter((line) => line.startsWith("m=")).length > most) return false;
+  return lines.every((line) => line.length <= LONGEST_LINE && /^[a-z]=[\t\x20-\x7e]*$/.test(line));
+}
+
+const sdpOf = (longest: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(longest),
+    v.check((text) => isSdp(text, most), "not SDP"),
+  );
+const sdp = sdpOf(LONGEST_SDP, MOST_MEDIA);
+const mediaSdp = sdpOf(LONGEST_FRAME, MOST_SECTIONS);
+
+const description = v.variant("type", [
+  v.object({ type: v.picklist(["offer", "answer", "pranswer"]), sdp }),
+  v.object({ type: v.literal("rollback"), sdp: v.optional(v.literal("")) }),
+]);
+
+const candidate = v.object({
+  candidate: v.pipe(v.string(), v.maxLength(1024), v.regex(/^(candidate:[\x20-\x7e]*)?$/)),
+  sdpMid: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64), v.regex(/^[\x21-\x7e]*$/)))),
+  sdpMLineIndex: v.optional(v.nullable(v.pipe(whole, v.maxValue(MOST_MEDIA)))),
+  usernameFragment: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x21-\x7e]*$/)))),
+});
+
+/** The tracks that a member can send: one of each. `sound` is that of a shared screen. */
+const MEDIA_KINDS = ["mic", "cam", "screen", "sound"] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+const kind = v.picklist(MEDIA_KINDS);
+const mid = v.pipe(v.string(), v.regex(/^[!-~]{1,32}$/));
+const rid = v.pipe(v.string(), v.regex(/^[\w-]{1,16}$/));
+const few = <Item extends v.GenericSchema>(item: Item, most: number) =>
+  v.pipe(v.array(item), v.minLength(1), v.maxLength(most));
+const differ = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+const sentTracks = v.pipe(
+  few(v.object({ mid, kind, rids: v.optional(v.pipe(v.array(rid), v.maxLength(3)), []) }), MEDIA_KINDS.length),
+  v.check((tracks) => differ(tracks.map((one) => one.kind)) && differ(tracks.map((one) => one.mid)), "twice"),
+);
+const wantedTracks = v.pipe(
+  few(v.object({ member: whole, kind, rid: v.optional(rid), mid: v.optional(mid) }), MOST_PULLED),
+  v.check(
+    (tracks) =>
+      differ(tracks.map((one) => `${one.member} ${one.kind}`)) && differ(tracks.flatMap((one) => one.mid ?? [])),
+    "twice",
+  ),
+);
+
+/** A point of the curve P-256, not compressed, in base64url. */
+const publicKey = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/));
+const sealed = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_SEALED), v.regex(/^[\w-]+$/));
+
+const n = v.optional(whole);
+const flag = v.optional(v.boolean());
+
+/** The switches that a member sets for themselves. */
+export const SWITCHES = ["mic", "cam", "screen", "hand", "deaf"] as const;
+
+/** The acts of moderators on others, and on the call. */
+const ACTS = ["mute", "unshare", "remove", "lock", "unlock", "end"] as const;
+type Act = (typeof ACTS)[number];
+const ACTS_OF_STARTERS: readonly Act[] = ["mute", "end"];
+
+/** The acts that a member may do. */
+export const actsOf = (member: { readonly moderates: number; readonly is_starter: number }): readonly Act[] =>
+  member.moderates === 1 ? ACTS : member.is_starter === 1 ? ACTS_OF_STARTERS : [];
+
+const frame = v.variant("type", [
+  v.object({
+    ...{ type: v.literal("hello"), n, v: v.literal(1), device: name },
+    can: v.optional(v.pipe(v.array(name), v.maxLength(10)), []),
+    resume: v.optional(secret),
+    as: v.optional(v.picklist(["move", "too"])),
+    key: v.optional(publicKey),
+  }),
+  v.object({ type: v.literal("set"), n, mic: flag, cam: flag, screen: flag, hand: flag, deaf: flag }),
+  v.object({
+    ...{ type: v.literal("signal"), n, to: whole },
+    d: v.optional(description),
+    c: v.optional(v.nullable(candidate)),
+  }),
+  v.object({ type: v.literal("key"), n, to: whole, blob: sealed }),
+  v.object({ type: v.literal("lost"), n, member: whole }),
+  v.object({
+    ...{ type: v.literal("moderate"), n },
+    act: v.picklist(ACTS),
+    member: v.optional(whole),
+  }),
+  v.object({ type: v.literal("leave"), n }),
+  v.object({ type: v.literal("publish"), n, sdp: mediaSdp, tracks: sentTracks, fresh: flag }),
+  v.object({ type: v.literal("pull"), n, tracks: wantedTracks, fresh: flag }),
+  v.object({ type: v.literal("answer"), n, sdp: mediaSdp }),
+  v.object({ type: v.literal("layer"), n, mid, rid }),
+  v.object({ type: v.literal("drop"), n, mids: few(mid, MOST_PULLED) }),
+  v.object({ type: v.literal("unpublish"), n, mids: few(mid, MEDIA_KINDS.length) }),
+  v.object({ type: v.literal("heard"), n, member: whole }),
+]);
+
+export type Frame = v.InferOutput<typeof frame>;
+export type FrameOf<Type extends Frame["type"]> = Extract<Frame, { type: Type }>;
+
+const numbered = v.pipe(v.string(), v.parseJson(), v.object({ type: v.optional(v.string()), n }));
+const parsed = v.pipe(v.string(), v.parseJson(), frame);
+
+interface Unreadable {
+  readonly type: "unreadable";
+  readonly of: string;
+  readonly n: number | undefined;
+}
+
+/** Reads a frame of a client, who may send anything. */
+export function readFrame(text: string): Frame | Unreadable {
+  const read = v.safeParse(parsed, text);
+  if (read.success) return read.output;
+  const known = v.safeParse(numbered, text);
+  return known.success
+    ? { type: "unreadable", of: known.output.type ?? "", n: known.output.n }
+    : { type: "unreadable", of: "", n: undefined };
+}
+
+/** The codes with which the room closes a socket. */
+export const Closing = {
+  loggedOut: 4401,
+  removed: 4403,
+  ended: 4404,
+  silent: 4408,
+  moved: 4409,
+  full: 4413,
+  tooMany: 4429,
+} as const;
+
+/** A member as all in the room see them. */
+export interface ShownMember {
+  readonly id: number;
+  readonly user_id: number;
+  readonly device: string;
+  readonly mic: boolean;
+  readonly cam: boolean;
+  readonly screen: boolean;
+  readonly hand: boolean;
+  readonly deaf: boolean;
+  readonly muted_by?: number;
+  readonly lost?: true;
+  readonly joined_at: number;
+  /** The public key by which others seal theirs for it, in an encrypted call. */
+  readonly key?: string;
+  /** The count of connections by which media was sent, and what is sent, where it goes through a server. */
+  readonly media?: number;
+  readonly tracks?: readonly { readonly kind: string; readonly rids: readonly string[] }[];
+}

@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import type { RealtimeService } from "../../config/calls.ts";
+import { boundedBody, readText } from "../../outside/bounded-body.ts";
+import { Deadline } from "../../outside/deadline.ts";
+
+/** Requests that wait for a browser's connection take up to five seconds. */
+const TIMEOUT_MS = 10_000;
+/** An offer for 64 tracks is a tenth of it. */
+const MOST_BYTES = 524_288;
+
+const json = v.pipe(v.string(), v.parseJson());
+
+/** Asks a service of Cloudflare Realtime, which whoever runs the server has named, and reads the JSON of the answer, if it is one. */
+export async function askRealtime(
+  { url, token }: RealtimeService,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  content?: object,
+  timeoutMs = TIMEOUT_MS,
+): Promise<{ readonly status: number; readonly json: unknown }> {
+  const deadline = new Deadline(timeoutMs);
+  try {
+    const headers = { Authorization: `Bearer ${token}`, ...(content && { "Content-Type": "application/json" }) };
+    const asked = fetch(`${url}${path}`, {
+      ...{ method, headers, redirect: "manual", signal: deadline.signal },
+      ...(content && { body: JSON.stringify(content) }),
+    });
+    const { status, body } = await Promise.race([asked, deadline.passed]);
+    const text = await readText(boundedBody(body, { mostBytes: MOST_BYTES }, deadline));
+    const read = v.safeParse(json, text);
+    return { status, json: read.success ? read.output : undefined };
+  } finally {
+    deadline.clear();
+  }
+}

@@ -1,0 +1,103 @@
+import type { RoomParts } from "../surroundings.ts";
+import { MediaRefused } from "./refused.ts";
+import {
+  allCleanups,
+  type CleanupRow,
+  type CleanupWork,
+  deleteCleanup,
+  insertCleanup,
+  postponeCleanup,
+  readWork,
+} from "./rows.ts";
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 30_000;
+/** The object may end while it asks. */
+const UNDER_WAY_MS = 15_000;
+/** Some minutes: what sends nothing for 30 seconds, the SFU has ended itself by then. */
+const MOST_TRIES = 14;
+
+/**
+ * Ends at the SFU and at TURN what members had who are gone. It is begun at once, and kept until it is done: they hear and
+ * send until then.
+ */
+export class Cleanups {
+  readonly #running = new Set<number>();
+
+  constructor(
+    private readonly parts: Pick<RoomParts, "sql" | "sfu" | "turn" | "wallClock" | "log">,
+    private readonly isMade: () => boolean,
+    /** Sets the alarm anew. */
+    private readonly schedule: () => void,
+  ) {}
+
+  /** `under`: a request of the session that is under way, after which it is looked at again. */
+  add(work: CleanupWork, under: Promise<unknown> = Promise.resolve()): void {
+    const row = insertCleanup.one(this.parts.sql, { work: JSON.stringify(work), due: this.#now });
+    void this.#try(row, under);
+    this.schedule();
+  }
+
+  get areDone(): boolean {
+    return this.#all.length === 0;
+  }
+
+  /** In how many milliseconds something is to be tried again, or looked at. */
+  get dueIn(): number {
+    const now = this.#now;
+    const due = this.#all.map(({ id, due: at }) => (this.#running.has(id) ? now + UNDER_WAY_MS : at));
+    return Math.max(0, Math.min(...due) - now);
+  }
+
+  /** Tries again what is due. */
+  async run(): Promise<void> {
+    const due = this.#all.filter(({ due: at }) => at <= this.#now);
+    await Promise.all(due.map((row) => this.#try(row, Promise.resolve())));
+  }
+
+  /** A room that has not begun, or has ended, has none. */
+  get #all(): readonly CleanupRow[] {
+    return this.isMade() ? allCleanups.all(this.parts.sql, {}) : [];
+  }
+
+  get #now(): number {
+    return this.parts.wallClock.milliseconds();
+  }
+
+  async #try(row: CleanupRow, under: Promise<unknown>): Promise<void> {
+    if (this.#running.has(row.id)) return;
+    this.#running.add(row.id);
+    const isDone = await this.#do(readWork(row), under).catch((error: unknown) => {
+      if (!(error instanceof MediaRefused)) this.parts.log.failure("media_not_ended", error);
+      return false;
+    });
+    this.#running.delete(row.id);
+    const tries = row.tries + 1;
+    if (isDone || tries >= MOST_TRIES) {
+      if (!isDone) this.parts.log.warn("media_not_ended", { tries });
+      deleteCleanup.run(this.parts.sql, { id: row.id });
+      return;
+    }
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries);
+    postponeCleanup.run(this.parts.sql, { id: row.id, tries, due: this.#now + wait });
+    this.schedule();
+  }
+
+  async #do(work: CleanupWork | null, under: Promise<unknown>): Promise<boolean> {
+    const { sfu, turn } = this.parts;
+    if (work === null) return true;
+    if (work.of === "turn") return turn === null || turn.revoke(work.name);
+    if (sfu === null) return true;
+    try {
+      if (work.mids.length > 0) await sfu.close(work.session, work.mids);
+      if (!work.whole) return true;
+      await under.catch(() => {});
+      const left = await sfu.look(work.session);
+      if (left.length > 0) await sfu.close(work.session, left);
+      return true;
+    } catch (error) {
+      if (error instanceof MediaRefused && error.code === "SESSION_GONE") return true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,362 @@
+import { randomToken } from "../../util/random.ts";
+import { RateLimiter } from "../../util/rate-limiter.ts";
+import { MINUTE_MS } from "../../util/time.ts";
+import type { FrameOf, MediaKind } from "../frames.ts";
+import type { MediaRoom } from "../surroundings.ts";
+import { type MediaCode, MediaRefused } from "./refused.ts";
+import {
+  deleteSessions,
+  deleteTrack,
+  deleteTracks,
+  findSession,
+  readRids,
+  type SessionRow,
+  type TrackRow,
+  tracksOf,
+  type Way,
+  writeSession,
+  writeTrack,
+} from "./rows.ts";
+import { Session } from "./session.ts";
+import type { OwnTrack, Sfu, WantedTrack } from "./sfu.ts";
+
+/** The time that a browser has for its answer to an offer. */
+const ANSWER_MS = 10_000;
+const NAME_LENGTH = 20;
+/** The transceivers of a session that receives: each of 32 members could send four tracks. */
+const MOST_PULLED = 128;
+const MOST_SESSIONS = { most: 20, perMs: MINUTE_MS };
+
+/** The tracks that somebody sends, as all in the room see them. */
+interface ShownMedia {
+  readonly media: number;
+  readonly tracks: readonly { readonly kind: string; readonly rids: readonly string[] }[];
+}
+
+type PulledItem = { member: number; kind: MediaKind; mid?: string; code?: MediaCode };
+type Wish = FrameOf<"pull">["tracks"][number];
+
+/**
+ * The members' media at the SFU. Browsers name members and kinds alone: which sessions and tracks these are, the room knows.
+ * Each member has a session that sends and one that receives, so that the browser's offers and the SFU's never meet.
+ */
+export class Media {
+  readonly #sessions = new Map<string, Session>();
+  readonly #made: RateLimiter;
+
+  constructor(private readonly room: MediaRoom) {
+    this.#made = new RateLimiter({ milliseconds: () => room.clock.milliseconds() });
+  }
+
+  shown(member: number): ShownMedia {
+    const sent = tracksOf.all(this.#sql, { member, way: "publish" });
+    const tracks = sent.map((track) => ({ kind: track.kind, rids: readRids(track) }));
+    return { media: this.#row(member, "publish").made, tracks };
+  }
+
+  /** Takes a browser's offer with tracks of its own: the SFU's answer. */
+  publish(member: number, { sdp, tracks, fresh }: FrameOf<"publish">): Promise<{ sdp: string }> {
+    const session = this.#session(member, "publish", fresh === true);
+    return session.inTurn(async () => {
+      const sent = tracksOf.all(this.#sql, { member, way: "publish" });
+      if (tracks.some(({ mid, kind }) => sent.some((one) => one.mid === mid || one.kind === kind)))
+        throw new MediaRefused("BAD_MEDIA");
+      const id = await this.#opened(session);
+      const named = tracks.map((track) => ({ ...track, name: randomToken(this.room.parts.random, NAME_LENGTH) }));
+      const answer = await this.#ask(session, (sfu) => sfu.publish(id, sdp, named));
+      for (const { mid, kind, name, rids } of named)
+        writeTrack.run(this.#sql, {
+          member,
+          way: "publish",
+          mid,
+          source: member,
+          kind,
+          name,
+          rids: JSON.stringify(rids),
+        });
+      this.#tellTracks(member, member);
+      return { sdp: answer };
+    });
+  }
+
+  /** Gives a browser tracks of others: on transceivers that it has, or on new ones by an offer that it is to answer. */
+  pull(member: number, { tracks, fresh }: FrameOf<"pull">): Promise<{ sdp?: string; tracks: PulledItem[] }> {
+    const session = this.#session(member, "receive", fresh === true);
+    return session.inTurn(async () => {
+      await this.#unheld(session);
+      const own = tracksOf.all(this.#sql, { member, way: "receive" });
+      const wishes = tracks.map((wish) => this.#understood(wish, member, own));
+      const answers = new Map<Wish, PulledItem>();
+      for (const { wish, code } of wishes)
+        if (code !== undefined) answers.set(wish, { member: wish.member, kind: wish.kind, code });
+      const good = wishes.flatMap(({ wish, from }) => (from === undefined ? [] : [{ ...from, wish }]));
+      let sdp: string | undefined;
+      if (good.length > 0) {
+        const id = await this.#opened(session);
+        const reused = good.filter(({ wish }) => wish.mid !== undefined);
+        if (reused.length > 0) await this.#reuse(session, id, reused, answers);
+        const added = good.filter(({ wish }) => wish.mid === undefined);
+        if (added.length > 0) sdp = await this.#add(session, id, added, answers);
+      }
+      const items = tracks.flatMap((wish) => answers.get(wish) ?? []);
+      return { ...(sdp !== undefined && { sdp }), tracks: items };
+    });
+  }
+
+  /** Takes a browser's answer to the offer that its last pull got. */
+  async answer(member: number, { sdp }: FrameOf<"answer">): Promise<undefined> {
+    const session = this.#session(member, "receive", false);
+    const { session: id, awaiting } = this.#row(member, "receive");
+    if (id === null || awaiting === null || session.isAnswering) throw new MediaRefused("BAD_MEDIA");
+    if (awaiting + ANSWER_MS <= this.room.now) {
+      this.#retire(session);
+      throw new MediaRefused("SESSION_GONE");
+    }
+    session.isAnswering = true;
+    try {
+      await this.#ask(session, (sfu) => sfu.answer(id, sdp));
+      this.#write(session, { awaiting: null });
+      session.release();
+    } catch (error) {
+      // This offer can have no other answer.
+      if (error instanceof MediaRefused && error.code === "BAD_MEDIA") this.#retire(session);
+      throw error;
+    } finally {
+      session.isAnswering = false;
+    }
+    return undefined;
+  }
+
+  /** Chooses the layer of a track that is received. */
+  layer(member: number, { mid, rid }: FrameOf<"layer">): Promise<undefined> {
+    const session = this.#session(member, "receive", false);
+    return session.inTurn(async () => {
+      await this.#unheld(session);
+      const id = this.#existing(session);
+      const track = tracksOf.all(this.#sql, { member, way: "receive" }).find((one) => one.mid === mid);
+      const from = track && this.#sent(track.source, track.kind);
+      if (track === undefined || from === undefined || from.track.name !== track.name)
+        throw new MediaRefused("NOT_THERE");
+      if (!readRids(from.track).includes(rid)) throw new MediaRefused("BAD_MEDIA");
+      const wanted = { session: from.session, name: track.name, rid, mid };
+      const [answer] = await this.#ask(session, (sfu) => sfu.update(id, [wanted]));
+      if (answer?.refused !== undefined) throw new MediaRefused(answer.refused);
+      return undefined;
+    });
+  }
+
+  /** Ends tracks that are received. The browser may use their transceivers for others. */
+  drop(member: number, { mids }: FrameOf<"drop">): Promise<undefined> {
+    const session = this.#session(member, "receive", false);
+    return session.inTurn(async () => {
+      await this.#unheld(session);
+      const own = tracksOf.all(this.#sql, { member, way: "receive" });
+      const dropped = own.filter(({ mid, source }) => source !== 0 && mids.includes(mid));
+      if (dropped.length === 0) return undefined;
+      const id = this.#existing(session);
+      const closed = dropped.map(({ mid }) => mid);
+      await this.#ask(session, (sfu) => sfu.close(id, closed));
+      for (const track of dropped) writeTrack.run(this.#sql, { ...track, source: 0, name: "" });
+      return undefined;
+    });
+  }
+
+  /** Ends tracks that are sent. */
+  unpublish(member: number, { mids }: FrameOf<"unpublish">): Promise<undefined> {
+    const session = this.#session(member, "publish", false);
+    return session.inTurn(async () => {
+      const sent = tracksOf.all(this.#sql, { member, way: "publish" }).filter(({ mid }) => mids.includes(mid));
+      if (sent.length === 0) return undefined;
+      const id = this.#existing(session);
+      const closed = sent.map(({ mid }) => mid);
+      await this.#ask(session, (sfu) => sfu.close(id, closed));
+      for (const mid of closed) deleteTrack.run(this.#sql, { member, way: "publish", mid });
+      this.#tellTracks(member, member);
+      return undefined;
+    });
+  }
+
+  /** Ends what somebody sends, whom a moderator has stopped: their own browser need not agree. */
+  stop(member: number, kinds: readonly MediaKind[]): void {
+    const { session } = this.#row(member, "publish");
+    const sent = tracksOf.all(this.#sql, { member, way: "publish" });
+    const mids = sent.filter(({ kind }) => kinds.some((one) => one === kind)).map(({ mid }) => mid);
+    if (session === null || mids.length === 0) return;
+    for (const mid of mids) deleteTrack.run(this.#sql, { member, way: "publish", mid });
+    this.room.cleanups.add({ of: "session", session, mids, whole: false });
+    this.#tellTracks(member);
+  }
+
+  /** A member is gone: they hear and send nothing more, whatever their browser does. */
+  forget(member: number): void {
+    for (const way of ["publish", "receive"] as const) {
+      this.#retire(this.#session(member, way, false), { isTold: false });
+      this.#sessions.delete(`${way} ${member}`);
+    }
+    deleteSessions.run(this.#sql, { member });
+  }
+
+  get #sql() {
+    return this.room.parts.sql;
+  }
+
+  #row(member: number, way: Way): SessionRow {
+    const none = { member, way, session: null, made: 0, awaiting: null, unsure: 0 };
+    return findSession.first(this.#sql, { member, way }) ?? none;
+  }
+
+  #write({ member, way }: Session, changes: Partial<SessionRow>): void {
+    writeSession.run(this.#sql, { ...this.#row(member, way), ...changes });
+  }
+
+  /** The queue of a session. A browser with a fresh connection gets another one. */
+  #session(member: number, way: Way, fresh: boolean): Session {
+    const key = `${way} ${member}`;
+    const known = this.#sessions.get(key);
+    if (known !== undefined && !known.isOver && !fresh) return known;
+    if (fresh) this.#retire(known ?? new Session(member, way));
+    const session = new Session(member, way, fresh);
+    this.#sessions.set(key, session);
+    return session;
+  }
+
+  /** Ends a session for good, with all that it sends or receives. */
+  #retire(session: Session, { isTold = true } = {}): void {
+    if (session.isOver) return;
+    session.isOver = true;
+    session.release();
+    const { member, way } = session;
+    const { session: id } = this.#row(member, way);
+    const had = tracksOf.all(this.#sql, { member, way });
+    deleteTracks.run(this.#sql, { member, way });
+    if (id === null) return;
+    this.#write(session, { session: null, awaiting: null, unsure: 0 });
+    const mids = had.filter(({ source }) => source !== 0).map(({ mid }) => mid);
+    this.room.cleanups.add({ of: "session", session: id, mids, whole: true }, session.underWay);
+    if (isTold && way === "publish" && had.length > 0) this.#tellTracks(member, member);
+  }
+
+  /** The SFU's name of a session that is there. */
+  #existing({ member, way }: Session): string {
+    const { session } = this.#row(member, way);
+    if (session === null) throw new MediaRefused("SESSION_GONE");
+    return session;
+  }
+
+  /** The SFU's name of a session, which is made where the browser's connection is new. */
+  async #opened(session: Session): Promise<string> {
+    const { member, way } = session;
+    const { session: id, unsure, made } = this.#row(member, way);
+    if (id !== null) {
+      if (unsure === 1) await this.#lookAt(session, id);
+      return id;
+    }
+    if (made > 0 && !session.isFresh) throw new MediaRefused("SESSION_GONE");
+    if (this.#made.take(`${way} ${member}`, MOST_SESSIONS).retryMs > 0) throw new MediaRefused("MEDIA_BUSY");
+    const opened = await this.#ask(session, (sfu) => sfu.newSession());
+    this.#write(session, { session: opened, made: made + 1, awaiting: null, unsure: 0 });
+    return opened;
+  }
+
+  /** Nobody knows whether the last request was done: one that was leaves the browser behind the SFU. */
+  async #lookAt(session: Session, id: string): Promise<void> {
+    const { member, way } = session;
+    const known = new Set(tracksOf.all(this.#sql, { member, way }).map(({ mid }) => mid));
+    const found = await this.#ask(session, (sfu) => sfu.look(id));
+    if (found.some((mid) => !known.has(mid))) {
+      this.#retire(session);
+      session.check();
+    }
+    this.#write(session, { unsure: 0 });
+  }
+
+  /** Waits until no offer is to be answered. A browser that does not answer has to begin anew. */
+  async #unheld(session: Session): Promise<void> {
+    for (;;) {
+      session.check();
+      const { awaiting } = this.#row(session.member, session.way);
+      if (awaiting === null) return;
+      const left = awaiting + ANSWER_MS - this.room.now;
+      if (left <= 0) this.#retire(session);
+      else await session.whenAnswered(left);
+    }
+  }
+
+  async #ask<T>(session: Session, request: (sfu: Sfu) => Promise<T>): Promise<T> {
+    const { sfu } = this.room.parts;
+    if (sfu === null) throw new MediaRefused("MEDIA_AWAY");
+    session.count(this.room.now);
+    try {
+      return await request(sfu);
+    } catch (error) {
+      if (error instanceof MediaRefused && !session.isOver) {
+        if (error.code === "SESSION_GONE") this.#retire(session);
+        else if (error.isUnsure && this.#row(session.member, session.way).session !== null)
+          this.#write(session, { unsure: 1 });
+      }
+      throw error;
+    } finally {
+      // A session that has ended meanwhile is looked at once more, and all that it has is ended.
+      session.check();
+    }
+  }
+
+  #sent(member: number, kind: string): { readonly session: string; readonly track: TrackRow } | undefined {
+    const { session } = this.#row(member, "publish");
+    const track = tracksOf.all(this.#sql, { member, way: "publish" }).find((one) => one.kind === kind);
+    return session === null || track === undefined ? undefined : { session, track };
+  }
+
+  /** The track that a browser wants, or why it cannot have it. */
+  #understood(wish: Wish, member: number, own: readonly TrackRow[]) {
+    const { kind, mid } = wish;
+    const sent = wish.member === member ? undefined : this.#sent(wish.member, kind);
+    if (sent === undefined) return { wish, code: "NOT_THERE" as const };
+    const at = own.find((one) => one.mid === mid);
+    const isGood =
+      mid === undefined ? own.length < MOST_PULLED : at !== undefined && isSound(at.kind) === isSound(kind);
+    if (!isGood) return { wish, code: "BAD_MEDIA" as const };
+    const rids = readRids(sent.track);
+    const rid = rids.find((one) => one === wish.rid) ?? rids.at(-1);
+    return { wish, from: { session: sent.session, name: sent.track.name, rid } };
+  }
+
+  async #reuse(session: Session, id: string, wanted: readonly Wanted[], answers: Map<Wish, PulledItem>) {
+    const named = wanted.map((one): Wanted & OwnTrack => ({ ...one, mid: one.wish.mid ?? "" }));
+    const given = await this.#ask(session, (sfu) => sfu.update(id, named));
+    for (const one of named) {
+      const answer = given.find(({ mid }) => mid === one.mid);
+      this.#note(session, one, { mid: answer && one.mid, refused: answer?.refused }, answers);
+    }
+  }
+
+  async #add(session: Session, id: string, wanted: readonly Wanted[], answers: Map<Wish, PulledItem>) {
+    const { sdp, tracks } = await this.#ask(session, (sfu) => sfu.pull(id, wanted));
+    for (const one of wanted) {
+      const answer = tracks.find(({ name }) => name === one.name);
+      this.#note(session, one, { mid: answer?.mid ?? undefined, refused: answer?.refused }, answers);
+    }
+    if (sdp !== undefined) this.#write(session, { awaiting: this.room.now });
+    return sdp;
+  }
+
+  #note({ member: own }: Session, { wish, name }: Wanted, { mid, refused }: Given, answers: Map<Wish, PulledItem>) {
+    const { member, kind } = wish;
+    if (mid === undefined || refused !== undefined) {
+      answers.set(wish, { member, kind, code: refused ?? "MEDIA_AWAY" });
+      return;
+    }
+    writeTrack.run(this.#sql, { member: own, way: "receive", mid, source: member, kind, name, rids: "[]" });
+    answers.set(wish, { member, kind, mid });
+  }
+
+  /** Tells what somebody sends now: a browser that has just done so itself knows. */
+  #tellTracks(member: number, but?: number): void {
+    this.room.members.tellAll({ type: "tracks", id: member, ...this.shown(member) }, but);
+  }
+}
+
+type Given = { readonly mid: string | undefined; readonly refused: MediaCode | undefined };
+type Wanted = WantedTrack & { readonly wish: Wish };
+
+const isSound = (kind: string): boolean => kind === "mic" || kind === "sound";

@@ -1,0 +1,22 @@
+/** The reason why something of media is not done, as clients get it. */
+export type MediaCode = "MEDIA_AWAY" | "MEDIA_BUSY" | "SESSION_GONE" | "BAD_MEDIA" | "NOT_THERE" | "EMPTY";
+
+const SAYS: Readonly<Record<MediaCode, string>> = {
+  MEDIA_AWAY: "The media server cannot be reached.",
+  MEDIA_BUSY: "The media server is busy.",
+  SESSION_GONE: "This connection has ended. Make another one.",
+  BAD_MEDIA: "This description of media is not good.",
+  NOT_THERE: "Nobody sends this.",
+  EMPTY: "Nothing has been sent yet.",
+};
+
+/** Thrown where the SFU refuses, or cannot be asked. */
+export class MediaRefused extends Error {
+  /** `isUnsure`: nobody knows whether it was done all the same. */
+  constructor(
+    readonly code: MediaCode,
+    readonly isUnsure = false,
+  ) {
+    super(SAYS[code]);
+  }
+}

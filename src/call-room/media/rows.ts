@@ -1,0 +1,126 @@
+import * as v from "valibot";
+import { statement } from "../../database/statement.ts";
+import { stored } from "../../database/stored.ts";
+
+/** The step of a room's tables (src/call-room/rows.ts) that media needs. */
+export const mediaStep = `-- The sessions of the SFU: of each member one that sends and one that receives. Browsers never learn their names.
+   CREATE TABLE sessions (
+     member INTEGER NOT NULL,
+     way TEXT NOT NULL,
+     -- The name at the SFU; null once it has ended.
+     session TEXT,
+     -- The number of sessions that there have been, with this one.
+     made INTEGER NOT NULL,
+     -- Since when the browser is to answer an offer; null where there is none.
+     awaiting INTEGER,
+     -- Whether the last request was not answered, so that it may have been done.
+     unsure INTEGER NOT NULL,
+     PRIMARY KEY (member, way)
+   ) STRICT;
+   CREATE TABLE tracks (
+     member INTEGER NOT NULL,
+     way TEXT NOT NULL,
+     mid TEXT NOT NULL,
+     -- The member who sends it; 0 for a transceiver that has no track.
+     source INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     name TEXT NOT NULL,
+     -- JSON: the layers that a sent track has.
+     rids TEXT NOT NULL,
+     PRIMARY KEY (member, way, mid)
+   ) STRICT;
+   -- Names of TURN's that members were given.
+   CREATE TABLE turn_names (name TEXT PRIMARY KEY, member INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+   -- What is still to be ended at the SFU and at TURN of those who have gone (JSON).
+   CREATE TABLE cleanups (id INTEGER PRIMARY KEY, work TEXT NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT NULL) STRICT;`;
+
+export type Way = "publish" | "receive";
+type Of = { member: number; way: Way };
+
+export interface SessionRow {
+  readonly member: number;
+  readonly way: Way;
+  readonly session: string | null;
+  readonly made: number;
+  readonly awaiting: number | null;
+  readonly unsure: number;
+}
+
+export const findSession = statement<Of, SessionRow>(
+  "SELECT member, way, session, made, awaiting, unsure FROM sessions WHERE member = :member AND way = :way",
+);
+export const writeSession = statement<{ [Column in keyof SessionRow]: SessionRow[Column] }>(
+  `INSERT OR REPLACE INTO sessions (member, way, session, made, awaiting, unsure)
+   VALUES (:member, :way, :session, :made, :awaiting, :unsure)`,
+);
+export const deleteSessions = statement<{ member: number }>("DELETE FROM sessions WHERE member = :member");
+
+export interface TrackRow {
+  readonly member: number;
+  readonly way: Way;
+  readonly mid: string;
+  readonly source: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly rids: string;
+}
+
+export const tracksOf = statement<Of, TrackRow>(
+  "SELECT member, way, mid, source, kind, name, rids FROM tracks WHERE member = :member AND way = :way ORDER BY rowid",
+);
+export const writeTrack = statement<{ [Column in keyof TrackRow]: TrackRow[Column] }>(
+  `INSERT OR REPLACE INTO tracks (member, way, mid, source, kind, name, rids)
+   VALUES (:member, :way, :mid, :source, :kind, :name, :rids)`,
+);
+export const deleteTrack = statement<Of & { mid: string }>(
+  "DELETE FROM tracks WHERE member = :member AND way = :way AND mid = :mid",
+);
+export const deleteTracks = statement<Of>("DELETE FROM tracks WHERE member = :member AND way = :way");
+
+const readStoredRids = stored("tracks.rids", v.array(v.string()), () => []);
+export const readRids = ({ rids, mid }: Pick<TrackRow, "rids" | "mid">): string[] => readStoredRids(rids, mid);
+
+interface TurnNameRow {
+  readonly name: string;
+}
+export const turnNamesOf = statement<{ member: number; now: number }, TurnNameRow>(
+  "SELECT name FROM turn_names WHERE member = :member AND expires_at > :now ORDER BY expires_at",
+);
+export const newestExpiry = statement<{ member: number }, { expires_at: number | null }>(
+  "SELECT max(expires_at) AS expires_at FROM turn_names WHERE member = :member",
+);
+export const insertTurnName = statement<{ name: string; member: number; expires_at: number }>(
+  "INSERT OR REPLACE INTO turn_names (name, member, expires_at) VALUES (:name, :member, :expires_at)",
+);
+export const deleteTurnName = statement<{ name: string }>("DELETE FROM turn_names WHERE name = :name");
+
+const cleanupSchema = v.variant("of", [
+  v.object({
+    of: v.literal("session"),
+    session: v.string(),
+    mids: v.array(v.string()),
+    /** Whether all else in it is to end too. */
+    whole: v.boolean(),
+  }),
+  v.object({ of: v.literal("turn"), name: v.string() }),
+]);
+export type CleanupWork = v.InferOutput<typeof cleanupSchema>;
+const readStoredWork = stored("cleanups.work", v.nullable(cleanupSchema), () => null);
+export const readWork = ({ id, work }: CleanupRow): CleanupWork | null => readStoredWork(work, id);
+
+export interface CleanupRow {
+  readonly id: number;
+  readonly work: string;
+  readonly tries: number;
+  readonly due: number;
+}
+export const allCleanups = statement<Record<string, never>, CleanupRow>(
+  "SELECT id, work, tries, due FROM cleanups ORDER BY due",
+);
+export const insertCleanup = statement<{ work: string; due: number }, CleanupRow>(
+  "INSERT INTO cleanups (work, tries, due) VALUES (:work, 0, :due) RETURNING id, work, tries, due",
+);
+export const postponeCleanup = statement<{ id: number; tries: number; due: number }>(
+  "UPDATE cleanups SET tries = :tries, due = :due WHERE id = :id",
+);
+export const deleteCleanup = statement<{ id: number }>("DELETE FROM cleanups WHERE id = :id");

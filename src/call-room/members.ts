@@ -1,0 +1,252 @@
+import { machineClock } from "../util/clock.ts";
+import { actsOf, Closing, type ShownMember } from "./frames.ts";
+import {
+  allMembers,
+  deleteMember,
+  type MemberRow,
+  personIn,
+  personOut,
+  readSwitches,
+  writeMember,
+  writtenSwitches,
+} from "./rows.ts";
+import { type Kept, keep, keptBy, type RoomParts } from "./surroundings.ts";
+
+/** The most characters that a socket is sent which says nothing: clients ping every 10 seconds. */
+const MOST_UNHEARD = 4_000_000;
+
+/** The most that one socket is sent at all: one that pings and reads nothing keeps it in memory. Its client takes another one. */
+const MOST_SENT = 16_000_000;
+
+/** The room of the members, as they need it. */
+interface Around {
+  now(): number;
+  /** Notes that somebody has come or gone. */
+  changed(): void;
+  /** The tracks that a member sends, where media goes through a server. */
+  mediaOf(id: number): Pick<ShownMember, "media" | "tracks">;
+  /** Ends what a member had that is gone. */
+  forget(id: number): void;
+}
+
+interface Sent {
+  readonly unheard: number;
+  readonly all: number;
+  readonly pinged: number | undefined;
+}
+
+/** The members of a room: their rows, and the sockets of those who are connected. */
+export class Members {
+  readonly #rows: Map<number, MemberRow>;
+  readonly #sockets = new Map<number, WebSocket>();
+  /** The characters that each socket was sent, since it was last heard and in all, and when it pinged before. In memory, as they are. */
+  readonly #sent = new WeakMap<WebSocket, Sent>();
+
+  constructor(
+    private readonly parts: RoomParts,
+    private readonly room: Around,
+    isMade: boolean,
+  ) {
+    this.#rows = new Map(isMade ? allMembers.all(parts.sql, {}).map((row) => [row.id, row]) : []);
+    for (const socket of parts.sockets.getWebSockets()) {
+      const { member } = keptBy(socket);
+      if (this.#rows.has(member)) this.#sockets.set(member, socket);
+    }
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get all(): readonly MemberRow[] {
+    return [...this.#rows.values()];
+  }
+
+  /** The users who are in, each once. */
+  users(): number[] {
+    return [...new Set(this.all.map(({ user }) => user))].sort((a, b) => a - b);
+  }
+
+  /** The member whose socket this is; undefined before hello, and for one that another has taken the place of. */
+  of(socket: WebSocket): MemberRow | undefined {
+    const { member } = keptBy(socket);
+    return this.#sockets.get(member) === socket ? this.#rows.get(member) : undefined;
+  }
+
+  /** The member whose last socket this was; it may be gone from the sockets already, where its closing has woken the object. */
+  lastOf(socket: WebSocket): MemberRow | undefined {
+    const row = this.#rows.get(keptBy(socket).member);
+    const isUnknown = row !== undefined && row.switches === null && !this.#sockets.has(row.id);
+    return isUnknown ? row : this.of(socket);
+  }
+
+  byId(id: number): MemberRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  socketOf({ id }: Pick<MemberRow, "id">): WebSocket | undefined {
+    return this.#sockets.get(id);
+  }
+
+  shown(row: MemberRow): ShownMember {
+    const socket = this.#sockets.get(row.id);
+    const kept: Partial<Kept> = socket === undefined ? (readSwitches(row) ?? {}) : keptBy(socket);
+    const { mic = false, cam = false, screen = false, hand = false, deaf = false, muted_by = null } = kept;
+    const member = { id: row.id, user_id: row.user, device: row.device, mic, cam, screen, hand, deaf };
+    return {
+      ...member,
+      ...(muted_by === null ? {} : { muted_by }),
+      ...(row.lost_at === null ? {} : { lost: true }),
+      joined_at: Math.floor(row.joined_at / 1000),
+      ...(row.key === null ? {} : { key: row.key }),
+      ...this.room.mediaOf(row.id),
+    };
+  }
+
+  tell({ id }: Pick<MemberRow, "id">, frame: object): boolean {
+    const socket = this.#sockets.get(id);
+    const row = this.#rows.get(id);
+    if (socket === undefined || row === undefined) return false;
+    const text = JSON.stringify(frame);
+    const { unheard, all } = this.#count(socket, text.length);
+    if (unheard > MOST_UNHEARD) {
+      this.remove(row, "lost", Closing.silent);
+      return false;
+    }
+    if (all > MOST_SENT) {
+      socket.close(1012, "ask again");
+      this.lose(row, socket);
+      return false;
+    }
+    try {
+      socket.send(text);
+      return true;
+    } catch {
+      // It has gone meanwhile, which its closing tells.
+      return false;
+    }
+  }
+
+  /** Counts characters for a socket: it may read nothing, and all of them are in memory then. */
+  #count(socket: WebSocket, length: number): Sent {
+    const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime();
+    const before = this.#sent.get(socket);
+    const isHeard = before?.pinged !== pinged;
+    const sent = { unheard: (isHeard ? 0 : (before?.unheard ?? 0)) + length, all: (before?.all ?? 0) + length, pinged };
+    this.#sent.set(socket, sent);
+    return sent;
+  }
+
+  tellAll(frame: object, but?: number): void {
+    for (const { id } of this.all) if (id !== but) this.tell({ id }, frame);
+  }
+
+  /** Adds a member, or gives one that is there another socket. */
+  seat(row: MemberRow, socket: WebSocket, { isNew }: { readonly isNew: boolean }): void {
+    const before = this.#sockets.get(row.id);
+    this.#write({ ...row, switches: null });
+    this.#sockets.set(row.id, socket);
+    const { opened } = keptBy(socket);
+    const earlier = readSwitches(row) ?? keptBy(before ?? socket);
+    keep(socket, { ...earlier, opened, admittance: null, member: row.id });
+    if (before !== undefined && before !== socket) before.close(4409, "moved");
+    if (isNew) {
+      personIn.run(this.parts.sql, { user: row.user, now: this.room.now() });
+      this.tellAll({ type: "join", member: this.shown(row) }, row.id);
+      this.room.changed();
+    } else this.tellAll({ type: "set", id: row.id, lost: false }, row.id);
+  }
+
+  /** A frame has come: whoever was taken for lost is not. */
+  isHeard(row: MemberRow): void {
+    if (!this.#rows.has(row.id)) return;
+    const socket = this.#sockets.get(row.id);
+    const sent = socket && this.#sent.get(socket);
+    if (socket !== undefined && sent !== undefined) this.#sent.set(socket, { ...sent, unheard: 0 });
+    if (row.lost_at === null) return;
+    this.#write({ ...row, lost_at: null });
+    this.tellAll({ type: "set", id: row.id, lost: false });
+  }
+
+  /** Takes a member for lost: it is gone unless it comes back soon. */
+  lose(row: MemberRow, socket = this.#sockets.get(row.id)): void {
+    if (!this.#rows.has(row.id)) return;
+    const isGone = socket !== undefined && socket.readyState !== WebSocket.READY_STATE_OPEN;
+    if (isGone) this.#sockets.delete(row.id);
+    const switches = isGone ? writtenSwitches(keptBy(socket)) : row.switches;
+    if (row.lost_at !== null && switches === row.switches) return;
+    this.#write({ ...row, switches, lost_at: row.lost_at ?? this.room.now() });
+    if (row.lost_at === null) this.tellAll({ type: "set", id: row.id, lost: true }, row.id);
+  }
+
+  /** When the object comes into memory: takes those for lost whose sockets are gone. Whether there are any. */
+  findLost(): boolean {
+    const lost = this.all.filter(({ id, lost_at }) => lost_at === null && !this.#sockets.has(id));
+    for (const row of lost) this.lose(row);
+    return lost.length > 0;
+  }
+
+  /** For how many milliseconds nothing has been heard of a member; its pings are answered without the object. */
+  silence({ id }: Pick<MemberRow, "id">): number {
+    const socket = this.#sockets.get(id);
+    if (socket === undefined) return Number.POSITIVE_INFINITY;
+    const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime();
+    return pinged === undefined ? this.room.now() - keptBy(socket).opened : machineClock.milliseconds() - pinged;
+  }
+
+  /** Removes those who have been lost since a time, unless they have pinged again. */
+  removeLost(since: number): void {
+    for (const row of this.all) {
+      if (row.lost_at === null || row.lost_at > since) continue;
+      if (this.silence(row) < 20_000) this.isHeard(row);
+      else this.remove(row, "lost", 4408);
+    }
+  }
+
+  removeById(id: number, why: string, code: number): void {
+    const row = this.#rows.get(id);
+    if (row !== undefined) this.remove(row, why, code);
+  }
+
+  remove(row: MemberRow, why: string, code: number): void {
+    // Telling the others may have removed it meanwhile.
+    if (!this.#rows.delete(row.id)) return;
+    const socket = this.#sockets.get(row.id);
+    this.#sockets.delete(row.id);
+    deleteMember.run(this.parts.sql, { id: row.id });
+    if (!this.all.some(({ user }) => user === row.user))
+      personOut.run(this.parts.sql, { user: row.user, now: this.room.now() });
+    socket?.close(code, why);
+    this.room.forget(row.id);
+    this.tellAll({ type: "gone", id: row.id, why });
+    this.room.changed();
+  }
+
+  setModerators(users: ReadonlySet<number>): void {
+    for (const row of this.all) {
+      const moderates = Number(users.has(row.user));
+      if (moderates === row.moderates) continue;
+      const now = { ...row, moderates };
+      this.#write(now);
+      this.tell(now, { type: "may", may: actsOf(now) });
+    }
+  }
+
+  /** Closes all sockets, of members and of those who have said nothing yet. */
+  closeAll(code: number): void {
+    for (const row of this.all) {
+      deleteMember.run(this.parts.sql, { id: row.id });
+      personOut.run(this.parts.sql, { user: row.user, now: this.room.now() });
+    }
+    const gone = this.all;
+    this.#rows.clear();
+    this.#sockets.clear();
+    for (const { id } of gone) this.room.forget(id);
+    for (const socket of this.parts.sockets.getWebSockets()) socket.close(code, "ended");
+  }
+
+  #write(row: MemberRow): void {
+    this.#rows.set(row.id, row);
+    writeMember.run(this.parts.sql, { ...row });
+  }
+}

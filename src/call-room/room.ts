@@ -1,0 +1,315 @@
+import { storedAnything } from "../database/stored.ts";
+import {
+  type Admittance,
+  CALL_LIMITS,
+  type CallFacts,
+  type CallMode,
+  type EndReason,
+  type RoomAct,
+  type RoomMember,
+  type RoomReport,
+  type Verdict,
+  waitForOthers,
+} from "../rpc/call-room-port.ts";
+import type { Credentials } from "../rpc/credentials.ts";
+import type { Clock } from "../util/clock.ts";
+import { Closing } from "./frames.ts";
+import { Cleanups } from "./media/cleanups.ts";
+import { Media } from "./media/media.ts";
+import { TurnNames } from "./media/turn-names.ts";
+import { Members } from "./members.ts";
+import {
+  deleteFacts,
+  expectedVersion,
+  expectVersion,
+  isMade,
+  type MemberRow,
+  migrateRoom,
+  type RoomFacts,
+  readFacts,
+  secondsOf,
+  writeFacts,
+} from "./rows.ts";
+import { keep, keptBy, type RoomParts } from "./surroundings.ts";
+
+/** The time in which a device that has lost its socket may come back, before it is gone. */
+const GRACE_MS = 30_000;
+/** The time after which a room that has not begun forgets which admittances it refuses; they are good for less. */
+const UNBEGUN_MS = 600_000;
+const HELLO_MS = 10_000;
+const LONGEST_MS = 24 * 3_600_000;
+const TICK_MS = 120_000;
+/** Clients ping every 10 seconds. */
+const SILENT_MS = 40_000;
+const REPORT_MS = 1000;
+const LONGEST_REPORT_WAIT_MS = 60_000;
+/** The acts of which the realm is told. */
+const MOST_ACTS = 100;
+/** Sockets that have not said hello, and all others. */
+const MOST_SOCKETS = 100;
+
+const readCredentials = storedAnything("members.credentials");
+
+/**
+ * The room of a call: who is in, and what they pass to each other. It knows nothing of messages and rights: the realm admits
+ * people, and says who has to leave. It never sees media, and stores nothing of what is passed.
+ */
+export class CallRoom {
+  facts: RoomFacts | null;
+  readonly members: Members;
+  readonly media: Media;
+  readonly turnNames: TurnNames;
+  readonly cleanups: Cleanups;
+  #reportAt = 0;
+  /** When all who are in are next looked at. In memory: where it is not known any more, the next alarm looks. */
+  #lookAt: number | undefined;
+  #failures = 0;
+
+  constructor(readonly parts: RoomParts) {
+    const isFound = isMade(parts.sql);
+    if (isFound) migrateRoom(parts.sql);
+    this.facts = isFound ? readFacts(parts.sql) : null;
+    this.cleanups = new Cleanups(
+      parts,
+      () => isMade(parts.sql),
+      () => this.schedule(),
+    );
+    this.media = new Media(this);
+    this.turnNames = new TurnNames(this);
+    this.members = new Members(
+      this.parts,
+      {
+        ...{ now: () => this.now, changed: () => this.changed() },
+        mediaOf: (id) => (this.mode === "sfu" ? this.media.shown(id) : {}),
+        forget: (id) => this.#forget(id),
+      },
+      isFound,
+    );
+    if (this.members.findLost() || !this.cleanups.areDone) this.schedule();
+  }
+
+  get clock(): Clock {
+    return this.parts.clockOf(this.facts?.realm ?? 0);
+  }
+
+  get now(): number {
+    return this.clock.milliseconds();
+  }
+
+  get mode(): CallMode {
+    return this.facts?.mode ?? "mesh";
+  }
+
+  /** The most members. */
+  get limit(): number {
+    return CALL_LIMITS[this.mode];
+  }
+
+  change(facts: Partial<RoomFacts>): void {
+    if (this.facts === null) return;
+    this.facts = { ...this.facts, ...facts };
+    writeFacts(this.parts.sql, this.facts);
+  }
+
+  begin({ subdomain, realm, call, started_at, is_direct, encrypted = false }: CallFacts): RoomFacts {
+    if (this.facts === null) {
+      migrateRoom(this.parts.sql);
+      const version = expectedVersion(this.parts.sql);
+      const counts = { version, locked: false, barred: [], next: 1, seq: 0, taken: 0, acts: [], answered: false };
+      const times = { empty_since: null, ended: null };
+      const mode = this.parts.sfu === null ? "mesh" : "sfu";
+      const isEncrypted = encrypted && mode === "sfu";
+      this.facts = { subdomain, realm, call, started_at, is_direct, mode, encrypted: isEncrypted, ...counts, ...times };
+      this.change({ empty_since: this.now });
+      this.schedule();
+    }
+    return this.facts;
+  }
+
+  /** Takes the socket of somebody whom the realm has admitted; the status of the refusal where it is late. */
+  enter(admittance: Admittance, open: () => WebSocket): number {
+    const { version, ended } = this.begin(admittance);
+    if (ended !== null) return 410;
+    if (admittance.version < version || admittance.expires_at < this.now) return 409;
+    if (this.parts.sockets.getWebSockets().length >= MOST_SOCKETS) return 503;
+    const socket = open();
+    this.parts.sockets.acceptWebSocket(socket);
+    const off = { mic: false, cam: false, screen: false, hand: false, deaf: false, muted_by: null };
+    keep(socket, { admittance, member: 0, opened: this.now, ...off });
+    this.schedule();
+    return 101;
+  }
+
+  /** A socket has closed: its member may come back for a while. */
+  closed(socket: WebSocket): void {
+    const member = this.members.lastOf(socket);
+    if (member === undefined) return;
+    this.members.lose(member, socket);
+    this.schedule();
+  }
+
+  /** Names those who are in, for the realm to decide about; older admittances are refused from now on. */
+  judged(version: number): RoomMember[] {
+    if (this.facts === null && version > 0) {
+      migrateRoom(this.parts.sql);
+      expectVersion(this.parts.sql, version);
+      this.parts.wakeIn(UNBEGUN_MS);
+    }
+    if (this.facts !== null && version > this.facts.version) this.change({ version });
+    return this.members.all.map(({ id, user, credentials }) => ({
+      id,
+      user,
+      // The realm has written them into the admittance.
+      credentials: readCredentials(credentials, id) as Credentials,
+    }));
+  }
+
+  settle({ out, moderators }: Verdict): void {
+    if (this.facts === null) return;
+    for (const id of out) this.members.removeById(id, "rights", Closing.loggedOut);
+    this.members.setModerators(new Set(moderators));
+  }
+
+  /** Ends the call for all who are in; the realm hears of it by the next report. */
+  finish(why: Extract<EndReason, "left" | "ended" | "too_long">, by: number | null): void {
+    if (this.facts === null || this.facts.ended !== null) return;
+    this.change({ ended: { why, by } });
+    this.members.closeAll(Closing.ended);
+    this.changed();
+  }
+
+  /** The realm has ended the call. The last report, for who has been in. */
+  async end(): Promise<RoomReport | null> {
+    this.members.closeAll(Closing.ended);
+    const report = this.facts && this.#reportOf(this.facts);
+    this.facts = null;
+    if (this.cleanups.areDone) await this.parts.forget();
+    else {
+      // Nobody is in, but the media server may not know it yet.
+      deleteFacts.run(this.parts.sql, {});
+      this.schedule();
+    }
+    return report;
+  }
+
+  /** Notes that somebody has come or gone, of which the realm is to hear. */
+  changed(): void {
+    if (this.facts === null) return;
+    const isEmpty = this.members.size === 0;
+    this.change({
+      seq: this.facts.seq + 1,
+      answered: this.facts.answered || this.members.users().length > 1,
+      empty_since: isEmpty ? (this.facts.empty_since ?? this.now) : null,
+    });
+    this.schedule();
+  }
+
+  /** Notes an act of somebody on another member, for the realm's audit log. */
+  noteAct(act: RoomAct["act"], by: number, user: number): void {
+    if (this.facts === null || by === user) return;
+    const { seq, taken, acts } = this.facts;
+    const untold = acts.filter(({ n }) => n > taken).slice(1 - MOST_ACTS);
+    this.change({ acts: [...untold, { n: seq + 1, act, by, user }] });
+    this.changed();
+  }
+
+  async alarm(): Promise<void> {
+    const { facts, now } = this;
+    const ending = this.cleanups.run();
+    if (facts === null) {
+      await ending;
+      return this.cleanups.areDone ? this.parts.forget() : this.schedule();
+    }
+    if (facts.ended === null) {
+      this.members.removeLost(now - GRACE_MS);
+      for (const socket of this.parts.sockets.getWebSockets()) {
+        const { member, opened } = keptBy(socket);
+        if (member === 0 && opened + HELLO_MS <= now) socket.close(Closing.silent, "no hello");
+      }
+      if ((this.#lookAt ?? now) <= now) this.#tick();
+      if (this.#emptyUntil() <= now) this.finish("left", null);
+      if (facts.started_at * 1000 + LONGEST_MS <= now) this.finish("too_long", null);
+    }
+    await this.#report();
+    this.schedule();
+  }
+
+  /** Looks at all who are in, of whom some may have gone without a word. */
+  #tick(): void {
+    this.#lookAt = this.now + TICK_MS;
+    for (const member of this.members.all) {
+      if (this.members.silence(member) > SILENT_MS) this.members.lose(member);
+      else void this.#renewIce(member);
+    }
+  }
+
+  /** The servers by which a member's browser finds its way. */
+  iceServers(member: number): readonly object[] {
+    const user = this.members.byId(member)?.user ?? 0;
+    return [...this.parts.iceServers(user), ...this.turnNames.serversOf(member)];
+  }
+
+  async #renewIce({ id, user }: MemberRow): Promise<void> {
+    const { iceServersExpire, turn } = this.parts;
+    const isNew = turn !== null && (await this.turnNames.renew(id, user));
+    if (isNew || iceServersExpire) this.members.tell({ id }, { type: "ice", ice_servers: this.iceServers(id) });
+  }
+
+  #emptyUntil(): number {
+    const { empty_since = null, is_direct = false, answered = false } = this.facts ?? {};
+    if (empty_since === null) return Number.POSITIVE_INFINITY;
+    return empty_since + waitForOthers({ is_direct, answered });
+  }
+
+  #reportOf({ seq, taken, locked, acts, ended }: RoomFacts): RoomReport {
+    const untold = acts.filter(({ n }) => n > taken);
+    return {
+      seq,
+      locked,
+      ended,
+      acts: untold,
+      members: this.members.users(),
+      people: secondsOf(this.parts.sql, this.now),
+    };
+  }
+
+  async #report(): Promise<void> {
+    const { facts } = this;
+    if (facts === null || facts.seq <= facts.taken || this.#reportAt > this.now) return;
+    this.#reportAt = this.now + REPORT_MS;
+    const isKnown = await this.parts.report(facts, this.#reportOf(facts)).catch(() => undefined);
+    if (isKnown === undefined) {
+      this.#failures += 1;
+      this.#reportAt = this.now + Math.min(LONGEST_REPORT_WAIT_MS, REPORT_MS * 2 ** this.#failures);
+      return;
+    }
+    this.#failures = 0;
+    if (!isKnown || facts.ended !== null) await this.end();
+    else this.change({ taken: facts.seq });
+  }
+
+  /** Sets the alarm for what is due next. */
+  schedule() {
+    const { facts, now } = this;
+    const endingIn = this.cleanups.dueIn;
+    if (facts === null) {
+      if (endingIn !== Number.POSITIVE_INFINITY) this.parts.wakeIn(endingIn);
+      return;
+    }
+    const due = [this.#emptyUntil(), facts.started_at * 1000 + LONGEST_MS];
+    if (facts.seq > facts.taken) due.push(Math.max(now, this.#reportAt));
+    if (facts.ended !== null) return this.parts.wakeIn(Math.min(endingIn, Math.max(0, this.#reportAt - now)));
+    if (this.members.size > 0) due.push(this.#lookAt ?? now + TICK_MS);
+    for (const { lost_at } of this.members.all) if (lost_at !== null) due.push(lost_at + GRACE_MS);
+    for (const socket of this.parts.sockets.getWebSockets()) {
+      const { member, opened } = keptBy(socket);
+      if (member === 0) due.push(opened + HELLO_MS);
+    }
+    this.parts.wakeIn(Math.min(endingIn, Math.max(0, Math.min(...due) - now)));
+  }
+
+  #forget(member: number): void {
+    if (this.mode === "sfu") this.media.forget(member);
+    this.turnNames.forget(member);
+  }
+}

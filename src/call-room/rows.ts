@@ -1,0 +1,172 @@
+import * as v from "valibot";
+import { type Sql, statement } from "../database/statement.ts";
+import { stored } from "../database/stored.ts";
+import { mediaStep } from "./media/rows.ts";
+
+const steps = [
+  `CREATE TABLE room (facts TEXT NOT NULL) STRICT;
+   CREATE TABLE members (
+     id INTEGER PRIMARY KEY,
+     user INTEGER NOT NULL,
+     device TEXT NOT NULL,
+     -- The hash of the secret by which a device that has lost its socket takes up its place again.
+     resume TEXT NOT NULL,
+     credentials TEXT NOT NULL,
+     moderates INTEGER NOT NULL,
+     is_starter INTEGER NOT NULL,
+     joined_at INTEGER NOT NULL,
+     -- Since when nothing has been heard of it; null while it is here.
+     lost_at INTEGER
+   ) STRICT;
+   -- The seconds that people have been in, but for those who are in: theirs run on.
+   CREATE TABLE people (user INTEGER PRIMARY KEY, ms INTEGER NOT NULL, since INTEGER) STRICT;`,
+  `-- The switches of a member whose socket has gone (JSON); null while the socket keeps them.
+   ALTER TABLE members ADD COLUMN switches TEXT;
+   -- The oldest version of admittances that a room takes which has not begun.
+   CREATE TABLE expected (version INTEGER NOT NULL) STRICT;`,
+  mediaStep,
+  `-- The public key that a member of an encrypted call has announced.
+   ALTER TABLE members ADD COLUMN key TEXT;`,
+];
+
+const madeSteps = statement<Record<string, never>, { count: number }>("SELECT count(*) AS count FROM steps");
+const noteStep = statement("INSERT INTO steps DEFAULT VALUES");
+
+const stepsTable = statement<Record<string, never>, { name: string }>(
+  "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'steps'",
+);
+
+/** Whether the room has tables: one that has not begun, or has ended, keeps nothing. */
+export const isMade = (sql: Sql): boolean => stepsTable.first(sql, {}) !== undefined;
+
+/** Makes the tables of a room, or those that an older program did not have. */
+export function migrateRoom(sql: Sql): void {
+  sql.exec("CREATE TABLE IF NOT EXISTS steps (id INTEGER PRIMARY KEY) STRICT");
+  for (const step of steps.slice(madeSteps.one(sql, {}).count)) {
+    sql.exec(step);
+    noteStep.run(sql, {});
+  }
+}
+
+/** The room's own facts. Times are in milliseconds, but for those that clients get. */
+const factsSchema = v.object({
+  subdomain: v.string(),
+  realm: v.number(),
+  call: v.string(),
+  started_at: v.number(),
+  is_direct: v.optional(v.boolean(), false),
+  /** The way of media: settled when the room begins. */
+  mode: v.optional(v.picklist(["mesh", "sfu"]), "mesh"),
+  /** Whether members encrypt what they send through the media server. */
+  encrypted: v.optional(v.boolean(), false),
+  /** Admittances of versions before it are refused: rights have changed since. */
+  version: v.optional(v.number(), 0),
+  locked: v.optional(v.boolean(), false),
+  /** Users who have been removed, and stay out. */
+  barred: v.optional(v.array(v.number()), []),
+  next: v.optional(v.number(), 1),
+  /** The number of the last report, and of the last one that the realm has taken. */
+  seq: v.optional(v.number(), 0),
+  taken: v.optional(v.number(), 0),
+  /** Acts of members on others, since the last report that the realm has taken. */
+  acts: v.optional(
+    v.array(v.object({ n: v.number(), act: v.picklist(["remove", "mute"]), by: v.number(), user: v.number() })),
+    [],
+  ),
+  /** Whether two were ever in at once. */
+  answered: v.optional(v.boolean(), false),
+  empty_since: v.optional(v.nullable(v.number()), null),
+  ended: v.optional(
+    v.nullable(v.object({ why: v.picklist(["left", "ended", "too_long"]), by: v.nullable(v.number()) })),
+    null,
+  ),
+});
+export type RoomFacts = v.InferOutput<typeof factsSchema>;
+
+const selectFacts = statement<Record<string, never>, { facts: string }>("SELECT facts FROM room");
+export const deleteFacts = statement("DELETE FROM room");
+const insertFacts = statement<{ facts: string }>("INSERT INTO room (facts) VALUES (:facts)");
+const readStoredFacts = stored("room.facts", v.nullable(factsSchema), () => null);
+
+export function readFacts(sql: Sql): RoomFacts | null {
+  const row = selectFacts.first(sql, {});
+  return row === undefined ? null : readStoredFacts(row.facts);
+}
+
+export function writeFacts(sql: Sql, facts: RoomFacts): void {
+  deleteFacts.run(sql, {});
+  insertFacts.run(sql, { facts: JSON.stringify(facts) });
+}
+
+const selectExpected = statement<Record<string, never>, { version: number }>(
+  "SELECT coalesce(max(version), 0) AS version FROM expected",
+);
+const deleteExpected = statement("DELETE FROM expected");
+const insertExpected = statement<{ version: number }>("INSERT INTO expected (version) VALUES (:version)");
+
+/** Keeps, for a room that has not begun, which admittances it is to refuse. */
+export function expectVersion(sql: Sql, version: number): void {
+  const least = Math.max(version, expectedVersion(sql));
+  deleteExpected.run(sql, {});
+  insertExpected.run(sql, { version: least });
+}
+
+export const expectedVersion = (sql: Sql): number => selectExpected.one(sql, {}).version;
+
+const switchesSchema = v.object({
+  ...{ mic: v.boolean(), cam: v.boolean(), screen: v.boolean(), hand: v.boolean(), deaf: v.boolean() },
+  muted_by: v.nullable(v.number()),
+});
+type Switches = v.InferOutput<typeof switchesSchema>;
+const readStoredSwitches = stored("members.switches", v.nullable(switchesSchema), () => null);
+
+/** The switches that a member left; null while a socket keeps them. */
+export const readSwitches = ({ id, switches }: MemberRow): Switches | null =>
+  switches === null ? null : readStoredSwitches(switches, id);
+
+export const writtenSwitches = ({ mic, cam, screen, hand, deaf, muted_by }: Switches): string =>
+  JSON.stringify({ mic, cam, screen, hand, deaf, muted_by });
+
+export interface MemberRow {
+  readonly id: number;
+  readonly user: number;
+  readonly device: string;
+  readonly resume: string;
+  readonly credentials: string;
+  readonly moderates: number;
+  readonly is_starter: number;
+  readonly joined_at: number;
+  readonly lost_at: number | null;
+  readonly switches: string | null;
+  readonly key: string | null;
+}
+type NewMember = { [Column in keyof MemberRow]: MemberRow[Column] };
+
+const listed = "id, user, device, resume, credentials, moderates, is_starter, joined_at, lost_at, switches, key";
+
+export const allMembers = statement<Record<string, never>, MemberRow>(`SELECT ${listed} FROM members ORDER BY id`);
+export const writeMember = statement<NewMember>(
+  `INSERT OR REPLACE INTO members (${listed})
+   VALUES (:id, :user, :device, :resume, :credentials, :moderates, :is_starter, :joined_at, :lost_at, :switches, :key)`,
+);
+export const deleteMember = statement<{ id: number }>("DELETE FROM members WHERE id = :id");
+
+interface PersonRow {
+  readonly user: number;
+  readonly ms: number;
+  readonly since: number | null;
+}
+const allPeople = statement<Record<string, never>, PersonRow>("SELECT user, ms, since FROM people ORDER BY user");
+export const personIn = statement<{ user: number; now: number }>(
+  `INSERT INTO people (user, ms, since) VALUES (:user, 0, :now)
+   ON CONFLICT (user) DO UPDATE SET since = coalesce(since, :now)`,
+);
+export const personOut = statement<{ user: number; now: number }>(
+  "UPDATE people SET ms = ms + :now - since, since = NULL WHERE user = :user AND since IS NOT NULL",
+);
+
+/** The users and the seconds for which each has been in. */
+export const secondsOf = (sql: Sql, now: number): [user: number, seconds: number][] =>
+  allPeople
+    .all(sql, {})
+    .map(({ user, ms, since }) => [user, Math.round((ms + (since === null ? 0 : now - since)) / 1000)]);

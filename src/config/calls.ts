@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { isWebAddress } from "../protocol/web-address.ts";
+import type { Env } from "./env.ts";
+import { defaultOf } from "./settings.ts";
+
+/** A service of Cloudflare Realtime: the address below which it is asked, and the token that it takes. */
+export interface RealtimeService {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The way in which browsers in calls find each other. */
+export interface Calls {
+  readonly isOn: boolean;
+  /** Servers as RTCPeerConnection takes them. */
+  readonly iceServers: readonly object[];
+  /** A TURN server that shares a secret with this one (coturn's `use-auth-secret`). */
+  readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null;
+  /** The SFU through which media goes; from browser to browser where there is none. */
+  readonly sfu: RealtimeService | null;
+  /** The key of Cloudflare's TURN servers, which makes names and passwords. */
+  readonly turnKey: RealtimeService | null;
+}
+
+const url = v.pipe(v.string(), v.regex(/^(stun|stuns|turn|turns):[\w.:[\]-]+(\?transport=(udp|tcp))?$/));
+const serversSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      urls: v.union([url, v.array(url)]),
+      username: v.optional(v.string()),
+      credential: v.optional(v.string()),
+    }),
+  ),
+);
+
+/** Reads the settings of calls. What cannot be read is left out: a start and a deploy refuse it. */
+export function readCalls(env: Env): Calls {
+  const servers = v.safeParse(serversSchema, env.CALLS_ICE_SERVERS ?? "[]");
+  const urls = (env.CALLS_TURN_URLS ?? "").split(/[\s,]+/).filter((one) => v.is(url, one));
+  const { CALLS_TURN_SECRET: secret } = env;
+  const base = realtimeUrl(env);
+  return {
+    sfu: service(`${base}/apps`, env.CALLS_SFU_APP_ID, env.CALLS_SFU_SECRET),
+    turnKey: service(`${base}/turn/keys`, env.CALLS_TURN_KEY_ID, env.CALLS_TURN_TOKEN),
+    isOn: env.CALLS !== "off",
+    iceServers: servers.success ? servers.output : [],
+    turn: secret && urls.length > 0 ? { urls, secret } : null,
+  };
+}
+
+/** Whether browsers can reach each other by a server that hides their addresses. */
+export function hasRelay({ turn, turnKey, iceServers }: Calls): boolean {
+  return turn !== null || turnKey !== null || /"turns?:/.test(JSON.stringify(iceServers));
+}
+
+function realtimeUrl({ CALLS_SFU_URL: url }: Env): string {
+  const known = url && isWebAddress(url) ? url : defaultOf("CALLS_SFU_URL");
+  return known.replace(/\/+$/, "");
+}
+
+const service = (url: string, id: string | undefined, token: string | undefined): RealtimeService | null =>
+  id && token ? { url: `${url}/${encodeURIComponent(id)}`, token } : null;

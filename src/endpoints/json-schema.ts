@@ -1,0 +1,17 @@
+import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+
+/** A schema as JSON Schema, without the checks that are functions: JSON Schema cannot express them. */
+export function jsonSchema(schema: v.GenericSchema): Record<string, unknown> {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input", overrideAction });
+  return { ...rest };
+}
+
+/** Writes `maxCodePoints` as `maxLength`, since JSON Schema counts the characters of a text in code points too. */
+const overrideAction: NonNullable<ConversionConfig["overrideAction"]> = ({ valibotAction, jsonSchema }) =>
+  valibotAction.type === "max_code_points"
+    ? {
+        ...jsonSchema,
+        maxLength: Number((valibotAction as v.MaxCodePointsAction<string, number, undefined>).requirement),
+      }
+    : undefined;

@@ -1,0 +1,21 @@
+import { feature } from "../../../feature.ts";
+import { endAssistantEndpoint, getAssistantsEndpoint } from "./assistants-of-all.ts";
+import {
+  changeOwnAssistantEndpoint,
+  endOwnAssistantEndpoint,
+  endOwnAssistantsEndpoint,
+  getOwnAssistantsEndpoint,
+} from "./own-assistants.ts";
+
+/** The lists of assistants, in which people change and end what they have allowed, and owners end what anyone has. */
+export const assistantAccess = feature({
+  name: "assistant-access",
+  endpoints: [
+    getOwnAssistantsEndpoint,
+    changeOwnAssistantEndpoint,
+    endOwnAssistantsEndpoint,
+    endOwnAssistantEndpoint,
+    getAssistantsEndpoint,
+    endAssistantEndpoint,
+  ],
+});

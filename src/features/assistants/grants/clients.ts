@@ -1,0 +1,104 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import { signed, verified } from "../../mail/public.ts";
+import { mayRedirectTo } from "./redirects.ts";
+
+/** The program of an assistant, as it describes itself. */
+export interface Client {
+  readonly id: string;
+  readonly name: string;
+  /** The host of the address that is the id: the name is that of its owner. Null for a client that has registered itself. */
+  readonly host: string | null;
+  readonly redirects: readonly string[];
+  /** Whether it asks for tokens that can be renewed, without saying so each time. */
+  readonly refreshes: boolean;
+}
+
+const LONGEST_NAME = 60;
+const MOST_REDIRECTS = 10;
+const PREFIX = "pmc_";
+const PURPOSE = "assistant client";
+const NONCE_LENGTH = 12;
+const LONGEST_ID = 1800;
+
+/** The metadata that a client gives of itself: in a document of its own (CIMD), or to register (RFC 7591). */
+export const metadataSchema = v.object({
+  client_id: v.optional(v.string()),
+  client_name: v.optional(v.string()),
+  redirect_uris: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(MOST_REDIRECTS)),
+  grant_types: v.optional(v.array(v.string())),
+  response_types: v.optional(v.array(v.string())),
+  token_endpoint_auth_method: v.optional(v.string()),
+});
+type Metadata = v.InferOutput<typeof metadataSchema>;
+
+export const oauthError = (error: string, msg: string, status = 400) =>
+  new ApiError({ code: "BAD_REQUEST", msg, status, extra: { error } });
+
+/** A name without what could make it look like something else: control, bidirectional and invisible characters. */
+export const cleanedName = (name: string, longest: number = LONGEST_NAME): string =>
+  [
+    ...name
+      .normalize("NFC")
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  ]
+    .slice(0, longest)
+    .join("")
+    .trim();
+
+/** The client of metadata; throws where the server does not serve it. */
+export function clientOf(
+  { client_name, redirect_uris, ...metadata }: Metadata,
+  id: string,
+  host: string | null,
+): Client {
+  if (!redirect_uris.every(mayRedirectTo)) throw oauthError("invalid_redirect_uri", "A redirect_uri is not allowed.");
+  const method = metadata.token_endpoint_auth_method ?? "none";
+  if (host === null && method !== "none" && method !== "client_secret_basic" && method !== "client_secret_post")
+    throw oauthError("invalid_client_metadata", "This server takes public clients alone.");
+  const name = cleanedName(client_name ?? "") || host;
+  if (name === null) throw oauthError("invalid_client_metadata", "client_name is missing.");
+  return {
+    id,
+    name,
+    host,
+    redirects: redirect_uris,
+    refreshes: metadata.grant_types?.includes("refresh_token") === true,
+  };
+}
+
+const contentSchema = v.tuple([v.string(), v.array(v.string()), v.boolean(), v.string()]);
+const readContent = stored("assistant client", v.nullable(contentSchema), () => null);
+
+/** Registers a client: its id says all that it has said of itself, and is signed, so that nothing is stored. */
+export function registeredClient(realm: Realm, metadata: Metadata): Client {
+  const { name, redirects, refreshes } = clientOf(metadata, "", null);
+  const content = JSON.stringify([name, redirects, refreshes, randomToken(realm.random, NONCE_LENGTH)]);
+  const id = `${PREFIX}${signed(realm, PURPOSE, content)}`;
+  if (id.length > LONGEST_ID) throw oauthError("invalid_client_metadata", "The redirect_uris are too long.");
+  return { id, name, host: null, redirects, refreshes };
+}
+
+/** The client of an id that this organization has given; undefined for any other. */
+export function clientById(realm: Realm, id: string): Client | undefined {
+  if (!id.startsWith(PREFIX)) return undefined;
+  const content = verified(realm, PURPOSE, id.slice(PREFIX.length));
+  if (content === undefined) return undefined;
+  const read = readContent(content);
+  if (read === null) return undefined;
+  const [name, redirects, refreshes] = read;
+  return { id, name, host: null, redirects, refreshes };
+}
+
+/** The address of a client's document, where its id is one that may be asked; undefined for any other id. */
+export function documentAddress(id: string): URL | undefined {
+  const url = id.length <= LONGEST_ID && /^https?:\/\/[\x21-\x7e]+$/.test(id) ? URL.parse(id) : null;
+  if (url === null || url.pathname === "/" || url.username !== "" || url.password !== "") return undefined;
+  // An address that the parser has changed is spelled in a way that shows another one: dot segments, an upper-case host.
+  return url.href === id && url.hash === "" && !id.includes("#") ? url : undefined;
+}

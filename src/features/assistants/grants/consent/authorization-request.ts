@@ -1,0 +1,74 @@
+import type { PageContext } from "../../../../endpoints/page.ts";
+import { type Resource, type Scope, scopes } from "../../../../protocol/actor.ts";
+import { addressBack } from "../consent-endpoints.ts";
+import { resourceNamed } from "../oauth/discovery.ts";
+
+/** The parameters of an authorization request that the page passes on (RFC 6749 4.1.1, RFC 7636, RFC 8707). */
+export const NAMES = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "code_challenge",
+  "code_challenge_method",
+  "scope",
+  "state",
+  "resource",
+] as const;
+export type Sent = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+
+/** A request that a client may make, if a person allows it. */
+export interface Authorization {
+  readonly challenge: string;
+  readonly resource: Resource;
+  readonly scopes: readonly Scope[];
+  /** Whether the client wants to renew its tokens. */
+  readonly offline: boolean;
+}
+interface Fault {
+  readonly error: "invalid_request" | "unsupported_response_type" | "invalid_target" | "invalid_scope";
+  readonly description: string;
+}
+
+export function sentIn(fields: ReadonlyMap<string, string>): Sent {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = fields.get(name);
+      return value === undefined || value === "" ? [] : [[name, value]];
+    }),
+  );
+}
+
+const LONGEST_STATE = 1000;
+const fault = (error: Fault["error"], description: string): Fault => ({ error, description });
+
+/** The request of parameters, or what is wrong with it, which its client is told. */
+export function authorizationOf(sent: Sent, origin: string): Authorization | Fault {
+  if (sent.response_type !== "code") return fault("unsupported_response_type", "response_type has to be code.");
+  if (sent.code_challenge_method !== "S256") return fault("invalid_request", "code_challenge_method has to be S256.");
+  const challenge = sent.code_challenge ?? "";
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return fault("invalid_request", "code_challenge is missing or wrong.");
+  if ((sent.state ?? "").length > LONGEST_STATE) return fault("invalid_request", "state is too long.");
+  const resource = sent.resource === undefined ? "mcp" : resourceNamed(sent.resource, origin);
+  if (resource === undefined) return fault("invalid_target", "resource is none of this server's.");
+  const named = (sent.scope ?? "").split(" ").filter((one) => one !== "");
+  const known = scopes.filter((scope) => named.includes(scope));
+  const offline = named.includes("offline_access");
+  if (known.length === 0 && named.some((one) => one !== "offline_access"))
+    return fault("invalid_scope", "None of these scopes is known here.");
+  // The address of research reads alone.
+  if (resource === "research") return { challenge, resource, scopes: ["read"], offline };
+  return { challenge, resource, scopes: known.length === 0 ? ["read"] : known, offline };
+}
+
+/** The address by which a client learns what is wrong with its request. */
+export const faultAddress = (
+  { redirect_uri = "", state }: Sent,
+  { error, description }: Fault,
+  { facts: { origin } }: Pick<PageContext, "facts">,
+): string =>
+  addressBack(redirect_uri, {
+    error,
+    error_description: description,
+    ...(state !== undefined && { state }),
+    iss: origin,
+  });

@@ -1,0 +1,301 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import {
+  type Actor,
+  type Approval,
+  type Grant,
+  type Resource,
+  type Scope,
+  scopes,
+  withImplied,
+} from "../../../protocol/actor.ts";
+import { ApiError, badRequest, insufficientScope, notFound } from "../../../protocol/errors.ts";
+import { toChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
+import { Role } from "../../../protocol/roles.ts";
+import { grantEndedHook } from "../../../realm/admission-hooks.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { GrantCredentials } from "../../../rpc/credentials.ts";
+import { after, before, DAY, dayOf, days, type Seconds } from "../../../util/time.ts";
+import { accessUser, actorOf, checkRecentLogin, findUser, roleAtMost } from "../../organization/users/public.ts";
+import { type AuditAction, accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { type Client, cleanedName } from "./clients.ts";
+import { changesOf, loosens, type Rules } from "./compare-rules.ts";
+import { assistantsChanged } from "./events.ts";
+import { tellOfGrant } from "./letters.ts";
+import {
+  approvalOf,
+  checkMayUse,
+  checkMayWrite,
+  checkPlace,
+  checkRules,
+  mayWrite,
+  placeOf,
+} from "./organization-rules.ts";
+import { hostOfRedirect } from "./redirects.ts";
+import {
+  deadGrants,
+  deleteCodesBefore,
+  deleteGrant,
+  deleteTokensBefore,
+  deletionsOfGrant,
+  everyGrantOf,
+  type GrantRow,
+  grantById,
+  grantByToken,
+  grantOfClient,
+  grantsBefore,
+  grantsOf,
+  isClientKnown,
+  type LivingAt,
+  livingGrant,
+  putGrant,
+  setGrantUsed,
+} from "./rows.ts";
+
+/** The longest time for which a grant is good without being given again, and without being used. */
+const LONGEST = days(365);
+export const LONGEST_PAUSE = days(60);
+const LONGEST_SHORT_NAME = 16;
+/** The grants of a person. */
+const MOST = 50;
+
+/** A grant as it is stored, with its lists as JSON. */
+export type StoredGrant = GrantRow;
+
+/** The things that a person allows a client. */
+interface Allowed {
+  readonly client: Client;
+  readonly redirect_uri: string;
+  readonly resource: Resource;
+  readonly scopes: readonly Scope[];
+  readonly approval: Approval;
+  readonly excludedChannels: readonly number[];
+}
+
+const isWriting = (list: Iterable<Scope>) => [...list].some((scope) => scope.startsWith("write"));
+
+const readScopes = stored("assistant_grants.scopes", v.array(v.string()), () => []);
+const readChannels = stored("assistant_grants.excluded_channels", v.array(v.number()), () => []);
+
+/** The scopes that a person has allowed, without those that they imply. A newer program's are none here. */
+export const scopesOf = ({ id, scopes: text }: Pick<GrantRow, "id" | "scopes">): readonly Scope[] => {
+  const list = readScopes(text, id);
+  return scopes.filter((scope) => list.includes(scope));
+};
+const readUsers = stored("assistant_grants.excluded_users", v.array(v.number()), () => []);
+export const excludedUsersOf = ({ id, excluded_users }: Pick<GrantRow, "id" | "excluded_users">): readonly number[] =>
+  readUsers(excluded_users, id);
+/** The scopes that a grant has now: without those of direct conversations where its person leaves these out. */
+export const presentScopes = (grant: Pick<GrantRow, "id" | "scopes" | "excludes_direct">): readonly Scope[] =>
+  scopesOf(grant).filter((scope) => grant.excludes_direct === 0 || !scope.endsWith(":direct"));
+export const excludedBy = ({ id, excluded_channels }: Pick<GrantRow, "id" | "excluded_channels">): readonly number[] =>
+  readChannels(excluded_channels, id);
+
+export const rulesOf = (grant: GrantRow): Rules => ({
+  approval: grant.approval,
+  excluded_channels: excludedBy(grant),
+  excluded_users: excludedUsersOf(grant),
+  excludes_direct: grant.excludes_direct === 1,
+});
+
+/** Allows a client something in a person's name, in place of what it was allowed before. */
+export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
+  const { client, redirect_uri, resource } = allowed;
+  checkMayUse(realm, actor);
+  checkPlace(realm, placeOf(client.id, redirect_uri));
+  if (isWriting(allowed.scopes)) {
+    checkMayWrite(realm, actor);
+    checkRecentLogin(realm, actor);
+  }
+  forgetDead(realm);
+  const now = realm.seconds();
+  const user_id = actor.user_id;
+  const known = grantOfClient.first(realm.sql, { user: user_id, client_id: client.id, resource });
+  if (known === undefined && grantsOf.all(realm.sql, { user: user_id, ...livingAt(realm) }).length >= MOST)
+    throw badRequest("Too many assistants have access to your account. Revoke some in your settings first.");
+  const before = known && rulesOf(known);
+  const rules: Rules = {
+    approval: allowed.approval,
+    excluded_channels: allowed.excludedChannels,
+    excluded_users: before?.excluded_users ?? [],
+    // To allow something in direct conversations is to leave them out no longer.
+    excludes_direct: before?.excludes_direct === true && !allowed.scopes.some((scope) => scope.endsWith(":direct")),
+  };
+  if (before !== undefined && loosens(before, rules)) checkRecentLogin(realm, actor);
+  const isNewClient = isClientKnown.first(realm.sql, { client_id: client.id }) === undefined;
+  const grant = putGrant.one(realm.sql, {
+    user_id,
+    client_id: client.id,
+    client_name: client.name,
+    client_host: client.host,
+    redirect_host: hostOfRedirect(redirect_uri),
+    resource,
+    scopes: JSON.stringify(allowed.scopes),
+    approval: allowed.approval,
+    excluded_channels: JSON.stringify(allowed.excludedChannels),
+    excludes_direct: Number(rules.excludes_direct),
+    created_at: now,
+    ends_at: after(now, LONGEST),
+  });
+  if (isNewClient) note(realm, "assistant.client_registered", grant, { redirect: grant.redirect_host });
+  const details = { scopes: allowed.scopes.join(" "), approval: allowed.approval };
+  if (known === undefined) note(realm, "assistant.authorized", grant, details);
+  else if (known.scopes !== grant.scopes)
+    note(realm, "assistant.scopes_changed", grant, { before: scopesOf(known).join(" "), after: details.scopes });
+  const changes = before && changesOf(before, rules);
+  if (changes !== undefined) note(realm, "assistant.rules_changed", grant, changes);
+  const wrote = known !== undefined && isWriting(scopesOf(known));
+  if (isWriting(allowed.scopes) && !wrote) tellOfGrant(realm, grant, "allowed");
+  tellLists(realm, user_id);
+  return grant;
+}
+
+/** Records something about a grant in the audit log. */
+export function note(
+  realm: Realm,
+  action: AuditAction,
+  { id, user_id, client_name, client_host }: GrantRow,
+  details: Readonly<Record<string, string>> = {},
+): void {
+  const of = accountEntity(accessUser(realm, null, user_id));
+  audit(realm, action, { of, details: { grant_id: id, client: client_name, host: client_host ?? "", ...details } });
+}
+
+/** Lets the lists of grants that are open follow: the person's own, and those of owners. */
+export const tellLists = (realm: Realm, user: UserId): void =>
+  realm.emit(assistantsChanged({}), roleAtMost(realm, Role.owner), only(user));
+
+/** The grants of a person that can still be used. */
+export const listGrants = (realm: Realm, user: UserId): GrantRow[] =>
+  grantsOf.all(realm.sql, { user, ...livingAt(realm) });
+
+/** Grants of all people that can still be used, the newest first, from those with smaller ids than one on. */
+export const listEveryGrant = (realm: Realm, page: { readonly before: number; readonly limit: number }): GrantRow[] =>
+  grantsBefore.all(realm.sql, { ...page, ...livingAt(realm) });
+
+const noGrant = () => notFound("Assistant does not exist");
+
+/** A grant of the actor's own. */
+export function accessGrant(realm: Realm, actor: Actor, id: number): GrantRow {
+  const grant = grantById.first(realm.sql, { id });
+  if (grant?.user_id !== actor.user_id) throw noGrant();
+  return grant;
+}
+
+/** A grant of anyone's, for owners. */
+export function accessAnyGrant(realm: Realm, id: number): GrantRow {
+  const grant = grantById.first(realm.sql, { id });
+  if (grant === undefined) throw noGrant();
+  return grant;
+}
+
+/** The reason for which a grant has ended, as the audit log names it. */
+type Ending =
+  | "by the person"
+  | "by an owner"
+  | "by the client"
+  | "logins ended"
+  | "token used again"
+  | "code used twice";
+
+/** Ends a grant at once: its open streams and waiting polls, and what waits or is scheduled by it, too. */
+export function endGrant(realm: Realm, grant: GrantRow, reason: Ending): void {
+  note(realm, "assistant.revoked", grant, { reason });
+  forget(realm, grant.id);
+  realm.run(grantEndedHook, grant);
+  tellLists(realm, grant.user_id);
+  realm.loginsEnded(grant.user_id);
+}
+
+/** Ends all grants of a person; returns how many there were. */
+export function endGrantsOf(realm: Realm, user: UserId, reason: Ending): number {
+  const all = everyGrantOf.all(realm.sql, { user });
+  for (const { id } of all) {
+    const grant = grantById.first(realm.sql, { id });
+    if (grant !== undefined) endGrant(realm, grant, reason);
+  }
+  return all.length;
+}
+
+function forget(realm: Realm, id: number): void {
+  for (const deletion of deletionsOfGrant) deletion.run(realm.sql, { id });
+  deleteGrant.run(realm.sql, { id });
+}
+
+/** Forgets what has run out, and ends what waits or is scheduled by it. */
+function forgetDead(realm: Realm): void {
+  const now = realm.seconds();
+  deleteCodesBefore.run(realm.sql, { before: before(now, DAY) });
+  deleteTokensBefore.run(realm.sql, { now });
+  for (const grant of deadGrants.all(realm.sql, livingAt(realm))) {
+    forget(realm, grant.id);
+    realm.run(grantEndedHook, grant);
+  }
+}
+
+function livingAt(realm: Realm): LivingAt {
+  const now = realm.seconds();
+  return { now, refreshed_since: before(now, LONGEST_PAUSE) };
+}
+
+/** The name that stands beside what an assistant writes: it may mean no client of Zulip's to those that know these by name. */
+function shortName(name: string): string {
+  const short = cleanedName(name, LONGEST_SHORT_NAME);
+  return short === "" || /^zulip|mirror/i.test(short) ? "Assistant" : short;
+}
+
+const invalidToken = () =>
+  new ApiError({
+    code: "UNAUTHORIZED",
+    msg: "The access token is unknown, or has ended.",
+    status: 401,
+    extra: { error: "invalid_token" },
+  });
+
+/** The person of an access token, with what the assistant may do in their name. */
+export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials): Actor {
+  const now = realm.seconds();
+  const grant = grantByToken.first(realm.sql, { hash: tokenHash, now });
+  const user = grant && findUser(realm, grant.user_id);
+  if (grant === undefined || user === undefined || user.is_active === 0) throw invalidToken();
+  const person = actorOf(user);
+  checkRules(realm, person, grant);
+  noteUse(realm, grant, now);
+  const { id, token_scopes } = grant;
+  const asked = token_scopes === null ? undefined : withImplied(scopesOf({ id, scopes: token_scopes }));
+  return { ...person, grant: presentGrant(realm, person, grant, asked) };
+}
+
+/** The grant as it is now, by the rules of its person and of the organization; where only some scopes are asked for, with these. */
+function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: ReadonlySet<Scope>): Grant {
+  const writes = mayWrite(realm, person);
+  const allowed = [...withImplied(presentScopes(grant))].filter((scope) => writes || !isWriting([scope]));
+  return {
+    id: grant.id,
+    name: shortName(grant.client_name),
+    scopes: new Set(allowed.filter((scope) => asked?.has(scope) !== false)),
+    approval: approvalOf(realm, grant.approval),
+    excludedChannels: new Set(excludedBy(grant).map(toChannelId)),
+    excludedUsers: new Set(excludedUsersOf(grant).map(toUserId)),
+  };
+}
+
+/** The assistant that has asked for a message earlier, as it could ask now. Refuses where it could not, or its grant is over. */
+export function laterActor(realm: Realm, { id, user_id }: { readonly id: number; readonly user_id: UserId }): Actor {
+  const person = actorOf(accessUser(realm, null, user_id));
+  checkMayUse(realm, person);
+  checkMayWrite(realm, person);
+  // Zero stands for a grant of another server, and for a message that its person has taken over.
+  if (id === 0) return { ...person, asksAsAssistant: true };
+  const row = livingGrant.first(realm.sql, { id, user: user_id, ...livingAt(realm) });
+  if (row === undefined) throw badRequest("This assistant no longer has access to your account.");
+  checkRules(realm, person, row);
+  const grant = presentGrant(realm, person, row);
+  if (!grant.scopes.has("write")) throw insufficientScope("write");
+  return { ...person, grant };
+}
+
+function noteUse(realm: Realm, { id, last_used_at }: GrantRow, now: Seconds): void {
+  if (last_used_at === null || dayOf(last_used_at) < dayOf(now)) setGrantUsed.run(realm.sql, { id, at: now });
+}

@@ -1,0 +1,21 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail, sendMail } from "../../mail/public.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import { findUser, letterLanguage } from "../../organization/users/public.ts";
+import { letterWords } from "./letter-words.ts";
+import type { GrantRow } from "./rows.ts";
+
+/** Mails a person that an assistant may now write in their name, or that one was ended since someone else had its token. */
+export function tellOfGrant(realm: Realm, { user_id, client_name }: GrantRow, news: "allowed" | "used again"): void {
+  const user = findUser(realm, user_id);
+  if (user === undefined || !canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  const words = letterWords[letterLanguage(realm, user)];
+  const { subject, happened } = words[news];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: subject(client_name, name),
+    paragraphs: [words.greeting(user.full_name), happened(client_name, `${name} (${realm.url})`), words.notYou],
+    link: { label: words.review, url: `${realm.url}/accounts/assistants/` },
+  });
+}

@@ -1,0 +1,27 @@
+import { rateLimitHit } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type Limit, RateLimiter } from "../../../util/rate-limiter.ts";
+import { HOUR_MS, inSeconds, MINUTE_MS } from "../../../util/time.ts";
+
+const limits = {
+  /** The tokens that a grant asks for. */
+  tokens: { most: 20, perMs: MINUTE_MS },
+  /** The wrong codes, tokens and clients from one address. */
+  failures: { most: 5, perMs: MINUTE_MS },
+  /** The clients that register themselves from one address. */
+  registrations: { most: 10, perMs: HOUR_MS },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** Not among the cached values of the realm, which a refused change forgets. One for each kind, as each has its own window. */
+const limiters = new WeakMap<Realm, Map<string, RateLimiter>>();
+
+/** Counts an act, and refuses it where there were too many. */
+export function countOf(realm: Realm, kind: keyof typeof limits, key: string | number): void {
+  if (!realm.config.rateLimits) return;
+  const ofRealm = limiters.get(realm) ?? new Map<string, RateLimiter>();
+  limiters.set(realm, ofRealm);
+  const limiter = ofRealm.get(kind) ?? new RateLimiter(realm.clock);
+  ofRealm.set(kind, limiter);
+  const { retryMs } = limiter.take(String(key), limits[kind]);
+  if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
+}

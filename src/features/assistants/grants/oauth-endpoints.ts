@@ -1,0 +1,76 @@
+import * as v from "valibot";
+import { action, shapedAction } from "../../../endpoints/endpoint.ts";
+import { json, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { resources } from "../../../protocol/actor.ts";
+import { sized } from "../../../protocol/bounded.ts";
+import { metadataSchema, registeredClient } from "./clients.ts";
+import { countOf } from "./limits.ts";
+import { exchangeCode, type Refused, refreshTokens, revokeToken, type Tokens } from "./tokens.ts";
+
+const LONGEST_METADATA = 20_000;
+
+/** Registers a client of assistants: only its id is kept, by the client. */
+export const registerClientEndpoint = action({
+  route: "POST /assistants/clients",
+  by: "anyone",
+  internal: true,
+  params: { metadata: json(sized(metadataSchema, LONGEST_METADATA)) },
+  reply: { client_id: v.string(), client_name: v.string() },
+  run({ realm, params, request }) {
+    countOf(realm, "registrations", request.address);
+    const { id, name } = registeredClient(realm, params.metadata);
+    return { client_id: id, client_name: name };
+  },
+});
+
+/** The address that a token is asked for; null for one that is none of this server's. */
+const resource = optional(oneOf(...resources, "another"));
+const resourceOf = (named: (typeof resources)[number] | "another" | undefined) => (named === "another" ? null : named);
+
+/** Gives a client tokens, for a code or for a refresh token. A refusal is an answer, since it may end a grant. */
+export const makeTokensEndpoint = shapedAction({
+  route: "POST /assistants/tokens",
+  by: "anyone",
+  internal: true,
+  params: {
+    client_id: text("url"),
+    code: optional(text("id")),
+    code_verifier: optional(text("id"), ""),
+    redirect_uri: optional(text("url")),
+    refresh_token: optional(text("id")),
+    scope: optional(text("name")),
+    resource,
+  },
+  reply: {
+    tokens: v.optional(
+      v.object({
+        access_token: v.string(),
+        expires_in: v.number(),
+        refresh_token: v.optional(v.string()),
+        scope: v.string(),
+      }),
+    ),
+    refused: v.optional(v.object({ error: v.string(), error_description: v.string() })),
+  },
+  run({ realm, params: { code, refresh_token, code_verifier, ...params }, request }): Tokens | Refused {
+    const { client_id, redirect_uri, scope } = params;
+    const asked = { client_id, resource: resourceOf(params.resource), request };
+    return refresh_token === undefined
+      ? exchangeCode(realm, { ...asked, code: code ?? "", verifier: code_verifier, redirect_uri })
+      : refreshTokens(realm, { ...asked, refresh_token, scope });
+  },
+  shape: ({ result }) => ("error" in result ? { refused: result } : { tokens: result }),
+});
+
+/** Ends a token for the client that has it. */
+export const revokeTokenEndpoint = action({
+  route: "POST /assistants/tokens/revoke",
+  by: "anyone",
+  internal: true,
+  params: { token: text("id") },
+  reply: {},
+  run({ realm, params }) {
+    revokeToken(realm, params.token);
+    return {};
+  },
+});

@@ -1,0 +1,249 @@
+import { statement } from "../../../database/statement.ts";
+import type { Approval, Resource } from "../../../protocol/actor.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { additive } from "../../../realm/schema.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- The things that people allow programs of assistants (clients): a row for each person, client and address it asks.
+   CREATE TABLE assistant_grants (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     client_id TEXT NOT NULL,
+     client_name TEXT NOT NULL,
+     -- The host of the address that the client's id is; null for a client that has registered itself.
+     client_host TEXT,
+     redirect_host TEXT NOT NULL,
+     resource TEXT NOT NULL,
+     -- JSON lists of scopes, and of ids of channels.
+     scopes TEXT NOT NULL,
+     approval TEXT NOT NULL,
+     excluded_channels TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     ends_at INTEGER NOT NULL,
+     -- To the day; null where it never was.
+     last_used_at INTEGER,
+     UNIQUE (user_id, client_id, resource)
+   ) STRICT;
+   -- What a client gets for its tokens. A used one is kept for a day, so that a second use is known.
+   CREATE TABLE assistant_codes (
+     hash TEXT PRIMARY KEY,
+     grant_id INTEGER NOT NULL,
+     redirect_uri TEXT NOT NULL,
+     challenge TEXT NOT NULL,
+     refreshes INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL,
+     used INTEGER NOT NULL DEFAULT 0
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX assistant_codes_by_grant ON assistant_codes (grant_id);
+   -- Refresh tokens: each has a part that its successors have too (family), and one that is new each time.
+   CREATE TABLE assistant_refreshes (
+     family TEXT PRIMARY KEY,
+     grant_id INTEGER NOT NULL,
+     hash TEXT NOT NULL,
+     previous_hash TEXT,
+     rotated_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX assistant_refreshes_by_grant ON assistant_refreshes (grant_id);
+   CREATE TABLE assistant_tokens (
+     hash TEXT PRIMARY KEY,
+     grant_id INTEGER NOT NULL,
+     family TEXT,
+     expires_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX assistant_tokens_by_grant ON assistant_tokens (grant_id, expires_at);
+   -- How often a grant was used on a day (the number of days since 1970).
+   CREATE TABLE assistant_use (
+     grant_id INTEGER NOT NULL,
+     day INTEGER NOT NULL,
+     calls INTEGER NOT NULL,
+     writes INTEGER NOT NULL,
+     PRIMARY KEY (grant_id, day)
+   ) STRICT, WITHOUT ROWID;`,
+  // JSON: the scopes of the grant that the client has asked for with this token; null for all of them.
+  "ALTER TABLE assistant_tokens ADD COLUMN scopes TEXT",
+  // Nothing was ever written there: assistant_days has these counts.
+  additive("DROP TABLE assistant_use"),
+  `-- JSON: the people whose direct conversations are left out.
+   ALTER TABLE assistant_grants ADD COLUMN excluded_users TEXT NOT NULL DEFAULT '[]';
+   -- Whether all direct conversations are left out, whatever the scopes say.
+   ALTER TABLE assistant_grants ADD COLUMN excludes_direct INTEGER NOT NULL DEFAULT 0;
+   -- How many messages it has sent.
+   ALTER TABLE assistant_grants ADD COLUMN messages INTEGER NOT NULL DEFAULT 0`,
+];
+
+export interface GrantRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly client_host: string | null;
+  readonly redirect_host: string;
+  readonly resource: Resource;
+  /** JSON. */
+  readonly scopes: string;
+  readonly approval: Approval;
+  /** JSON. */
+  readonly excluded_channels: string;
+  /** JSON. */
+  readonly excluded_users: string;
+  readonly excludes_direct: 0 | 1;
+  readonly messages: number;
+  readonly created_at: Seconds;
+  readonly ends_at: Seconds;
+  readonly last_used_at: Seconds | null;
+}
+
+const columnsOf = (table: string) =>
+  [
+    ...["id", "user_id", "client_id", "client_name", "client_host", "redirect_host", "resource", "scopes", "approval"],
+    ...["excluded_channels", "excluded_users", "excludes_direct", "messages", "created_at", "ends_at", "last_used_at"],
+  ]
+    .map((column) => `${table}${column}`)
+    .join(", ");
+const columns = columnsOf("");
+
+/** A grant is over where nothing is left by which it could be used. */
+const isLiving = `ends_at > :now AND (
+  EXISTS (SELECT 1 FROM assistant_refreshes r WHERE r.grant_id = assistant_grants.id AND r.rotated_at > :refreshed_since)
+  OR EXISTS (SELECT 1 FROM assistant_tokens t WHERE t.grant_id = assistant_grants.id AND t.expires_at > :now)
+  OR EXISTS (SELECT 1 FROM assistant_codes c WHERE c.grant_id = assistant_grants.id AND c.used = 0 AND c.expires_at > :now))`;
+export type LivingAt = Readonly<Record<"now" | "refreshed_since", Seconds>>;
+
+export const grantById = statement<{ id: number }, GrantRow>(`SELECT ${columns} FROM assistant_grants WHERE id = :id`);
+export const grantOfClient = statement<{ user: number; client_id: string; resource: string }, GrantRow>(
+  `SELECT ${columns} FROM assistant_grants WHERE user_id = :user AND client_id = :client_id AND resource = :resource`,
+);
+export const isClientKnown = statement<{ client_id: string }, { id: number }>(
+  "SELECT id FROM assistant_grants WHERE client_id = :client_id LIMIT 1",
+);
+export const grantsOf = statement<LivingAt & { user: number }, GrantRow>(
+  `SELECT ${columns} FROM assistant_grants WHERE user_id = :user AND ${isLiving} ORDER BY id`,
+);
+/** Grants of all people that can still be used, the newest first. */
+export const grantsBefore = statement<LivingAt & { before: number; limit: number }, GrantRow>(
+  `SELECT ${columns} FROM assistant_grants WHERE id < :before AND ${isLiving} ORDER BY id DESC LIMIT :limit`,
+);
+export const everyGrantOf = statement<{ user: number }, { id: number }>(
+  "SELECT id FROM assistant_grants WHERE user_id = :user ORDER BY id",
+);
+export const livingGrant = statement<LivingAt & { id: number; user: number }, GrantRow>(
+  `SELECT ${columns} FROM assistant_grants WHERE id = :id AND user_id = :user AND ${isLiving}`,
+);
+export const deadGrants = statement<LivingAt, Pick<GrantRow, "id" | "user_id">>(
+  `SELECT id, user_id FROM assistant_grants WHERE NOT (${isLiving}) LIMIT 100`,
+);
+export const grantByToken = statement<{ hash: string; now: Seconds }, GrantRow & { token_scopes: string | null }>(
+  `SELECT ${columnsOf("g.")}, t.scopes AS token_scopes FROM assistant_tokens t JOIN assistant_grants g ON g.id = t.grant_id
+   WHERE t.hash = :hash AND t.expires_at > :now AND g.ends_at > :now`,
+);
+
+type NewGrant = Omit<GrantRow, "id" | "last_used_at" | "excluded_users" | "excludes_direct" | "messages"> & {
+  readonly excludes_direct: number;
+};
+export const putGrant = statement<{ [Column in keyof NewGrant]: NewGrant[Column] }, GrantRow>(
+  `INSERT INTO assistant_grants (user_id, client_id, client_name, client_host, redirect_host, resource, scopes, approval,
+     excluded_channels, excludes_direct, created_at, ends_at)
+   VALUES (:user_id, :client_id, :client_name, :client_host, :redirect_host, :resource, :scopes, :approval,
+     :excluded_channels, :excludes_direct, :created_at, :ends_at)
+   ON CONFLICT (user_id, client_id, resource) DO UPDATE SET client_name = excluded.client_name,
+     client_host = excluded.client_host, redirect_host = excluded.redirect_host, scopes = excluded.scopes,
+     approval = excluded.approval, excluded_channels = excluded.excluded_channels, excludes_direct = excluded.excludes_direct, ends_at = excluded.ends_at
+   RETURNING ${columns}`,
+);
+export const setGrantUsed = statement<{ id: number; at: Seconds }>(
+  "UPDATE assistant_grants SET last_used_at = :at WHERE id = :id",
+);
+export const setGrantRules = statement<
+  Pick<GrantRow, "id" | "approval" | "excluded_channels" | "excluded_users"> & { excludes_direct: boolean }
+>(
+  `UPDATE assistant_grants SET approval = :approval, excluded_channels = :excluded_channels,
+     excluded_users = :excluded_users, excludes_direct = :excludes_direct
+   WHERE id = :id`,
+);
+export const countMessage = statement<{ id: number }>(
+  "UPDATE assistant_grants SET messages = messages + 1 WHERE id = :id",
+);
+export const deleteGrant = statement<{ id: number }>("DELETE FROM assistant_grants WHERE id = :id");
+export const deletionsOfGrant = ["assistant_codes", "assistant_refreshes", "assistant_tokens"].map((table) =>
+  statement<{ id: number }>(`DELETE FROM ${table} WHERE grant_id = :id`),
+);
+
+interface CodeRow {
+  readonly hash: string;
+  readonly grant_id: number;
+  readonly redirect_uri: string;
+  readonly challenge: string;
+  readonly refreshes: 0 | 1;
+  readonly expires_at: Seconds;
+  readonly used: 0 | 1;
+}
+export const codeByHash = statement<{ hash: string }, CodeRow>(
+  "SELECT hash, grant_id, redirect_uri, challenge, refreshes, expires_at, used FROM assistant_codes WHERE hash = :hash",
+);
+export const insertCode = statement<{
+  hash: string;
+  grant_id: number;
+  redirect_uri: string;
+  challenge: string;
+  refreshes: boolean;
+  expires_at: Seconds;
+}>(
+  `INSERT INTO assistant_codes (hash, grant_id, redirect_uri, challenge, refreshes, expires_at)
+   VALUES (:hash, :grant_id, :redirect_uri, :challenge, :refreshes, :expires_at)`,
+);
+export const setCodeUsed = statement<{ hash: string }>("UPDATE assistant_codes SET used = 1 WHERE hash = :hash");
+export const deleteCode = statement<{ hash: string }>("DELETE FROM assistant_codes WHERE hash = :hash");
+export const deleteCodesBefore = statement<{ before: Seconds }>(
+  "DELETE FROM assistant_codes WHERE expires_at <= :before",
+);
+
+interface RefreshRow {
+  readonly family: string;
+  readonly grant_id: number;
+  readonly hash: string;
+  readonly previous_hash: string | null;
+  readonly rotated_at: Seconds;
+}
+export const refreshByFamily = statement<{ family: string }, RefreshRow>(
+  "SELECT family, grant_id, hash, previous_hash, rotated_at FROM assistant_refreshes WHERE family = :family",
+);
+export const insertRefresh = statement<{ family: string; grant_id: number; hash: string; now: Seconds }>(
+  `INSERT INTO assistant_refreshes (family, grant_id, hash, rotated_at) VALUES (:family, :grant_id, :hash, :now)`,
+);
+export const rotateRefresh = statement<{ family: string; hash: string; now: Seconds }>(
+  `UPDATE assistant_refreshes SET previous_hash = hash, hash = :hash, rotated_at = :now WHERE family = :family`,
+);
+export const deleteRefresh = statement<{ family: string }>("DELETE FROM assistant_refreshes WHERE family = :family");
+/** Deletes those of a grant that were not used for longest, except for the `keep` others. */
+export const deleteOldestRefreshes = statement<{ grant: number; keep: number }, { family: string }>(
+  `DELETE FROM assistant_refreshes WHERE grant_id = :grant AND family NOT IN
+     (SELECT family FROM assistant_refreshes WHERE grant_id = :grant ORDER BY rotated_at DESC, family LIMIT :keep)
+   RETURNING family`,
+);
+
+export const insertToken = statement<{
+  hash: string;
+  grant_id: number;
+  family: string | null;
+  expires_at: Seconds;
+  scopes: string | null;
+}>(
+  `INSERT INTO assistant_tokens (hash, grant_id, family, expires_at, scopes)
+   VALUES (:hash, :grant_id, :family, :expires_at, :scopes)`,
+);
+export const deleteToken = statement<{ hash: string }, { grant_id: number }>(
+  "DELETE FROM assistant_tokens WHERE hash = :hash RETURNING grant_id",
+);
+export const deleteTokensOfFamily = statement<{ family: string }>(
+  "DELETE FROM assistant_tokens WHERE family = :family",
+);
+export const deleteTokensBefore = statement<{ now: Seconds }>("DELETE FROM assistant_tokens WHERE expires_at <= :now");
+/** Deletes those of a grant that end first, except for the `keep` others. */
+export const deleteOldestTokens = statement<{ grant: number; keep: number }>(
+  `DELETE FROM assistant_tokens WHERE grant_id = :grant AND hash NOT IN
+     (SELECT hash FROM assistant_tokens WHERE grant_id = :grant ORDER BY expires_at DESC, hash LIMIT :keep)`,
+);
+export const grantsWithRefresh = statement<{ grant: number }, { family: string }>(
+  "SELECT family FROM assistant_refreshes WHERE grant_id = :grant LIMIT 1",
+);

@@ -1,0 +1,123 @@
+import type { Caller } from "../tools/caller.ts";
+import type { Placed } from "../tools/conversation.ts";
+
+/** A resource that changes: a conversation (without a topic, any of its channel), a message, or what is unread. */
+export type Place =
+  | { readonly kind: "channel"; readonly channel_id: number; readonly topic: string | undefined }
+  | { readonly kind: "direct"; readonly user_ids: readonly number[] }
+  | { readonly kind: "message"; readonly id: number }
+  | { readonly kind: "unread" };
+
+/** An event, as far as it tells what has changed. */
+export type Told =
+  | { readonly type: "message"; readonly message: Placed & { readonly id: number }; readonly flags?: readonly string[] }
+  | {
+      readonly type: "update_message";
+      readonly message_id: number;
+      readonly message_ids?: readonly number[];
+      readonly flags?: readonly string[];
+      readonly rendering_only: boolean;
+      readonly stream_id?: number;
+      readonly new_stream_id?: number;
+      readonly orig_subject?: string;
+      readonly subject?: string;
+    }
+  | { readonly type: "delete_message"; readonly stream_id?: number; readonly topic?: string }
+  | { readonly type: "reaction"; readonly message_id: number }
+  | {
+      readonly type: "update_message_flags";
+      readonly flag: string;
+      readonly messages: readonly number[];
+      readonly all: boolean;
+    }
+  | { readonly type: "subscription" | "stream" };
+
+const inTopic = (channel_id: number, topic: string | undefined): Place => ({ kind: "channel", channel_id, topic });
+const messageAt = (id: number): Place => ({ kind: "message", id });
+
+export function directWith(me: number, people: readonly number[]): Place {
+  return { kind: "direct", user_ids: [...new Set(people)].filter((id) => id !== me).sort((a, b) => a - b) };
+}
+
+/** The conversation of a message. */
+export function placeIn(me: number, { display_recipient: recipient, stream_id = 0, subject }: Placed): Place {
+  if (typeof recipient === "string") return inTopic(stream_id, subject);
+  const people = recipient.map(({ id }) => id);
+  return directWith(me, people);
+}
+
+/** Whether a change in one place is one of another. */
+export function isIn(changed: Place, watched: Place): boolean {
+  switch (watched.kind) {
+    case "unread":
+      return changed.kind === "unread";
+    case "message":
+      return changed.kind === "message" && changed.id === watched.id;
+    case "direct":
+      return changed.kind === "direct" && String(changed.user_ids) === String(watched.user_ids);
+    case "channel": {
+      if (changed.kind !== "channel" || changed.channel_id !== watched.channel_id) return false;
+      const [topic, wanted] = [changed.topic, watched.topic];
+      return topic === undefined || wanted === undefined || topic.toLowerCase() === wanted.toLowerCase();
+    }
+  }
+}
+
+/**
+ * The conversations and messages in which an event changes something, where it says so: it does not name the conversations of
+ * direct messages that are edited or deleted.
+ */
+export function placesOf({ user_id }: Caller, told: Told): readonly Place[] {
+  switch (told.type) {
+    case "message":
+      return [placeIn(user_id, told.message)];
+    case "update_message": {
+      const { message_id, message_ids = [message_id], stream_id: from, orig_subject, subject = orig_subject } = told;
+      if (told.rendering_only) return [];
+      const edited = message_ids.map(messageAt);
+      if (from === undefined) return edited;
+      return [...edited, inTopic(from, orig_subject), inTopic(told.new_stream_id ?? from, subject)];
+    }
+    case "delete_message":
+      return told.stream_id === undefined ? [] : [inTopic(told.stream_id, told.topic)];
+    case "reaction":
+      return [messageAt(told.message_id)];
+    default:
+      return [];
+  }
+}
+
+/** The places in which events may change what is unread. One of them has to be readable, or an assistant would hear of what it may not see. */
+export function unreadPlaces(events: readonly Told[]): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const place of events.flatMap(unreadPlacesOf)) {
+    places.set(JSON.stringify(place), place);
+  }
+  return [...places.values()];
+}
+
+function unreadPlacesOf(told: Told): readonly Place[] {
+  switch (told.type) {
+    case "message":
+      return told.flags?.includes("read") ? [] : [channelOr(told.message)];
+    case "update_message": {
+      if (told.rendering_only || told.flags?.includes("read")) return [];
+      // A message that has gone elsewhere is missed in its old channel.
+      return [
+        messageAt(told.message_id),
+        ...(told.stream_id === undefined ? [] : [inTopic(told.stream_id, undefined)]),
+      ];
+    }
+    case "delete_message":
+      return told.stream_id === undefined ? [] : [inTopic(told.stream_id, undefined)];
+    case "update_message_flags":
+      if (told.flag !== "read") return [];
+      return told.all ? [{ kind: "unread" }] : told.messages.map(messageAt);
+    default:
+      return [];
+  }
+}
+
+/** Many messages of a channel are one place. */
+const channelOr = ({ id, stream_id, display_recipient }: Placed & { readonly id: number }): Place =>
+  typeof display_recipient === "string" ? inTopic(stream_id ?? 0, undefined) : messageAt(id);

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { OWN_MACHINE } from "../../../config/config.ts";
+import { isLoopback } from "../../../config/loopback.ts";
+import type { PageContext } from "../../../endpoints/page.ts";
+
+/**
+ * Whether a page of this origin may ask: the organization's own pages, and on one's own machine all that are served there. A
+ * name that somebody else has made to mean this machine is no name of the organization.
+ */
+export function mayAsk(origin: string, { url, config }: Pick<PageContext, "url" | "config">): boolean {
+  const asking = URL.parse(origin)?.host;
+  if (asking === undefined) return false;
+  if (isLoopback(url.host)) return isLoopback(asking);
+  if (config.rootDomain !== OWN_MACHINE) return asking === url.host;
+  return config.site !== null && asking === new URL(config.site).host;
+}
+
+/** Whether the organization lets pages of this website ask. */
+export async function isListed(origin: string, { ask }: Pick<PageContext, "ask">): Promise<boolean> {
+  const reply = await ask("GET /assistants/origins");
+  const { origins } = v.parse(v.object({ origins: v.array(v.string()) }), reply ?? { origins: [] });
+  return origins.includes(origin);
+}
+
+/** Lets the pages of a website read an answer, with the headers that say how to get in and when to try again. */
+export function readableAt(origin: string, answer: Response): Response {
+  answer.headers.set("Access-Control-Allow-Origin", origin);
+  answer.headers.set("Access-Control-Expose-Headers", "WWW-Authenticate, Retry-After");
+  answer.headers.append("Vary", "Origin");
+  return answer;
+}
+
+/** Tells a browser before the request of a page whether it may make it. */
+export async function allowPage(context: PageContext): Promise<Response> {
+  const origin = context.request.headers.get("origin");
+  if (origin === null || !(mayAsk(origin, context) || (await isListed(origin, context))))
+    return new Response(null, { status: 403, headers: { Vary: "Origin" } });
+  const headers = {
+    "Access-Control-Allow-Methods": "POST",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name",
+    "Access-Control-Max-Age": "600",
+  };
+  return readableAt(origin, new Response(null, { status: 204, headers }));
+}

@@ -1,0 +1,34 @@
+import type { PageContext } from "../../../endpoints/page.ts";
+import type { Resource } from "../../../protocol/actor.ts";
+import { descriptionOf } from "../grants/public.ts";
+
+interface Asked {
+  readonly context: Pick<PageContext, "facts" | "request">;
+  readonly resource: Resource;
+  /** The scopes that the assistant has and needs, where it lacks one: clients ask for what is named, and lose the others. */
+  readonly wanted?: readonly string[] | "" | undefined;
+}
+
+/**
+ * The answer of /mcp to whoever may not ask: clients read in its headers how to get what they lack (RFC 6750, RFC 9728).
+ *
+ * @param answer of an endpoint: 401 for credentials that are not good, 403 for a scope that is missing
+ */
+export function refused(answer: Response, { context, resource, wanted }: Asked): Response {
+  const headers = new Headers({ "cache-control": "no-store", "content-type": "application/json" });
+  const wait = answer.headers.get("retry-after");
+  if (wait !== null) headers.set("retry-after", wait);
+  const metadata = `resource_metadata="${descriptionOf(context.facts.origin, resource)}"`;
+  if (answer.status === 401) {
+    const error = context.request.headers.has("authorization") ? ', error="invalid_token"' : "";
+    headers.set("www-authenticate", `Bearer ${metadata}, scope="read"${error}`);
+  } else if (wanted) {
+    const scopes = [...new Set(wanted)].join(" ");
+    const description = 'error_description="The person has not allowed this."';
+    headers.set(
+      "www-authenticate",
+      `Bearer error="insufficient_scope", scope="${scopes}", ${metadata}, ${description}`,
+    );
+  }
+  return new Response(answer.body, { status: answer.status, headers });
+}

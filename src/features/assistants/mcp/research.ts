@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { jsonSchema } from "../../../endpoints/json-schema.ts";
+import { invalidParams } from "../../../mcp/errors.ts";
+import type { McpServer, ToolResult } from "../../../mcp/server.ts";
+import { checkScope, mended } from "../tools/call-tool.ts";
+import { ask, type Caller, ToolError } from "../tools/caller.ts";
+import { beginning, inOneLine } from "../tools/clean.ts";
+import { nameOf, placeOf } from "../tools/conversation.ts";
+import { search } from "../tools/find-messages.ts";
+import { watched } from "../tools/guard.ts";
+import { linkOf, type Message } from "../tools/messages.ts";
+import { readPage } from "../tools/read-conversation.ts";
+import { timeIn } from "../tools/times.ts";
+
+const searchInput = v.strictObject({ query: v.pipe(v.string(), v.maxLength(500)) });
+const fetchInput = v.strictObject({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) });
+
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** The two tools of the research modes, in the form that they want. */
+const tools = [
+  {
+    ...{ name: "search", description: "Search the messages of the team chat.", annotations },
+    inputSchema: jsonSchema(searchInput),
+  },
+  {
+    ...{ name: "fetch", description: "Read a message that was found, with the messages around it.", annotations },
+    inputSchema: jsonSchema(fetchInput),
+  },
+];
+
+const RESULTS = 20;
+
+const result = (value: object): ToolResult => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
+const titleOf = (message: Message, caller: Caller) =>
+  `${nameOf(placeOf(caller, message))}, ${inOneLine(message.sender_full_name)}: ${beginning(inOneLine(message.content), 80)}`;
+
+async function call(name: string, args: unknown, caller: Caller): Promise<ToolResult> {
+  checkScope("read", caller);
+  if (name === "search") {
+    const { query } = parsed(searchInput, args);
+    const { found } = await search(caller, { query, limit: RESULTS });
+    const results = found.map((one) => ({ id: String(one.id), title: titleOf(one, caller), url: linkOf(caller, one) }));
+    return result({ results });
+  }
+  if (name !== "fetch") throw invalidParams(`There is no tool ${name}.`);
+  const { id } = parsed(fetchInput, args);
+  const fields = { apply_markdown: false, allow_empty_topic_name: true };
+  const { message } = await ask<{ message: Message }>(caller, `GET /messages/${id}`, fields);
+  const { text } = await readPage(caller, placeOf(caller, message), { around: Number(id), limit: 30 });
+  const metadata = { sender: inOneLine(message.sender_full_name), time: timeIn(message.timestamp, caller.timezone) };
+  return result({ id, title: titleOf(message, caller), text, url: linkOf(caller, message), metadata });
+}
+
+function parsed<Value>(schema: v.GenericSchema<unknown, Value>, args: unknown): Value {
+  const read = v.safeParse(schema, args);
+  if (read.success) return read.output;
+  throw new ToolError(read.issues[0].message);
+}
+
+/** The server of /mcp/research: the address says it, since a list of tools does not depend on who asks. */
+export const researchParts = (caller: Caller): Pick<McpServer, "tools" | "callTool"> => ({
+  tools,
+  callTool: (name, args) => mended(() => watched(caller, { kind: "read", tool: name }, (one) => call(name, args, one))),
+});

@@ -1,0 +1,124 @@
+import { Buffer } from "node:buffer";
+import { invalidParams } from "../../../mcp/errors.ts";
+import type { Exchange } from "../../../mcp/exchange.ts";
+import type { McpServer, ResourceContents } from "../../../mcp/server.ts";
+import { callTool, checkScope } from "../tools/call-tool.ts";
+import { ask, type Caller } from "../tools/caller.ts";
+import { inOneLine } from "../tools/clean.ts";
+import { watched } from "../tools/guard.ts";
+
+/** The bytes of a file that a model can be given. */
+const MOST_BYTES = 1_048_576;
+const PAGE = 50;
+
+const templates = [
+  { uriTemplate: "parley://channel/{channel_id}", name: "channel", description: "The newest messages of a channel" },
+  {
+    uriTemplate: "parley://channel/{channel_id}/topic/{+topic}",
+    name: "topic",
+    description: "The newest messages of a topic",
+  },
+  {
+    uriTemplate: "parley://dm/{user_ids}",
+    name: "direct",
+    description: "The newest messages of a direct conversation, by the ids of the others",
+  },
+  { uriTemplate: "parley://message/{id}", name: "message", description: "A message, with those around it" },
+  { uriTemplate: "parley://user/{id}", name: "user", description: "A person or bot" },
+  { uriTemplate: "parley://file/{+path}", name: "file", description: "A file of a message" },
+];
+
+/** Opens an uploaded file as the caller. */
+export type OpenFile = (path: string) => Promise<Response>;
+
+/** The things of an organization that a person can give their assistant to read. */
+export const resourcesFor = (caller: Caller, openFile: OpenFile): NonNullable<McpServer["resources"]> => ({
+  templates,
+  list: (cursor) => list(caller, cursor),
+  read: (uri, exchange) => read(caller, uri, { exchange, openFile }),
+});
+
+interface Subscription {
+  readonly stream_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly stream_weekly_traffic: number | null;
+}
+
+/** The unread messages, and the channels that the caller subscribes to: those first in which most is written. */
+async function list(caller: Caller, cursor = "0") {
+  const from = Number(cursor);
+  if (!Number.isSafeInteger(from) || from < 0) throw invalidParams("unknown cursor");
+  checkScope("read", caller);
+  const { subscriptions } = await ask<{ subscriptions: Subscription[] }>(caller, "GET /users/me/subscriptions");
+  const traffic = (one: Subscription) => one.stream_weekly_traffic ?? 0;
+  const channels = subscriptions.sort((a, b) => traffic(b) - traffic(a) || a.name.localeCompare(b.name));
+  const all = [
+    { uri: "parley://me/unread", name: "unread", title: "Unread messages", mimeType: "text/plain" },
+    ...channels.map(({ stream_id, name }) => ({
+      ...{ uri: `parley://channel/${stream_id}`, name: `#${inOneLine(name)}`, mimeType: "text/plain" },
+    })),
+  ];
+  const next = from + PAGE;
+  return { resources: all.slice(from, next), ...(next < all.length && { nextCursor: String(next) }) };
+}
+
+interface Reading {
+  readonly exchange: Exchange;
+  readonly openFile: OpenFile;
+}
+
+async function read(caller: Caller, uri: string, { exchange, openFile }: Reading) {
+  const [, kind, path = ""] = /^parley:\/\/(\w+)\/(.+)$/s.exec(uri) ?? [];
+  if (kind === "file")
+    return watched(caller, { kind: "read", tool: "resources/read" }, (one, note) =>
+      readFile(one, uri, { path, openFile, note }),
+    );
+  const tool = toolFor(kind, path, uri);
+  if (tool === undefined) return undefined;
+  const result = await callTool(tool.name, tool.args, caller, exchange);
+  if (!("content" in result)) return result;
+  const text = result.content[0]?.["text"];
+  if (result.isError === true || typeof text !== "string" || text === "Nobody found.") return undefined;
+  return [{ uri, mimeType: "text/plain", text }];
+}
+
+function toolFor(kind: string | undefined, path: string, uri: string) {
+  if (kind === "me" && path === "unread") return { name: "catch_up", args: {} };
+  if (kind === "user" && /^\d{1,15}$/.test(path)) return { name: "people", args: { ids: [Number(path)] } };
+  if (kind === "message" && !/^\d{1,15}$/.test(path)) return undefined;
+  const isConversation = kind === "channel" || kind === "dm" || kind === "message";
+  return isConversation ? { name: "read_conversation", args: { conversation: uri } } : undefined;
+}
+
+interface Opening {
+  readonly path: string;
+  readonly openFile: OpenFile;
+  /** Notes the hosts in a text that the assistant is shown. */
+  readonly note: (text: string) => void;
+}
+
+async function readFile(
+  caller: Caller,
+  uri: string,
+  { path, openFile, note }: Opening,
+): Promise<readonly ResourceContents[] | undefined> {
+  checkScope("files", caller);
+  if (!path.isWellFormed()) return undefined;
+  const file = await openFile(path);
+  if (!file.ok) return undefined;
+  const [mimeType = "application/octet-stream"] = (file.headers.get("content-type") ?? "").split(";");
+  const bytes = Number(file.headers.get("content-length"));
+  if (!(bytes <= MOST_BYTES)) {
+    await file.body?.cancel();
+    const address = `${caller.url}/user_uploads/${path}`;
+    return [{ uri, mimeType: "text/plain", text: `The file has ${bytes} bytes, too many to read here: ${address}` }];
+  }
+  const isText = /^text\/|^application\/(json|xml|javascript|yaml)$/.test(mimeType);
+  if (isText) {
+    const text = await file.text();
+    note(text);
+    return [{ uri, mimeType, text }];
+  }
+  return [{ uri, mimeType, blob: Buffer.from(await file.arrayBuffer()).toString("base64") }];
+}

@@ -1,0 +1,78 @@
+import { invalidParams } from "../../../mcp/errors.ts";
+import type { McpServer } from "../../../mcp/server.ts";
+import { PARLEY_VERSION } from "../../../protocol/version.ts";
+import { callTool, isCovered, isOffered } from "../tools/call-tool.ts";
+import { type Caller, ToolError } from "../tools/caller.ts";
+import { watched } from "../tools/guard.ts";
+import { tools } from "../tools/tools.ts";
+import { completionsFor } from "./completions.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { promptsFor } from "./prompts.ts";
+import { researchParts } from "./research.ts";
+import { type OpenFile, resourcesFor } from "./resources.ts";
+import { listenTo } from "./subscriptions.ts";
+
+/** Five minutes: the lists change only with the program, or with what a grant allows. */
+const LISTS_MS = 300_000;
+
+/** A request's part in what its caller gets. */
+export interface Served {
+  readonly stateKey: string;
+  readonly openFile: OpenFile;
+  /** Lets some work go on to its end, though whoever has asked is gone. */
+  readonly outlives: (work: Promise<unknown>) => void;
+  /** The time in seconds. */
+  readonly now: number;
+}
+
+const common = (caller: Caller, { stateKey }: Served) => ({
+  info: { name: "parley", title: "Parley", version: PARLEY_VERSION },
+  instructions: INSTRUCTIONS,
+  stateKey,
+  caching: {
+    // Nobody else may be shown a list that is cut by what a grant allows.
+    lists: { ttlMs: LISTS_MS, cacheScope: caller.scopes === null ? "public" : "private" },
+    resources: { ttlMs: 0, cacheScope: "private" },
+  } as const,
+});
+
+/** Makes an error of the protocol of what a model could mend in the call of a tool. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ToolError ? invalidParams(error.message) : error;
+  }
+}
+
+function resourcesOf(caller: Caller, { openFile }: Served): NonNullable<McpServer["resources"]> {
+  const { templates, list, read } = resourcesFor(caller, openFile);
+  return {
+    templates,
+    list: (cursor) => refusing(() => watched(caller, { kind: "read", tool: "resources/list" }, () => list(cursor))),
+    read: (uri, exchange) => refusing(() => read(uri, exchange)),
+  };
+}
+
+/** The server of /mcp, for one caller. */
+export const serverFor = (caller: Caller, served: Served): McpServer => ({
+  ...common(caller, served),
+  listen: (uris) =>
+    refusing(() =>
+      watched(caller, { kind: "read", tool: "subscriptions/listen" }, (one) => listenTo(one, uris, served.outlives)),
+    ),
+  tools: tools.filter((one) => isOffered(one, caller) && isCovered(one.scope, caller)).map((one) => one.definition),
+  callTool: (name, args, exchange) => callTool(name, args, caller, exchange),
+  resources: resourcesOf(caller, served),
+  prompts: promptsFor(caller, served.now),
+  complete: (request) =>
+    refusing(() =>
+      watched(caller, { kind: "read", tool: "completion/complete" }, (one) => completionsFor(one, request)),
+    ),
+});
+
+/** The server of /mcp/research. */
+export const researchServerFor = (caller: Caller, served: Served): McpServer => ({
+  ...common(caller, served),
+  ...researchParts(caller),
+});

@@ -1,0 +1,151 @@
+import { HttpRefusal } from "../../../mcp/errors.ts";
+import type { Listening } from "../../../mcp/server.ts";
+import { ask, type Caller, ToolError } from "../tools/caller.ts";
+import type { Placed } from "../tools/conversation.ts";
+import { EventQueue } from "../tools/event-queue.ts";
+import { directWith, isIn, type Place, placeIn, placesOf, type Told, unreadPlaces } from "./changed-places.ts";
+import { MOST_CHANGED, MOST_WATCHED } from "./watch-conversations.ts";
+
+/** The least time between two rounds of events: what happens meanwhile is told once. */
+const ROUND_MS = 2000;
+/** The rounds without news after which the rights are asked for all the same, as they are where nothing happens for a minute. */
+const MOST_UNCHECKED = 30;
+const LONGEST_URI = 1000;
+/** The edits of direct messages that are looked up in a round. */
+const MOST_LOOKED_UP = 20;
+
+/** The messages, and what may end the right to read them. */
+const EVENTS = ["message", "update_message", "delete_message", "subscription", "stream"];
+/** The events that only some resources change by. */
+const FURTHER_EVENTS: Readonly<Partial<Record<Place["kind"], string>>> = {
+  message: "reaction",
+  unread: "update_message_flags",
+};
+
+/** A resource of which a client wants to know when it changes. */
+interface Watched {
+  readonly uri: string;
+  readonly place: Place;
+}
+
+const NOTHING: Listening = { uris: [], tell: () => new Promise(() => {}), end: () => {} };
+
+/** Tells of changes of resources, as the events of a queue bring them. */
+export async function listenTo(
+  caller: Caller,
+  uris: readonly string[],
+  outlives: (work: Promise<unknown>) => void,
+): Promise<Listening> {
+  const wanted = [...new Set(uris)].slice(0, MOST_WATCHED).flatMap((uri) => watchedAt(caller, uri) ?? []);
+  if (wanted.length === 0) return NOTHING;
+  const further = new Set(wanted.flatMap(({ place }) => FURTHER_EVENTS[place.kind] ?? []));
+  const queue = await EventQueue.begin(caller, [...EVENTS, ...further]);
+  const { left: watched } = await readable(caller, queue, wanted);
+  if (watched.length === 0) {
+    await queue.end();
+    return NOTHING;
+  }
+  return {
+    uris: watched.map(({ uri }) => uri),
+    tell: (updated, signal) => tell(caller, { queue, watched, updated, signal }),
+    end: () => outlives(queue.end()),
+  };
+}
+
+interface Telling {
+  readonly queue: EventQueue;
+  readonly watched: readonly Watched[];
+  readonly updated: (uri: string) => void;
+  readonly signal: AbortSignal;
+}
+
+async function tell(caller: Caller, { queue, watched, updated, signal }: Telling): Promise<void> {
+  const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  let left = watched;
+  let unchecked = 0;
+  try {
+    while (left.length > 0 && !signal.aborted) {
+      const events = await Promise.race([queue.next<Told>(), aborted]);
+      if (events === undefined) return;
+      const edited = left.some(({ place }) => place.kind === "direct") ? await editedDirects(caller, events) : [];
+      const places = [...events.flatMap((event) => placesOf(caller, event)), ...edited];
+      const unread = left.some(({ place }) => place.kind === "unread") ? unreadPlaces(events) : [];
+      const mayHaveChanged = ({ place: watched }: Watched) =>
+        watched.kind === "unread" ? unread.length > 0 : places.some((place) => isIn(place, watched));
+      unchecked += 1;
+      let isUnreadChanged = false;
+      const isNews = events.some(mayEndRights) || left.some(mayHaveChanged);
+      if (events.length === 0 || unchecked >= MOST_UNCHECKED || isNews) {
+        ({ left, isUnreadChanged } = await readable(caller, queue, left, unread));
+        unchecked = 0;
+      }
+      const isChanged = (one: Watched) => (one.place.kind === "unread" ? isUnreadChanged : mayHaveChanged(one));
+      if (signal.aborted) return;
+      for (const { uri } of left.filter(isChanged)) updated(uri);
+      if (events.length > 0) await Promise.race([pause(), aborted]);
+    }
+  } catch (error) {
+    // The grant has ended, or the queue: the client learns why when it asks for another stream.
+    if (!(error instanceof HttpRefusal || error instanceof ToolError) && !signal.aborted) throw error;
+  }
+}
+
+const mayEndRights = ({ type }: Told) => type === "subscription" || type === "stream";
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ROUND_MS));
+
+/**
+ * Leaves out what the caller may not read now, or of which the queue has no events, and notes that the stream goes on. Of what
+ * may have changed in the unread messages, tells whether the caller may read any.
+ */
+async function readable(
+  caller: Caller,
+  { id: queue_id }: EventQueue,
+  watched: readonly Watched[],
+  unread: readonly Place[] = [],
+): Promise<{ readonly left: readonly Watched[]; readonly isUnreadChanged: boolean }> {
+  const asked = [...watched.map(({ place }) => place), ...unread.slice(-MOST_CHANGED)];
+  const { readable } = await ask<{ readable: boolean[] }>(caller, "POST /assistants/streams", {
+    queue_id,
+    watched: asked,
+  });
+  return {
+    left: watched.filter((_, index) => readable[index] === true),
+    isUnreadChanged: readable.slice(watched.length).includes(true),
+  };
+}
+
+/** The resource of an address; undefined for other addresses. */
+function watchedAt({ user_id }: Caller, uri: string): Watched | undefined {
+  if (uri.length > LONGEST_URI) return undefined;
+  if (uri === "parley://me/unread") return { uri, place: { kind: "unread" } };
+  const [, message] = /^parley:\/\/message\/(\d{1,15})$/.exec(uri) ?? [];
+  if (message !== undefined) return { uri, place: { kind: "message", id: Number(message) } };
+  const [, people] = /^parley:\/\/dm\/(\d{1,15}(?:,\d{1,15}){0,99})$/.exec(uri) ?? [];
+  if (people !== undefined) return { uri, place: directWith(user_id, people.split(",").map(Number)) };
+  const [, channel, topic] = /^parley:\/\/channel\/(\d{1,15})(?:\/topic\/(.*))?$/.exec(uri) ?? [];
+  if (channel === undefined) return undefined;
+  try {
+    const place = { kind: "channel", channel_id: Number(channel), topic: topic && decodeURIComponent(topic) } as const;
+    return { uri, place };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The conversations of direct messages that were edited, as far as the caller reads them. */
+async function editedDirects(caller: Caller, events: readonly Told[]): Promise<readonly Place[]> {
+  const edits = events.flatMap((one) =>
+    one.type === "update_message" && one.stream_id === undefined && !one.rendering_only ? [one.message_id] : [],
+  );
+  const places: Place[] = [];
+  for (const id of [...new Set(edits)].slice(0, MOST_LOOKED_UP)) {
+    try {
+      const { message } = await ask<{ message: Placed }>(caller, `GET /messages/${id}`, { apply_markdown: false });
+      places.push(placeIn(caller.user_id, message));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+    }
+  }
+  return places;
+}

@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { json, text } from "../../../endpoints/parameter.ts";
+import { type Actor, isKeptFrom, readsDirects } from "../../../protocol/actor.ts";
+import { toChannelId, toUserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { channelIndex, hasContentAccess, isSubscribed } from "../../channels/channels/public.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { readerOf } from "../../messages/messages/public.ts";
+import { canAccessUser, findUser } from "../../organization/users/public.ts";
+import { keepStream } from "./streams.ts";
+
+/** The most resources of one stream. */
+export const MOST_WATCHED = 20;
+/** The most conversations and messages beside them that a change of what is unread is looked for in. */
+export const MOST_CHANGED = 20;
+const MOST_PEOPLE = 100;
+
+const id = v.pipe(v.number(), v.safeInteger());
+const watchedSchema = v.variant("kind", [
+  v.object({ kind: v.literal("channel"), channel_id: id }),
+  v.object({ kind: v.literal("direct"), user_ids: v.pipe(v.array(id), v.maxLength(MOST_PEOPLE)) }),
+  v.object({ kind: v.literal("message"), id }),
+  v.object({ kind: v.literal("unread") }),
+]);
+type Watched = v.InferOutput<typeof watchedSchema>;
+
+/** Notes that the stream of a queue goes on, and tells of what it may tell. */
+export const watchEndpoint = action({
+  route: "POST /assistants/streams",
+  internal: true,
+  scope: "any",
+  limited: false,
+  params: {
+    queue_id: text("id"),
+    watched: json(v.pipe(v.array(watchedSchema), v.maxLength(MOST_WATCHED + MOST_CHANGED))),
+  },
+  reply: { readable: v.array(v.boolean()) },
+  run({ realm, actor, params: { queue_id, watched } }) {
+    keepStream(realm, actor, queue_id);
+    return { readable: watched.map((one) => isReceived(realm, actor, one)) };
+  },
+});
+
+/** Whether the events of an account's queues tell of something, and whoever asks may read it. */
+function isReceived(realm: Realm, actor: Actor, watched: Watched): boolean {
+  switch (watched.kind) {
+    case "unread":
+      return readsChannels(actor);
+    case "channel":
+      return isChannelReceived(realm, actor, watched.channel_id);
+    case "direct": {
+      const people = watched.user_ids.map((user) => findUser(realm, user));
+      if (!readsDirects(actor) || isKeptFrom(actor, watched.user_ids.map(toUserId))) return false;
+      return people.every((user) => user !== undefined && canAccessUser(realm, actor, user));
+    }
+    case "message": {
+      const place = placeOfMessage(realm, watched.id);
+      if (place === undefined || !readerOf(realm, actor)(place)) return false;
+      const channel = channelIndex(realm).byConversation.get(place.conversation_id);
+      return channel === undefined || isChannelReceived(realm, actor, channel.id);
+    }
+  }
+}
+
+const readsChannels = ({ grant }: Actor): boolean => grant?.scopes.has("read") !== false;
+
+function isChannelReceived(realm: Realm, actor: Actor, id: number): boolean {
+  const channel = channelIndex(realm).byId.get(toChannelId(id));
+  if (channel === undefined || channel.is_archived === 1 || !readsChannels(actor)) return false;
+  return isSubscribed(realm, actor.user_id, channel.id) && hasContentAccess(realm, actor, channel);
+}

@@ -1,0 +1,29 @@
+/** A token has about four characters. */
+const CHARACTERS = 4;
+
+export const charactersFor = (tokens: number): number => tokens * CHARACTERS;
+
+/** A part of a list: its first index, and the one after its last. */
+type Range = readonly [from: number, to: number];
+
+/** The lines around one of them that fit into so many characters: those next to it first. */
+export function fitting(lines: readonly string[], most: number, around: number): Range {
+  let [from, to, left] = [around, around, most];
+  const fits = (index: number): boolean => {
+    const line = lines[index];
+    if (line === undefined || line.length + 1 > left) return false;
+    left -= line.length + 1;
+    return true;
+  };
+  for (let [isUp, isDown] = [true, true]; isUp || isDown; ) {
+    isDown &&= fits(to);
+    if (isDown) to += 1;
+    isUp &&= fits(from - 1);
+    if (isUp) from -= 1;
+  }
+  return [from, to];
+}
+
+/** The first lines that fit. */
+export const fittingFirst = (lines: readonly string[], most: number): readonly string[] =>
+  lines.slice(0, fitting(lines, most, 0)[1]);

@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import { HttpRefusal, invalidParams } from "../../../mcp/errors.ts";
+import { type Exchange, InputRequired } from "../../../mcp/exchange.ts";
+import type { JsonObject } from "../../../mcp/json.ts";
+import type { ToolResult } from "../../../mcp/server.ts";
+import { type Caller, ToolError } from "./caller.ts";
+import { guarded } from "./guard.ts";
+import type { Tool, ToolScope } from "./tool.ts";
+import { tools } from "./tools.ts";
+
+/** For callers other than an assistant's client: nobody can be asked, and nobody waits for progress. */
+const ALONE: Exchange = {
+  capabilities: {},
+  inputResponses: undefined,
+  state: undefined,
+  progress: () => {},
+  signal: new AbortController().signal,
+};
+
+/** Calls a tool by its name, and answers with data where there are some. */
+export async function dataOfTool(name: string, args: JsonObject, caller: Caller): Promise<unknown> {
+  const tool = tools.find((one) => one.name === name);
+  const isChosen = tool !== undefined && "format" in tool.input.entries;
+  const result = await callTool(name, isChosen ? { ...args, format: "data" } : args, caller, ALONE, true);
+  if (result instanceof InputRequired) throw new ToolError("A person would have to be asked.");
+  const text = result.content[0]?.["text"];
+  if (result.isError === true) throw new ToolError(String(text));
+  return result.structuredContent ?? { text };
+}
+
+/** Calls a tool by its name. What the model can mend is a result with `isError`. */
+export async function callTool(
+  name: string,
+  args: JsonObject,
+  caller: Caller,
+  exchange: Exchange = ALONE,
+  isProgram = false,
+): Promise<ToolResult | InputRequired> {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined || !isOffered(tool, caller)) throw invalidParams(`There is no tool ${name}.`);
+  if (tool.scope === "write" && caller.only_reads) return mend("The organization doesn't let assistants write here.");
+  checkScope(tool.scope, caller);
+  const read = v.safeParse(tool.input, args);
+  if (!read.success) return mend(problemOf(read.issues[0]));
+  return mended(async () => {
+    const answer = await guarded(caller, { tool, args, exchange }, (asGuarded) =>
+      tool.run({ caller: asGuarded, args: read.output as never, exchange }),
+    );
+    if (answer instanceof InputRequired) return answer;
+    const wantsData = isProgram || tool.hasOutput || args["format"] === "data";
+    const content = [{ type: "text", text: answer.text }];
+    return wantsData && answer.data !== undefined ? { content, structuredContent: answer.data } : { content };
+  });
+}
+
+/** Makes a result of what a model can mend. */
+export async function mended<Result>(work: () => Promise<Result>): Promise<Result | ToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ToolError) return mend(error.message);
+    throw error;
+  }
+}
+
+const mend = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
+
+/** The reason why the arguments of a tool are not taken; undefined where they are. */
+export function problemWith(name: string, args: JsonObject): string | undefined {
+  const tool = tools.find((one) => one.name === name);
+  const read = tool && v.safeParse(tool.input, args);
+  return read?.success === false ? problemOf(read.issues[0]) : undefined;
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  const where = v.getDotPath(issue) ?? "arguments";
+  return issue.type === "strict_object" && issue.expected === "never"
+    ? `Unknown argument: ${where}.`
+    : `${where}: expected ${issue.expected ?? issue.message}, not ${issue.received}.`;
+}
+
+/** Whether a tool is for a kind of caller at all. */
+export const isOffered = ({ isForGrants }: Tool, { scopes }: Caller): boolean => !isForGrants || scopes !== null;
+
+/** The scopes that have another one in them. */
+const WIDER: Readonly<Record<string, readonly string[]>> = { read: ["read", "write"] };
+
+export const isCovered = (scope: ToolScope, { scopes, only_reads }: Pick<Caller, "scopes" | "only_reads">): boolean =>
+  (scope !== "write" || !only_reads) &&
+  (scopes === null || (WIDER[scope] ?? [scope]).some((one) => scopes.includes(one)));
+
+/** Refuses what the person has not allowed, in the way in which clients learn which scope they lack. */
+export function checkScope(scope: ToolScope, caller: Caller): void {
+  if (isCovered(scope, caller)) return;
+  const body = { result: "error", code: "INSUFFICIENT_SCOPE", msg: `Needs the scope ${scope}.`, scope };
+  throw new HttpRefusal(caller.refused(Response.json(body, { status: 403 }), scope));
+}

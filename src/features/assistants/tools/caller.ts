@@ -1,0 +1,52 @@
+import { HttpRefusal } from "../../../mcp/errors.ts";
+
+/** A user of the tools: an assistant at /mcp, or a program of Parley's own. */
+export interface Caller {
+  readonly user_id: number;
+  readonly full_name: string;
+  readonly is_bot: boolean;
+  /** The name of a time zone, or "" for UTC. */
+  readonly timezone: string;
+  readonly organization: string;
+  readonly url: string;
+  /** The things that a grant allows; null for all that the account may. */
+  readonly scopes: readonly string[] | null;
+  /** Whether the organization does not let assistants write for this account. */
+  readonly only_reads?: true | undefined;
+  /** Whether the organization's audit log tells what is read. */
+  readonly records_reads?: true | undefined;
+  /** Calls an endpoint as this account. */
+  readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
+  /** The answer to a request that an endpoint has refused for its credentials or their scope. */
+  readonly refused: (answer: Response, scope?: string) => Response;
+}
+
+/** A failure that the model can mend: it reads the sentence and tries again. */
+export class ToolError extends Error {}
+
+/** Refuses a key with which a call is to be made once: what was made is remembered for grants alone. */
+export function checkKey({ scopes }: Caller, key: string | undefined): void {
+  if (scopes !== null || key === undefined) return;
+  throw new ToolError(
+    "An account's own API key remembers no key: leave it out, and look whether the message is there.",
+  );
+}
+
+/** The reply of an endpoint. Throws where it is refused. */
+export async function ask<Reply>({ call, refused }: Caller, route: string, fields: object = {}): Promise<Reply> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
+  const answer = await call(route, Object.fromEntries(texts));
+  if (answer.ok) return answer.json<Reply>();
+  const { status } = answer;
+  if (status === 401 || status === 403) {
+    const { scope } = await answer.clone().json<{ scope?: string }>();
+    throw new HttpRefusal(refused(answer, scope));
+  }
+  const wait = Math.ceil(Number(answer.headers.get("retry-after") ?? 1));
+  const { msg } = await answer.json<{ msg: string }>();
+  if (status === 429) throw new ToolError(`Too many calls: wait ${wait} seconds.`);
+  if (status === 503) throw new ToolError(`${msg} Try again in ${wait} seconds.`);
+  if (status >= 500) throw new Error(`${route} failed with ${status}`);
+  throw new ToolError(msg);
+}

@@ -1,0 +1,50 @@
+import { ask, type Caller, ToolError } from "./caller.ts";
+import { inOneLine } from "./clean.ts";
+
+/** A channel that the caller may know of. */
+export interface Channel {
+  readonly stream_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly is_archived: boolean;
+  readonly invite_only: boolean;
+}
+
+const MOST_SUGGESTIONS = 5;
+
+export async function channelsOf(caller: Caller): Promise<readonly Channel[]> {
+  const { streams } = await ask<{ streams: Channel[] }>(caller, "GET /streams", {
+    include_can_access_content: true,
+    exclude_archived: false,
+  });
+  return streams;
+}
+
+/** The thing that a name means: exactly it, then in any case, then the only one that begins so. */
+function named<T>(things: readonly T[], nameOf: (thing: T) => string, name: string): T | undefined {
+  const key = keyOf(name);
+  const exact = things.find((one) => nameOf(one) === name) ?? things.find((one) => keyOf(nameOf(one)) === key);
+  if (exact !== undefined) return exact;
+  const begun = things.filter((one) => key !== "" && keyOf(nameOf(one)).startsWith(key));
+  return begun.length === 1 ? begun[0] : undefined;
+}
+
+const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
+
+/** The names that somebody may have meant, for a refusal. */
+export function suggestions(names: readonly string[], name: string): string {
+  const parts = keyOf(name).split(/[\s._-]+/);
+  const score = (one: string) => parts.filter((part) => part !== "" && keyOf(one).includes(part)).length;
+  const ranked = [...names].sort((a, b) => score(b) - score(a)).slice(0, MOST_SUGGESTIONS);
+  return ranked.length === 0 ? "" : ` Did you mean: ${ranked.map((one) => JSON.stringify(inOneLine(one))).join(", ")}?`;
+}
+
+export function channelNamed(channels: readonly Channel[], name: string): Channel {
+  const found = named(channels, (one) => one.name, name);
+  if (found !== undefined) return found;
+  const near = suggestions(
+    channels.filter((one) => !one.is_archived).map((one) => one.name),
+    name,
+  );
+  throw new ToolError(`There is no channel #${inOneLine(name)}.${near}`);
+}

@@ -1,0 +1,157 @@
+import { ask, type Caller, ToolError } from "./caller.ts";
+import { channelNamed, channelsOf, suggestions } from "./channels.ts";
+import { inOneLine } from "./clean.ts";
+import { peopleNamed } from "./people-list.ts";
+
+/** A channel, one of its topics, or a direct conversation. */
+export type Conversation =
+  | { readonly kind: "channel"; readonly id: number; readonly name: string; readonly topic: string | undefined }
+  | { readonly kind: "direct"; readonly others: readonly number[] };
+
+/** A conversation as it was named, perhaps by the link to one of its messages. */
+interface Named {
+  readonly conversation: Conversation;
+  readonly message?: number;
+}
+
+export interface Term {
+  readonly operator: string;
+  readonly operand: string | number | readonly number[];
+  readonly negated?: boolean;
+}
+
+const HOW = "Name it like `#channel > topic`, `#channel`, `dm:8,12`, or by the link to a message.";
+
+/** Finds the conversation that a text names. */
+export async function conversationNamed(caller: Caller, text: string): Promise<Named> {
+  const said = text.trim();
+  const fragment = /#narrow\/\S+/.exec(said)?.[0];
+  if (fragment !== undefined) return byLink(caller, fragment);
+  const [, direct] = /^dm:\s*(.+)$/is.exec(said) ?? [];
+  if (direct !== undefined) {
+    return { conversation: directWith(caller, await peopleNamed(caller, direct.split(","))) };
+  }
+  const resource = /^parley:\/\/(\w+)\/(.+)$/.exec(said);
+  if (resource !== null) return byResource(caller, resource[1] ?? "", resource[2] ?? "");
+  const [, channel, topic] = /^#?\s*(.+?)(?:\s*>\s*(.*))?$/s.exec(said) ?? [];
+  if (channel === undefined) throw new ToolError(HOW);
+  return { conversation: await inChannel(caller, channel, topic) };
+}
+
+const directWith = ({ user_id }: Caller, people: readonly number[]): Conversation => ({
+  kind: "direct",
+  others: [...new Set(people)].filter((id) => id !== user_id),
+});
+
+async function inChannel(caller: Caller, name: string, topic: string | undefined): Promise<Conversation> {
+  const { stream_id: id, name: known } = channelNamed(await channelsOf(caller), unquoted(name));
+  return { kind: "channel", id, name: known, topic: topic === undefined ? undefined : topicOf(topic) };
+}
+
+/** The empty topic has a name on screens alone. */
+const topicOf = (text: string) => (text.trim() === "(no topic)" ? "" : text.trim());
+const unquoted = (text: string) => text.replace(/^\*\*(.*)\*\*$/, "$1").trim();
+
+async function channelById(caller: Caller, id: number, topic?: string): Promise<Conversation> {
+  const channel = (await channelsOf(caller)).find((one) => one.stream_id === id);
+  if (channel === undefined) throw new ToolError(`There is no channel with the id ${id}.`);
+  return { kind: "channel", id, name: channel.name, topic };
+}
+
+/** The address of a conversation, as all clients write it: values percent-encoded, with a dot for the sign. */
+async function byLink(caller: Caller, fragment: string): Promise<Named> {
+  const [, ...parts] = fragment.split("/");
+  const values = new Map<string, string>();
+  for (let at = 0; at + 1 < parts.length; at += 2)
+    values.set(parts[at] ?? "", decoded((parts[at + 1] ?? "").replaceAll("%", ".").replaceAll(".", "%")));
+  const near = Number(values.get("near") ?? values.get("with") ?? values.get("id"));
+  const message = Number.isSafeInteger(near) ? { message: near } : {};
+  const channel = values.get("channel") ?? values.get("stream");
+  if (channel !== undefined) {
+    const topic = values.get("topic") ?? values.get("subject");
+    return { conversation: await channelById(caller, Number.parseInt(channel, 10), topic), ...message };
+  }
+  const people = values.get("dm") ?? values.get("pm-with");
+  if (people !== undefined) {
+    const ids = people.replace(/-.*$/, "").split(",").map(Number);
+    return { conversation: directWith(caller, ids.filter(Number.isSafeInteger)), ...message };
+  }
+  if ("message" in message) return { conversation: await conversationOf(caller, near), ...message };
+  throw new ToolError(HOW);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new ToolError("The link cannot be read.");
+  }
+}
+
+async function byResource(caller: Caller, kind: string, path: string): Promise<Named> {
+  if (kind === "message") {
+    const message = Number(path);
+    return { conversation: await conversationOf(caller, message), message };
+  }
+  if (kind === "dm") return { conversation: directWith(caller, path.split(",").map(Number)) };
+  const [, id, topic] = /^(\d+)(?:\/topic\/(.*))?$/.exec(path) ?? [];
+  if (kind !== "channel" || id === undefined) throw new ToolError(HOW);
+  return {
+    conversation: await channelById(caller, Number(id), topic === undefined ? undefined : decoded(topic)),
+  };
+}
+
+export interface Placed {
+  readonly type: string;
+  readonly stream_id?: number;
+  readonly display_recipient: string | readonly { readonly id: number; readonly full_name: string }[];
+  readonly subject: string;
+}
+
+/** The conversation in which a message is. */
+async function conversationOf(caller: Caller, id: number): Promise<Conversation> {
+  if (!Number.isSafeInteger(id)) throw new ToolError(HOW);
+  const fields = { allow_empty_topic_name: true, apply_markdown: false };
+  const { message } = await ask<{ message: Placed }>(caller, `GET /messages/${id}`, fields);
+  return placeOf(caller, message);
+}
+
+export const placeOf = (caller: Caller, { stream_id, display_recipient, subject }: Placed): Conversation =>
+  typeof display_recipient === "string"
+    ? { kind: "channel", id: stream_id ?? 0, name: display_recipient, topic: subject }
+    : directWith(
+        caller,
+        display_recipient.map(({ id }) => id),
+      );
+
+/** The narrow that has the messages of a conversation. */
+export function narrowOf(conversation: Conversation, { user_id }: Caller): readonly Term[] {
+  if (conversation.kind === "direct") {
+    return [{ operator: "dm", operand: conversation.others.length === 0 ? [user_id] : conversation.others }];
+  }
+  const channel = { operator: "channel", operand: conversation.id };
+  return conversation.topic === undefined ? [channel] : [channel, { operator: "topic", operand: conversation.topic }];
+}
+
+/** The fields of a request that sends to a conversation. */
+export function addressOf(conversation: Conversation, { user_id }: Caller) {
+  if (conversation.kind === "direct") {
+    return { type: "direct", to: conversation.others.length === 0 ? [user_id] : conversation.others };
+  }
+  return { type: "channel", to: conversation.id, topic: conversation.topic ?? "" };
+}
+
+/** The name by which a conversation is found again. */
+export function nameOf(conversation: Conversation): string {
+  if (conversation.kind === "direct") return `dm:${conversation.others.join(",")}`;
+  const { name, topic } = conversation;
+  const channel = `#${inOneLine(name)}`;
+  return topic === undefined ? channel : `${channel} > ${inOneLine(topic) || "(no topic)"}`;
+}
+
+/** Says which topics there are instead of one without messages. */
+export async function noSuchTopic(caller: Caller, id: number, topic: string): Promise<ToolError> {
+  const { topics } = await ask<{ topics: { name: string }[] }>(caller, `GET /users/me/${id}/topics`);
+  const names = topics.map((one) => one.name);
+  return new ToolError(`There is no topic ${JSON.stringify(inOneLine(topic))} there.${suggestions(names, topic)}`);
+}

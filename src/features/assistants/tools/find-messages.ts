@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import { charactersFor, fittingFirst } from "./budget.ts";
+import { type Caller, ToolError } from "./caller.ts";
+import { inOneLine } from "./clean.ts";
+import { conversationNamed, nameOf, narrowOf, placeOf } from "./conversation.ts";
+import { messageData } from "./message-data.ts";
+import { anchorAt, fetchMessages, linkOf, type Message } from "./messages.ts";
+import { personNamed } from "./people-list.ts";
+import { termsOf } from "./search-query.ts";
+import { secondsOf, timeIn } from "./times.ts";
+import { conversationText, DEFAULT_TOKENS, format, time, tool, upTo, words } from "./tool.ts";
+import { nameInHead, textOf } from "./transcript.ts";
+
+const input = v.strictObject({
+  query: v.optional(words(500)),
+  in: v.optional(conversationText),
+  from: v.optional(words(200)),
+  after: v.optional(time),
+  before: v.optional(time),
+  limit: upTo(50),
+  cursor: v.optional(words(40)),
+  format,
+});
+type Args = v.InferOutput<typeof input>;
+
+/** The characters of a hit that are shown. */
+const SHOWN = 200;
+
+export const findMessages = tool({
+  name: "find_messages",
+  description:
+    "Search messages, newest first. query: words, and operators such as from:, channel:, topic:, has:link, has:attachment, is:mentioned, is:starred, -is:resolved. after and before are ISO 8601.",
+  input,
+  scope: "read",
+  async run({ caller, args }) {
+    const { found, next } = await search(caller, args);
+    const most = charactersFor(DEFAULT_TOKENS) - 200;
+    const data = found.map((one) => messageData(one, caller, SHOWN));
+    const lines =
+      args.format === "data"
+        ? data.map((one) => JSON.stringify(one))
+        : found.map((one) => lineOf(one, caller, args.query));
+    const shown = fittingFirst(lines, most);
+    const last = found[shown.length - 1];
+    const cursor = shown.length < found.length && last !== undefined ? String(last.id) : next;
+    const more = cursor === undefined ? {} : { cursor };
+    if (args.format === "data")
+      return { text: `${shown.length} messages`, data: { messages: data.slice(0, shown.length), ...more } };
+    if (found.length === 0) return { text: "No messages found." };
+    const head = `${shown.length} messages, newest first; link of one: ${linkOf(caller, found[0] as Message)}`;
+    return { text: [head, ...shown, ...(cursor === undefined ? [] : [`— older: cursor=${cursor}`])].join("\n") };
+  },
+});
+
+/** The newest messages that fit. */
+export async function search(
+  caller: Caller,
+  args: Args,
+): Promise<{ found: readonly Message[]; next: string | undefined }> {
+  const { limit = 15, cursor } = args;
+  const narrow = [
+    ...(args.in === undefined ? [] : narrowOf((await conversationNamed(caller, args.in)).conversation, caller)),
+    ...(args.from === undefined ? [] : [{ operator: "sender", operand: await personNamed(caller, args.from) }]),
+    ...(await termsOf(caller, args.query ?? "")),
+  ];
+  const after = args.after === undefined ? 0 : secondsOf("after", args.after, caller.timezone);
+  const before =
+    args.before === undefined ? Number.POSITIVE_INFINITY : secondsOf("before", args.before, caller.timezone);
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
+    throw new ToolError("The cursor is not from an answer of this tool.");
+  const anchor =
+    cursor !== undefined
+      ? { anchor: cursor, include_anchor: false }
+      : Number.isFinite(before)
+        ? anchorAt(before)
+        : { anchor: "newest" };
+  const { messages, found_oldest } = await fetchMessages(caller, {
+    narrow,
+    ...anchor,
+    num_before: limit,
+    num_after: 0,
+  });
+  const found = messages.filter(({ timestamp }) => timestamp >= after && timestamp < before).reverse();
+  const oldest = messages[0];
+  const isAll = found_oldest || oldest === undefined || oldest.timestamp < after;
+  return { found, next: isAll ? undefined : String(oldest.id) };
+}
+
+function lineOf(message: Message, caller: Caller, query: string | undefined): string {
+  const { id, sender_full_name, timestamp, content } = message;
+  const when = timeIn(timestamp, caller.timezone).replace("T", " ");
+  return `[${id} ${nameInHead(sender_full_name)} ${when}] ${nameOf(placeOf(caller, message))}: ${excerpt(content, query ?? "")}`;
+}
+
+/** The part of a text around the first word that was searched for. */
+function excerpt(content: string, query: string): string {
+  const text = inOneLine(textOf(content, Number.POSITIVE_INFINITY));
+  const sought = query
+    .toLowerCase()
+    .split(/[\s"]+/)
+    .filter((word) => word !== "" && !/^-?[a-z-]+:/.test(word));
+  const places = sought.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
+  const at = places.length === 0 ? 0 : Math.min(...places);
+  const from = Math.max(0, Math.min(at - SHOWN / 4, text.length - SHOWN));
+  const part = Array.from(text.slice(from, from + SHOWN))
+    .join("")
+    .toWellFormed();
+  return `${from > 0 ? "…" : ""}${part}${from + SHOWN < text.length ? "…" : ""}`;
+}

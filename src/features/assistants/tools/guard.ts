@@ -1,0 +1,254 @@
+import { createHash } from "node:crypto";
+import { HttpRefusal } from "../../../mcp/errors.ts";
+import { type Exchange, type InputRequest, InputRequired } from "../../../mcp/exchange.ts";
+import { isObject, type JsonObject } from "../../../mcp/json.ts";
+import { canonical, type Json } from "../../../util/canonical.ts";
+import { ANY_HOST, hostsIn, type Outcome, type SeenLink } from "../writing/public.ts";
+import { type Caller, ToolError } from "./caller.ts";
+import { beginning, cleaned } from "./clean.ts";
+import { timeIn } from "./times.ts";
+import type { Answer, Tool } from "./tool.ts";
+
+/** Ends a tool early: the person is asked by the client, or later. */
+class Interrupted extends Error {
+  constructor(readonly result: Result) {
+    super("interrupted");
+  }
+}
+
+type Result = InputRequired | Answer;
+
+/** The call of a tool by an assistant. */
+interface Guarded {
+  readonly tool: Pick<Tool, "name" | "scope">;
+  readonly args: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/** The most hosts that one answer adds. Of an answer with more, every host counts as read. */
+const MOST_LINKS = 200;
+
+/** Does the work of a tool for an assistant. Bots, who have no grant, do their work themselves. */
+export async function guarded(
+  caller: Caller,
+  call: Guarded,
+  work: (caller: Caller) => Promise<Result>,
+): Promise<Result> {
+  const { name, scope } = call.tool;
+  if (scope !== "write") return watched(caller, { kind: name === "await_reply" ? "wait" : "read", tool: name }, work);
+  if (caller.scopes === null) return work(caller);
+  const writes = new Writes(caller, call);
+  try {
+    return await work({ ...caller, call: (route, fields) => writes.call(route, fields) });
+  } catch (error) {
+    if (error instanceof Interrupted) return error.result;
+    throw error;
+  }
+}
+
+interface Read {
+  readonly kind: "read" | "wait";
+  /** The name of the tool, or of the protocol's method. */
+  readonly tool: string;
+}
+
+/** The conversations of one answer that the audit log names. */
+const MOST_CONVERSATIONS = 500;
+
+/** Counts a call that reads for an assistant, and tells the server afterwards what the answer has shown: conversations, and hosts. */
+export async function watched<T>(
+  caller: Caller,
+  { kind, tool }: Read,
+  work: (caller: Caller, note: (text: string) => void) => Promise<T>,
+): Promise<T> {
+  const isGranted = caller.scopes !== null;
+  if (!isGranted && !caller.records_reads) return work(caller, () => {});
+  const links = new Map<string, SeenLink>();
+  const conversations = new Set<number>();
+  if (isGranted) await checked(caller, "POST /assistants/calls", { kind });
+  const call: Caller["call"] = async (route, fields) => {
+    const answer = await caller.call(route, fields);
+    if (/^GET \/messages(?:\/\d+)?$/.test(route) && answer.ok) {
+      const shown: Messages = await answer.clone().json();
+      addLinks(links, shown);
+      for (const { recipient_id } of messagesOf(shown)) conversations.add(recipient_id);
+    }
+    return answer;
+  };
+  try {
+    // A file is of no conversation: what is written anywhere then links to elsewhere.
+    return await work({ ...caller, call }, (text) => addLinks(links, { message: { ...OF_NONE, content: text } }));
+  } finally {
+    if (isGranted && (kind === "wait" || links.size > 0)) {
+      const shown: SeenLink[] = links.size > MOST_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
+      await checked(caller, "POST /assistants/calls/end", { kind, links: JSON.stringify(shown) });
+    }
+    if (caller.records_reads) {
+      const ids = JSON.stringify([...conversations].slice(0, MOST_CONVERSATIONS));
+      await checked(caller, "POST /assistants/reads", { tool, conversations: ids });
+    }
+  }
+}
+
+interface Shown {
+  readonly recipient_id: number;
+  readonly content: string;
+  readonly subject: string;
+}
+
+const OF_NONE = { recipient_id: 0, subject: "" };
+
+interface Messages {
+  readonly messages?: readonly Shown[];
+  readonly message?: Shown;
+}
+
+const messagesOf = ({ messages, message }: Messages): readonly Shown[] => messages ?? (message ? [message] : []);
+
+function addLinks(links: Map<string, SeenLink>, answer: Messages): void {
+  for (const { recipient_id, content, subject } of messagesOf(answer)) {
+    for (const host of hostsIn(`${subject}\n${content}`)) links.set(`${host} ${recipient_id}`, [host, recipient_id]);
+  }
+}
+
+/** An answer of the server's own endpoint. An assistant that goes on far over its limits gets 429 itself. */
+async function checked(caller: Caller, route: string, fields: Record<string, string>): Promise<Response> {
+  const answer = await caller.call(route, fields);
+  if (answer.status === 429) throw new HttpRefusal(answer);
+  if (answer.status === 401 || answer.status === 403) throw new HttpRefusal(caller.refused(answer));
+  if (answer.ok) return answer;
+  if (answer.status >= 500) throw new Error(`${route} failed with ${answer.status}`);
+  throw new ToolError((await answer.json<{ msg: string }>()).msg);
+}
+
+/** The calls of one tool that change something. */
+class Writes {
+  readonly #caller: Caller;
+  readonly #guarded: Guarded;
+  #isCounted = false;
+
+  constructor(caller: Caller, guarded: Guarded) {
+    this.#caller = caller;
+    this.#guarded = guarded;
+  }
+
+  async call(route: string, fields: Record<string, string> = {}): Promise<Response> {
+    if (route.startsWith("GET ")) return this.#caller.call(route, fields);
+    const { type = "", to = "", topic, content = "", scheduled_delivery_timestamp: at, prev_content_sha256 } = fields;
+    const address = {
+      type: type === "direct" || type === "private" ? "direct" : "channel",
+      to,
+      ...(topic !== undefined && { topic }),
+    };
+    if (route === "POST /messages") return this.#decided("POST /assistants/messages", { ...address, content });
+    if (route === "POST /scheduled_messages") {
+      return this.#decided("POST /assistants/messages", { ...address, content, ...(at !== undefined && { at }) });
+    }
+    const [, verb, id] = /^(PATCH|DELETE) \/messages\/(\d+)$/.exec(route) ?? [];
+    if (id !== undefined) {
+      const change = {
+        message_id: id,
+        deletes: String(verb === "DELETE"),
+        ...(fields["content"] !== undefined && { content }),
+        ...(topic !== undefined && { topic }),
+        ...(prev_content_sha256 !== undefined && { prev_content_sha256 }),
+      };
+      return this.#decided("PATCH /assistants/messages", change);
+    }
+    const countsItself = route === "POST /assistants/questions";
+    if (!this.#isCounted && !countsItself) await this.#decided("POST /assistants/marks", {}, [route, fields]);
+    this.#isCounted = true;
+    return this.#caller.call(route, fields);
+  }
+
+  /** Has the server do it, and passes on what the person has decided or has to decide. */
+  async #decided(route: string, fields: Record<string, string>, act: Json = [route, fields]): Promise<Response> {
+    const { tool, args, exchange } = this.#guarded;
+    const digest = digestOf([tool.name, args]);
+    const shown = digestOf(act);
+    const asked = answerOf(exchange);
+    const differs = asked?.shown !== shown;
+    const sent = {
+      ...fields,
+      ...{ tool: tool.name, digest, asks: String(canAsk(exchange)) },
+      ...(typeof args["key"] === "string" && { key: args["key"] }),
+      ...(asked && { question: asked.question, approves: String(asked.approves), differs: String(differs) }),
+      ...(asked?.approves && !differs && asked.text !== undefined && "content" in fields && { content: asked.text }),
+    };
+    const outcome = await (await checked(this.#caller, route, sent)).json<Outcome>();
+    switch (outcome.state) {
+      case "sent":
+        return Response.json({ id: outcome.message_id });
+      case "scheduled":
+        return Response.json({ scheduled_message_id: outcome.scheduled_message_id });
+      case "declined":
+        throw new ToolError("The person has declined this. Do not try it again unless they ask for it.");
+      case "ask": {
+        const at = fields["at"];
+        const when = at === undefined ? undefined : timeIn(Number(at), this.#caller.timezone);
+        const question = outcome.where === undefined ? markQuestion(tool.name, args) : questionOf(outcome, when);
+        throw new Interrupted(new InputRequired({ [KEY]: question }, { question: outcome.question, shown }));
+      }
+      case "awaiting_approval": {
+        const { state, handle } = outcome;
+        const text = `The person has to approve it; nothing is sent yet. Ask for it with the handle ${handle}.`;
+        throw new Interrupted({ text, data: { state, handle } });
+      }
+      default:
+        return outcome.state satisfies never;
+    }
+  }
+}
+
+const digestOf = (value: unknown): string =>
+  createHash("sha256")
+    .update(canonical(value as Json))
+    .digest("base64url");
+
+/** Whether the client can show its person a form. One that does not say which kinds it knows means forms. */
+function canAsk({ capabilities }: Exchange): boolean {
+  const kinds = capabilities["elicitation"];
+  return isObject(kinds) && ("form" in kinds || Object.keys(kinds).length === 0);
+}
+
+const KEY = "approval";
+
+/** The characters of a message's present text that a question shows. */
+const MOST_SHOWN = 500;
+
+const decisionField = { type: "string", title: "Decision", enum: ["send", "decline"] };
+
+/** The question about something that is no message, as a reaction: the call itself says it best. */
+function markQuestion(tool: string, args: JsonObject): InputRequest {
+  const requestedSchema = { type: "object", properties: { decision: decisionField }, required: ["decision"] };
+  const said = beginning(cleaned(JSON.stringify(args)), MOST_SHOWN);
+  const message = `May this assistant do this in your name? ${tool} ${said}`;
+  return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };
+}
+
+/** The question that the person's client shows: what is done, to which text, and where. */
+function questionOf({ act, message_id, text, where, from, present }: Outcome, when: string | undefined): InputRequest {
+  const properties = {
+    decision: decisionField,
+    ...(text !== undefined && { text: { type: "string", title: "Text", default: text, maxLength: 10_000 } }),
+  };
+  const requestedSchema = { type: "object", properties, required: ["decision"] };
+  const sends = when === undefined ? "send a message" : `schedule a message for ${when}`;
+  const does = act === undefined ? sends : `${act} message ${message_id}`;
+  const place = from === undefined ? `${act === undefined ? "To" : "In"}: ${where}` : `From: ${from}\nTo: ${where}`;
+  const now = present === undefined ? "" : `\n\nNow:\n${beginning(cleaned(present), MOST_SHOWN)}`;
+  const then = text === undefined ? "" : `\n\n${act === undefined ? "" : "Then:\n"}${text}`;
+  const message = `May this assistant ${does} in your name? ${place}${now}${then}`;
+  return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };
+}
+
+/** The answer of the person, in a call that is repeated with it. */
+function answerOf({ state, inputResponses }: Exchange) {
+  const response = inputResponses?.[KEY];
+  if (!isObject(state) || typeof state["question"] !== "string" || !isObject(response)) return undefined;
+  const content = isObject(response["content"]) ? response["content"] : {};
+  const text = typeof content["text"] === "string" ? content["text"] : undefined;
+  // A text that the person has emptied is one that they do not want to be sent.
+  const approves = response["action"] === "accept" && content["decision"] === "send" && text?.trim() !== "";
+  return { question: state["question"], shown: state["shown"], approves, text };
+}

@@ -1,0 +1,86 @@
+import * as v from "valibot";
+import { ask, type Caller, ToolError } from "./caller.ts";
+import { type Conversation, conversationNamed, narrowOf } from "./conversation.ts";
+import { conversationText, messageId, tool, words } from "./tool.ts";
+
+const FLAGS = { read: "read", unread: "read", starred: "starred" } as const;
+/** The ways in which a topic is shown (`visibility_policy`). */
+const POLICIES = { muted: 1, followed: 3 } as const;
+const MOST_REACTIONS = 20;
+const MOST_IN_CONVERSATION = 5000;
+
+const input = v.strictObject({
+  messages: v.optional(v.pipe(v.array(messageId), v.maxLength(100))),
+  conversation: v.optional(conversationText),
+  react: v.optional(words(100)),
+  set: v.optional(v.picklist(["read", "unread", "starred", "followed", "muted"])),
+  undo: v.optional(v.boolean()),
+});
+type Args = v.InferOutput<typeof input>;
+
+export const mark = tool({
+  name: "mark",
+  description:
+    "Mark messages as read, unread or starred, or react to them with an emoji name; mark a conversation as read, or a topic as followed or muted. undo takes it back.",
+  input,
+  output: v.object({ changed: v.number() }),
+  scope: "write",
+  hints: { idempotent: true },
+  run: async ({ caller, args }) => {
+    const changed = await change(caller, args);
+    return { text: `${changed} changed`, data: { changed } };
+  },
+});
+
+async function change(
+  caller: Caller,
+  { messages = [], conversation, react, set, undo = false }: Args,
+): Promise<number> {
+  if ((messages.length === 0) === (conversation === undefined)) throw new ToolError("Say messages, or a conversation.");
+  if ((react === undefined) === (set === undefined)) throw new ToolError("Say react, or set.");
+  if (conversation !== undefined) {
+    if (set === undefined) throw new ToolError("A reaction is to messages.");
+    return markConversation(caller, (await conversationNamed(caller, conversation)).conversation, { set, undo });
+  }
+  if (react !== undefined) return reactTo(caller, messages, { emoji: react.replaceAll(":", ""), undo });
+  if (set === undefined || set === "followed" || set === "muted")
+    throw new ToolError("A topic is followed or muted, not a message.");
+  const isAdded = (set !== "unread") !== undo;
+  const fields = { messages, op: isAdded ? "add" : "remove", flag: FLAGS[set] };
+  return (await ask<{ messages: number[] }>(caller, "POST /messages/flags", fields)).messages.length;
+}
+
+async function reactTo(
+  caller: Caller,
+  messages: readonly number[],
+  { emoji, undo }: { readonly emoji: string; readonly undo: boolean },
+): Promise<number> {
+  if (messages.length > MOST_REACTIONS) throw new ToolError(`React to at most ${MOST_REACTIONS} messages at once.`);
+  for (const id of messages) {
+    await ask(caller, `${undo ? "DELETE" : "POST"} /messages/${id}/reactions`, { emoji_name: emoji });
+  }
+  return messages.length;
+}
+
+async function markConversation(
+  caller: Caller,
+  conversation: Conversation,
+  { set, undo }: { readonly set: NonNullable<Args["set"]>; readonly undo: boolean },
+): Promise<number> {
+  if (set === "starred") throw new ToolError("Stars are for messages.");
+  if (set === "followed" || set === "muted") {
+    if (conversation.kind !== "channel" || conversation.topic === undefined)
+      throw new ToolError("Say a topic of a channel.");
+    const visibility_policy = undo ? 0 : POLICIES[set];
+    await ask(caller, "POST /user_topics", {
+      stream_id: conversation.id,
+      topic: conversation.topic,
+      visibility_policy,
+    });
+    return 1;
+  }
+  const op = (set === "read") !== undo ? "add" : "remove";
+  const range = { anchor: "newest", num_before: MOST_IN_CONVERSATION, num_after: 0 };
+  const fields = { ...range, narrow: narrowOf(conversation, caller), op, flag: "read" };
+  return (await ask<{ updated_count: number }>(caller, "POST /messages/flags/narrow", fields)).updated_count;
+}

@@ -1,0 +1,57 @@
+import { encodeNarrowValue } from "../../../markup/fill/narrow-links.ts";
+import { ask, type Caller } from "./caller.ts";
+import type { Placed, Term } from "./conversation.ts";
+
+/** A message as the API gives it, with its text as its sender wrote it. */
+export interface Message extends Placed {
+  readonly id: number;
+  readonly sender_id: number;
+  readonly sender_full_name: string;
+  readonly content: string;
+  readonly timestamp: number;
+  readonly last_edit_timestamp?: number;
+  readonly flags: readonly string[];
+  readonly reactions: readonly {
+    readonly emoji_name: string;
+    readonly emoji_code: string;
+    readonly reaction_type: string;
+  }[];
+  /** The assistant that wrote it in somebody's name. */
+  readonly assistant?: { readonly name: string };
+}
+
+export interface MessagePage {
+  readonly messages: readonly Message[];
+  readonly found_oldest: boolean;
+  readonly found_newest: boolean;
+}
+
+interface Wanted {
+  readonly narrow: readonly Term[];
+  readonly anchor: string | number;
+  readonly anchor_date?: string | undefined;
+  readonly include_anchor?: boolean;
+  readonly num_before: number;
+  readonly num_after: number;
+}
+
+const FORM = { apply_markdown: false, client_gravatar: true, allow_empty_topic_name: true };
+
+export const fetchMessages = (caller: Caller, { anchor, ...wanted }: Wanted): Promise<MessagePage> =>
+  ask<MessagePage>(caller, "GET /messages", { ...wanted, ...FORM, anchor: String(anchor) });
+
+/** The time of a page's beginning, as the API wants it. */
+export const anchorAt = (seconds: number) => ({
+  anchor: "date",
+  anchor_date: new Date(Math.ceil(seconds) * 1000).toISOString().replace(/\.000Z$/, "Z"),
+});
+
+/** The address of a message on the web. */
+export function linkOf({ url }: Pick<Caller, "url">, message: Placed & { readonly id: number }): string {
+  const { stream_id, display_recipient, subject, id } = message;
+  if (typeof display_recipient !== "string") {
+    const people = display_recipient.map((one) => one.id);
+    return `${url}/#narrow/dm/${people.join(",")}-${people.length > 2 ? "group" : "dm"}/near/${id}`;
+  }
+  return `${url}/#narrow/channel/${stream_id}/topic/${encodeNarrowValue(subject)}/near/${id}`;
+}

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { ask, type Caller, checkKey, ToolError } from "./caller.ts";
+import { beginning, inOneLine } from "./clean.ts";
+import { addressOf, conversationNamed } from "./conversation.ts";
+import { secondsOf, timeIn } from "./times.ts";
+import { type Answer, conversationText, messageId, time, tool, words } from "./tool.ts";
+
+const input = v.strictObject({
+  do: v.picklist(["send", "remind", "list", "cancel"]),
+  at: v.optional(time),
+  conversation: v.optional(conversationText),
+  text: v.optional(words(10_000)),
+  message: v.optional(messageId),
+  id: v.optional(words(40)),
+  key: v.optional(words(64)),
+});
+type Args = v.InferOutput<typeof input>;
+
+export const schedule = tool({
+  name: "schedule",
+  description:
+    "Schedule a message (send: conversation, text, at), a reminder of a message for the person (remind: message, at, text as its note), list both, or cancel one by id.",
+  input,
+  output: v.object({
+    id: v.optional(v.string()),
+    at: v.optional(v.string()),
+    items: v.optional(v.array(v.object({ id: v.string(), at: v.string(), text: v.string() }))),
+  }),
+  scope: "write",
+  hints: { destructive: true },
+  run: (context) =>
+    context.args.do === "list" ? list(context.caller) : ACTS[context.args.do as Act](context.caller, context.args),
+});
+
+type Act = Exclude<Args["do"], "list">;
+
+const ACTS: Readonly<Record<Act, (caller: Caller, args: Args) => Promise<Answer>>> = { send, remind, cancel };
+
+function needed<Name extends keyof Args>(args: Args, name: Name): NonNullable<Args[Name]> {
+  const value = args[name];
+  if (value === undefined || value === null) throw new ToolError(`Say ${name}.`);
+  return value;
+}
+
+function scheduled(caller: Caller, id: string, seconds: number): Answer {
+  const at = timeIn(seconds, caller.timezone);
+  return { text: `${id} at ${at}`, data: { id, at } };
+}
+
+async function send(caller: Caller, args: Args): Promise<Answer> {
+  checkKey(caller, args.key);
+  const { conversation } = await conversationNamed(caller, needed(args, "conversation"));
+  if (conversation.kind === "channel" && conversation.topic === undefined) throw new ToolError("Say the topic too.");
+  const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
+  const { scheduled_message_id } = await ask<{ scheduled_message_id: number }>(caller, "POST /scheduled_messages", {
+    ...addressOf(conversation, caller),
+    content: needed(args, "text"),
+    scheduled_delivery_timestamp: at,
+  });
+  return scheduled(caller, `message-${scheduled_message_id}`, at);
+}
+
+async function remind(caller: Caller, args: Args): Promise<Answer> {
+  const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
+  const { reminder_id } = await ask<{ reminder_id: number }>(caller, "POST /reminders", {
+    message_id: needed(args, "message"),
+    note: args.text,
+    scheduled_delivery_timestamp: at,
+  });
+  return scheduled(caller, `reminder-${reminder_id}`, at);
+}
+
+async function cancel(caller: Caller, args: Args): Promise<Answer> {
+  const id = needed(args, "id");
+  const [, kind, number] = /^(message|reminder)-(\d+)$/.exec(id) ?? [];
+  if (kind === undefined) throw new ToolError("The id is not from the list.");
+  await ask(caller, `DELETE /${kind === "message" ? "scheduled_messages" : "reminders"}/${number}`);
+  return { text: `${id} cancelled`, data: { id } };
+}
+
+interface Waiting {
+  readonly scheduled_message_id?: number;
+  readonly reminder_id?: number;
+  readonly content: string;
+  readonly scheduled_delivery_timestamp: number;
+}
+
+/** The most that are listed; they are few. */
+const MOST = 50;
+
+async function list(caller: Caller): Promise<Answer> {
+  const [{ scheduled_messages }, { reminders }] = await Promise.all([
+    ask<{ scheduled_messages: Waiting[] }>(caller, "GET /scheduled_messages"),
+    ask<{ reminders: Waiting[] }>(caller, "GET /reminders"),
+  ]);
+  const items = [...scheduled_messages, ...reminders]
+    .sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp)
+    .slice(0, MOST)
+    .map(({ scheduled_message_id, reminder_id, content, scheduled_delivery_timestamp }) => ({
+      id: scheduled_message_id === undefined ? `reminder-${reminder_id}` : `message-${scheduled_message_id}`,
+      at: timeIn(scheduled_delivery_timestamp, caller.timezone),
+      text: beginning(inOneLine(content), 100),
+    }));
+  const lines = items.map(({ id, at, text }) => `${id} at ${at}: ${text}`);
+  return { text: lines.length === 0 ? "Nothing is scheduled." : lines.join("\n"), data: { items } };
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { charactersFor, fittingFirst } from "./budget.ts";
+import { inOneLine } from "./clean.ts";
+import { conversationNamed, nameOf, narrowOf, placeOf } from "./conversation.ts";
+import { messageData } from "./message-data.ts";
+import { fetchMessages } from "./messages.ts";
+import { personNamed } from "./people-list.ts";
+import { secondsOf, timeIn } from "./times.ts";
+import { conversationText, DEFAULT_TOKENS, time, tool, upTo, words } from "./tool.ts";
+import { nameInHead, UPLOAD } from "./transcript.ts";
+
+/** The newest messages with files that are looked through. */
+const LOOKED_AT = 500;
+/** The characters of a file's message that programs get. */
+const SHOWN = 200;
+
+export const searchFiles = tool({
+  name: "search_files",
+  description:
+    "Find files in messages, newest first, by part of their name: name, sender, conversation, and the resource to read.",
+  input: v.strictObject({
+    query: v.optional(words(200)),
+    in: v.optional(conversationText),
+    from: v.optional(words(200)),
+    after: v.optional(time),
+    limit: upTo(50),
+  }),
+  scope: "files",
+  async run({ caller, args }) {
+    const narrow = [
+      { operator: "has", operand: "attachment" },
+      ...(args.in === undefined ? [] : narrowOf((await conversationNamed(caller, args.in)).conversation, caller)),
+      ...(args.from === undefined ? [] : [{ operator: "sender", operand: await personNamed(caller, args.from) }]),
+    ];
+    const after = args.after === undefined ? 0 : secondsOf("after", args.after, caller.timezone);
+    const { messages } = await fetchMessages(caller, { narrow, anchor: "newest", num_before: LOOKED_AT, num_after: 0 });
+    const wanted = (args.query ?? "").trim().toLowerCase();
+    const found = [...messages].reverse().flatMap((message) =>
+      [...message.content.matchAll(UPLOAD)].flatMap(([, name = "", path = ""]) => {
+        const shown = inOneLine(name || (path.split("/").at(-1) ?? ""));
+        if (message.timestamp < after || !shown.toLowerCase().includes(wanted)) return [];
+        const when = timeIn(message.timestamp, caller.timezone).replace("T", " ");
+        const by = `[${message.id} ${nameInHead(message.sender_full_name)} ${when}]`;
+        const line = `${shown}  parley://file/${inOneLine(path)}  ${by} ${nameOf(placeOf(caller, message))}`;
+        return [{ line, data: { name: shown, path: inOneLine(path), message: messageData(message, caller, SHOWN) } }];
+      }),
+    );
+    const wantedLines = found.slice(0, args.limit ?? 15).map(({ line }) => line);
+    const lines = fittingFirst(wantedLines, charactersFor(DEFAULT_TOKENS) - 100);
+    const data = { files: found.slice(0, lines.length).map((one) => one.data) };
+    if (lines.length === 0) return { text: "No files found.", data };
+    const left = found.length - lines.length;
+    return {
+      text: [...lines, ...(left > 0 ? [`— ${left} more: say more of the name, or a larger limit`] : [])].join("\n"),
+      data,
+    };
+  },
+});

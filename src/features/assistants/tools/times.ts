@@ -1,0 +1,73 @@
+import { ToolError } from "./caller.ts";
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
+const UTC = "UTC";
+const known = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const found = known.get(zone);
+  if (found !== undefined) return found;
+  const made = madeFor(zone || UTC);
+  known.set(zone, made);
+  return made;
+}
+
+/** A zone that this runtime does not know counts as UTC. */
+function madeFor(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-GB", {
+      ...{ timeZone, hourCycle: "h23", weekday: "short" },
+      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+    });
+  } catch {
+    return madeFor(UTC);
+  }
+}
+
+function partsOf(seconds: number, zone: string): Record<string, string> {
+  const parts = formatOf(zone).formatToParts(new Date(seconds * 1000));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
+/** The day of a time in a zone: `2026-11-23`. */
+export function dayIn(seconds: number, zone: string): string {
+  const { year, month, day } = partsOf(seconds, zone);
+  return `${year}-${month}-${day}`;
+}
+
+export const weekdayIn = (seconds: number, zone: string): string => partsOf(seconds, zone)["weekday"] ?? "";
+
+/** The time of day: `09:02`. */
+export function hourIn(seconds: number, zone: string): string {
+  const { hour, minute } = partsOf(seconds, zone);
+  return `${hour}:${minute}`;
+}
+
+/** The time as a person writes it: `2026-11-23T09:02`. */
+export const timeIn = (seconds: number, zone: string): string => `${dayIn(seconds, zone)}T${hourIn(seconds, zone)}`;
+
+/** The years in which zones are known, in seconds. */
+const [FIRST, LAST] = [-2_000_000_000, 250_000_000_000];
+
+/** The seconds by which a zone is ahead of UTC at a time. */
+function aheadOfUtc(seconds: number, zone: string): number {
+  if (seconds < FIRST || seconds > LAST) return 0;
+  const { year, month, day, hour, minute, second } = partsOf(seconds, zone);
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000 - seconds;
+}
+
+/** The seconds since 1970 of a time in ISO 8601; what names no zone is of the person's zone. */
+export function secondsOf(name: string, text: string, zone: string): number {
+  const said = text.trim();
+  const isLocal = DAY.test(said) || LOCAL.test(said);
+  const milliseconds = Date.parse(isLocal ? `${DAY.test(said) ? `${said}T00:00` : said}Z` : said);
+  if (Number.isNaN(milliseconds) || !/^\d{4}-\d\d-\d\d/.test(said)) {
+    throw new ToolError(`${name} is no time: write it like 2026-11-23 or 2026-11-23T09:00.`);
+  }
+  const stated = milliseconds / 1000;
+  if (!isLocal) return stated;
+  // The zone's distance at that time, which is known once the time nearly is.
+  return stated - aheadOfUtc(stated - aheadOfUtc(stated, zone), zone);
+}

@@ -1,0 +1,84 @@
+import * as v from "valibot";
+import { jsonSchema } from "../../../endpoints/json-schema.ts";
+import type { Exchange, InputRequired } from "../../../mcp/exchange.ts";
+import type { ToolDefinition } from "../../../mcp/server.ts";
+import type { Caller } from "./caller.ts";
+
+/** The thing that a person must have allowed. */
+export type ToolScope = "read" | "write" | "files";
+
+/** The result of a tool: text for the model, or data for a program. */
+export interface Answer {
+  readonly text: string;
+  /** Sent where the caller has asked for data, and of tools with an output schema always. */
+  readonly data?: object;
+}
+
+interface ToolContext<Args> {
+  readonly caller: Caller;
+  readonly args: Args;
+  readonly exchange: Exchange;
+}
+
+interface Hints {
+  readonly destructive?: true;
+  readonly idempotent?: true;
+}
+
+type Input = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+
+interface Definition<I extends Input> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output?: v.GenericSchema;
+  readonly scope: ToolScope;
+  readonly hints?: Hints;
+  /** Whether it is for assistants of people alone: a bot has nobody to ask. */
+  readonly isForGrants?: true;
+  readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<Answer | InputRequired>;
+}
+
+/** A tool, as those see it who know only its name. */
+export interface Tool {
+  readonly name: string;
+  readonly scope: ToolScope;
+  readonly input: Input;
+  readonly hasOutput: boolean;
+  readonly isForGrants: boolean;
+  readonly definition: ToolDefinition;
+  readonly run: (context: ToolContext<never>) => Promise<Answer | InputRequired>;
+}
+
+/** A tool. Its input schema serves as the type, as the check, and as the JSON Schema that clients get. */
+export function tool<I extends Input>(definition: Definition<I>): Tool {
+  const { name, description, input, output, scope, hints = {}, isForGrants = false, run } = definition;
+  const isRead = scope !== "write";
+  return {
+    ...{ name, scope, input, run, isForGrants, hasOutput: output !== undefined },
+    definition: {
+      ...{ name, description },
+      inputSchema: jsonSchema(input),
+      ...(output && { outputSchema: jsonSchema(output) }),
+      annotations: {
+        readOnlyHint: isRead,
+        destructiveHint: hints.destructive === true,
+        idempotentHint: isRead || hints.idempotent === true,
+        openWorldHint: false,
+      },
+    },
+  };
+}
+
+const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+/** Arguments that several tools have. */
+export const conversationText = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
+export const messageId = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const time = v.pipe(v.string(), v.maxLength(40));
+export const upTo = (most: number) => v.optional(whole(1, most));
+export const maxTokens = v.optional(whole(500, 20_000));
+export const format = v.optional(v.picklist(["text", "data"]));
+export const words = (most: number) => v.pipe(v.string(), v.maxLength(most));
+
+export const DEFAULT_TOKENS = 4000;

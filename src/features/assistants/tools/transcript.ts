@@ -1,0 +1,72 @@
+import { beginning, indented, inOneLine } from "./clean.ts";
+import type { Message } from "./messages.ts";
+import { dayIn, hourIn, weekdayIn } from "./times.ts";
+
+/** A longer text is cut where it stands among others. */
+export const LONG = 1500;
+
+/** A link to an uploaded file. Its text has no bracket, so that a text of brackets alone is not searched from each of them. */
+export const UPLOAD = /!?\[([^[\]\n]*)\]\(\/user_uploads\/([^\s()]+)\)/g;
+
+/** The text of a message for a model: nothing hidden, files by name and address, each further line indented. */
+export function textOf(content: string, most = LONG): string {
+  const files = content.replace(UPLOAD, (_, name, path) => `[file: ${name || "unnamed"} parley://file/${path}]`);
+  const plain = indented(files.replace(/(@_?\*\*[^*|]+)\|\d+(\*\*)/g, "$1$2"));
+  if (plain.length <= most) return plain;
+  return `${beginning(plain, most)} [cut: ${most} of ${plain.length} characters; limit=1 around this id shows more]`;
+}
+
+/** The marks behind a message's time: edits and reactions. */
+function marksOf({ last_edit_timestamp, reactions }: Message): string {
+  const counts = new Map<string, number>();
+  for (const reaction of reactions) {
+    const sign = signOf(reaction);
+    counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  const all = [...counts].map(([sign, count]) => ` +${count}${sign}`).join("");
+  return `${last_edit_timestamp === undefined ? "" : " edited"}${all}`;
+}
+
+function signOf({ emoji_name, emoji_code, reaction_type }: Message["reactions"][number]): string {
+  if (reaction_type !== "unicode_emoji" || !/^[0-9a-f]{2,5}(-[0-9a-f]{2,5})*$/i.test(emoji_code)) {
+    return `:${inOneLine(emoji_name)}:`;
+  }
+  return String.fromCodePoint(...emoji_code.split("-").map((code) => Number.parseInt(code, 16)));
+}
+
+/** A name that cannot end the head of a line. */
+export const nameInHead = (name: string): string => inOneLine(name).replace(/[[\]]/g, "");
+
+/** A message as one entry of a transcript: `[18410 Ann 09:02] Shall we?`. */
+function entryOf(message: Message, zone: string, most?: number): string {
+  const { id, sender_full_name, timestamp, assistant, content } = message;
+  const by = assistant === undefined ? "" : ` via ${nameInHead(assistant.name)}`;
+  const head = `${id} ${nameInHead(sender_full_name)} ${hourIn(timestamp, zone)}${marksOf(message)}${by}`;
+  return `[${head}] ${textOf(content, most)}`;
+}
+
+/** The line that stands before the first message of a day. */
+const dayLine = (timestamp: number, zone: string): string =>
+  `— ${weekdayIn(timestamp, zone)} ${dayIn(timestamp, zone)}`;
+
+interface Form {
+  readonly zone: string;
+  /** The most characters of one text. */
+  readonly most: number;
+  /** Whether the messages are of several topics, which are then named. */
+  readonly namesTopics: boolean;
+}
+
+/** Entries with the lines of their days and topics, oldest first. */
+export function transcriptOf(messages: readonly Message[], { zone, most, namesTopics }: Form): string[] {
+  let [day, topic] = ["", namesTopics ? undefined : ""];
+  return messages.map((message) => {
+    const today = dayIn(message.timestamp, zone);
+    const dayHead = today === day ? "" : `${dayLine(message.timestamp, zone)}\n`;
+    const topicHead =
+      topic === "" || topic === `> ${message.subject}` ? "" : `> ${inOneLine(message.subject) || "(no topic)"}\n`;
+    day = today;
+    if (topic !== "") topic = `> ${message.subject}`;
+    return dayHead + topicHead + entryOf(message, zone, most);
+  });
+}

@@ -1,0 +1,83 @@
+import type { Grant } from "../../../protocol/actor.ts";
+import { badRequest, rateLimitHit } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { RateLimiter } from "../../../util/rate-limiter.ts";
+import {
+  before,
+  DAY,
+  dayOf,
+  days,
+  inSeconds,
+  MINUTE_MS,
+  type Milliseconds,
+  milliseconds,
+  seconds,
+} from "../../../util/time.ts";
+import { addToDay, callsFromDay, deleteOldDays, selectDay } from "./rows.ts";
+
+const CALLS_A_MINUTE = 60;
+const WRITES_A_MINUTE = 20;
+const WRITES_A_DAY = 200;
+/** The time after which a call that waits is forgotten, where its client never came back. */
+const WAITS_AT_MOST = milliseconds(60_000);
+const DAYS_KEPT = 90;
+
+interface Counts {
+  readonly limiter: RateLimiter;
+  readonly waitingUntil: Map<number, Milliseconds>;
+}
+
+/** Counts of a minute are in memory: an organization that has left memory had no calls for some seconds. */
+const counts = new WeakMap<Realm, Counts>();
+
+function countsOf(realm: Realm): Counts {
+  const known = counts.get(realm);
+  if (known !== undefined) return known;
+  const made = { limiter: new RateLimiter(realm.clock), waitingUntil: new Map() };
+  counts.set(realm, made);
+  return made;
+}
+
+export type Kind = "read" | "write" | "wait";
+
+/**
+ * Counts a call of a tool. What is a little over the limit is told to the model, which can wait; a client that goes on until twice
+ * as much is refused as any other is.
+ */
+export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: Kind): void {
+  const { limiter, waitingUntil } = countsOf(realm);
+  const hard = limiter.take(`all ${id}`, { most: 2 * CALLS_A_MINUTE, perMs: MINUTE_MS });
+  if (hard.retryMs > 0) throw rateLimitHit(inSeconds(hard.retryMs));
+  checkSoft(limiter, `calls ${id}`, CALLS_A_MINUTE);
+  if (kind === "write") {
+    checkSoft(limiter, `writes ${id}`, WRITES_A_MINUTE);
+    const day = dayOf(realm.seconds());
+    if ((selectDay.first(realm.sql, { grant: id, day })?.writes ?? 0) >= WRITES_A_DAY) {
+      throw waitFor(seconds((day + 1) * DAY - realm.seconds()));
+    }
+  }
+  if (kind === "wait") {
+    const now = realm.clock.milliseconds();
+    const until = waitingUntil.get(id) ?? now;
+    if (until > now) throw badRequest("Another call waits already: wait until it has returned.");
+    waitingUntil.set(id, milliseconds(now + WAITS_AT_MOST));
+  }
+  const day = dayOf(realm.seconds());
+  const counted = { grant: id, day, reads: Number(kind !== "write"), writes: Number(kind === "write") };
+  const { reads, writes } = addToDay.one(realm.sql, counted);
+  if (reads + writes === 1) deleteOldDays.run(realm.sql, { before: dayOf(before(realm.seconds(), days(DAYS_KEPT))) });
+}
+
+/** The calls of an assistant since a day began. */
+export const callsSince = (realm: Realm, grant: number, day: number): number =>
+  callsFromDay.one(realm.sql, { grant, day }).calls;
+
+/** Notes that a call that waited has returned. */
+export const endWait = (realm: Realm, { id }: Pick<Grant, "id">): void => void countsOf(realm).waitingUntil.delete(id);
+
+function checkSoft(limiter: RateLimiter, key: string, most: number): void {
+  const { retryMs } = limiter.take(key, { most, perMs: MINUTE_MS });
+  if (retryMs > 0) throw waitFor(inSeconds(retryMs));
+}
+
+const waitFor = (time: number) => badRequest(`Too many calls: wait ${Math.ceil(time)} seconds.`);

@@ -1,0 +1,75 @@
+import type { Grant } from "../../../protocol/actor.ts";
+import type { ConversationId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, HOUR } from "../../../util/time.ts";
+import { countLinks, deleteOldLinks, linksOfGrant, upsertLink } from "./rows.ts";
+
+/** The hosts that are kept of a grant. Beyond that, every host counts as read. */
+const MOST_HOSTS = 500;
+/** Stands for every host. */
+export const ANY_HOST = "*";
+
+/** The end of a host is kept: there it belongs to somebody. */
+const LONGEST_HOST = 60;
+/** Longer hosts are cut before the work of spelling them: anyone may have written them. */
+const LONGEST_SPELLED = 1000;
+
+// Each begins where no other can have begun in the same run of characters, so that a text is looked through once.
+const ADDRESS = /\/\/(?:[^\s/?#<>"')\]]*@)?([^\s/?#<>"')\]:]+)/g;
+const BARE =
+  /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=[/?#:]|$|[\s<>"')\],.;!])/giu;
+
+/** The hosts to which a text leads or may lead once it is shown, in one spelling each. */
+export function hostsIn(text: string): Set<string> {
+  const written = new Set([...text.matchAll(ADDRESS), ...text.matchAll(BARE)].map(([, host = ""]) => host));
+  return new Set([...written].map(spelled).filter((host) => host !== "" && host !== ANY_HOST));
+}
+
+function spelled(written: string): string {
+  const host = written.slice(-LONGEST_SPELLED);
+  return (URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase()).replace(/\.$/, "").slice(-LONGEST_HOST);
+}
+
+/** A host that an answer has shown to an assistant, and the conversation that it was in. */
+export type SeenLink = readonly [host: string, conversation: number];
+
+/** Remembers for an hour the hosts that an assistant has read. They are rows: a restart forgets none. */
+export function noteLinks(realm: Realm, { id: grant }: Pick<Grant, "id">, links: readonly SeenLink[]): void {
+  const at = realm.seconds();
+  deleteOldLinks.run(realm.sql, { before: before(at, HOUR) });
+  let { count } = countLinks.one(realm.sql, { grant });
+  for (const [host, conversation] of links) {
+    count += 1;
+    const isFull = count > MOST_HOSTS;
+    upsertLink.run(realm.sql, { grant, host: isFull ? ANY_HOST : host, conversation: isFull ? 0 : conversation, at });
+    if (isFull) return;
+  }
+}
+
+/**
+ * The hosts of a text that the assistant has read within the hour in another conversation alone: a link to one may carry off what
+ * it has read, wherever the text goes.
+ */
+export function carriedHosts(
+  realm: Realm,
+  { id: grant }: Pick<Grant, "id">,
+  { content, conversation }: { readonly content: string; readonly conversation: ConversationId | undefined },
+): string[] {
+  const own = spelled(realm.host);
+  const hosts = [...hostsIn(content)].filter((host) => host !== own);
+  if (hosts.length === 0) return [];
+  const seen = linksOfGrant.all(realm.sql, { grant, since: before(realm.seconds(), HOUR) });
+  if (seen.some(({ host }) => host === ANY_HOST)) return hosts;
+  const here = new Set(seen.filter((one) => one.conversation_id === conversation).map(({ host }) => host));
+  const elsewhere = new Set(seen.map(({ host }) => host).filter((host) => host !== own && !here.has(host)));
+  const above = new Set([...elsewhere].flatMap(withParents));
+  return hosts.filter(
+    (host) => !here.has(host) && (above.has(host) || withParents(host).some((one) => elsewhere.has(one))),
+  );
+}
+
+/** A host and the domains that it is in: whoever has one of them can answer for all names under it. */
+function withParents(host: string): string[] {
+  const labels = host.split(".");
+  return labels.map((_, index) => labels.slice(index).join("."));
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { Grant } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, DAY } from "../../../util/time.ts";
+import { deleteOldResults, insertResult, selectResult } from "./rows.ts";
+
+export const outcomeFields = {
+  state: v.picklist(["sent", "scheduled", "awaiting_approval", "declined", "ask"]),
+  /** The message that was sent. */
+  message_id: v.optional(v.number()),
+  scheduled_message_id: v.optional(v.number()),
+  /** The name by which a request that waits is asked for. */
+  handle: v.optional(v.string()),
+  expires_at: v.optional(v.number()),
+  /** The number of a question that the client is to ask its person; it is answered once. */
+  question: v.optional(v.string()),
+  where: v.optional(v.string()),
+  text: v.optional(v.string()),
+  /** A change of a message: the place that it leaves, if it is moved, and its present text. */
+  act: v.optional(v.picklist(["delete", "change", "move", "change and move"])),
+  from: v.optional(v.string()),
+  present: v.optional(v.string()),
+};
+const outcomeSchema = v.strictObject(outcomeFields);
+export type Outcome = v.InferOutput<typeof outcomeSchema>;
+
+const readOutcome = stored("assistant_results.result", v.nullable(v.object(outcomeFields)), () => null);
+
+/** The arguments of a call by a hash, and the names under which its result is kept. */
+export interface Once {
+  readonly digest: string;
+  readonly keys: readonly string[];
+}
+
+/** The result of an earlier call with the same key; refuses a key that was used with other arguments. */
+export function earlierOutcome(
+  realm: Realm,
+  { id: grant }: Pick<Grant, "id">,
+  { digest, keys }: Once,
+): Outcome | undefined {
+  for (const key of keys) {
+    const found = selectResult.first(realm.sql, { grant, key });
+    if (found === undefined) continue;
+    if (found.digest !== digest) throw badRequest("This key was used with other arguments: use another one.");
+    return readOutcome(found.result, key) ?? undefined;
+  }
+  return undefined;
+}
+
+/** Keeps a result for a day. */
+export function keepOutcome(realm: Realm, { id: grant }: Pick<Grant, "id">, { digest, keys }: Once, outcome: Outcome) {
+  const at = realm.seconds();
+  deleteOldResults.run(realm.sql, { before: before(at, DAY) });
+  for (const key of keys) insertResult.run(realm.sql, { grant, key, digest, result: JSON.stringify(outcome), at });
+  return outcome;
+}

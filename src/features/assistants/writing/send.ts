@@ -1,0 +1,62 @@
+import type { Markup } from "../../../markup/index.ts";
+import type { Actor, Grant } from "../../../protocol/actor.ts";
+import { checkContent } from "../../../protocol/message-content.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { destinationOf, type MessageAddress, renderChecked } from "../../messages/messages/public.ts";
+import { checkDue } from "../../messages/scheduled-messages/public.ts";
+import { rulesFor } from "./approval.ts";
+import { auditDecision, auditRefusal } from "./audits.ts";
+import { type Decision, keysOf, settledOutcome } from "./decision.ts";
+import { deliver } from "./deliver.ts";
+import { propose } from "./requests.ts";
+import { keepOutcome, type Once, type Outcome } from "./results.ts";
+import { placeNamed } from "./texts.ts";
+
+export interface WantedMessage {
+  readonly tool: string;
+  readonly address: MessageAddress;
+  /** The text, as the person has edited it where they were asked. */
+  readonly content: string;
+  readonly markup: Markup;
+  readonly client: string;
+  /** When it is to be sent, if not now. */
+  readonly due: Seconds | undefined;
+  readonly key: string | undefined;
+  /** A hash of the arguments of the call. */
+  readonly digest: string;
+  /** Whether the client can ask its person. */
+  readonly asks: boolean;
+  readonly decision: Decision | undefined;
+}
+
+/** Sends a message in a person's name, or has them asked first. All of it is one change: what is repeated is sent once. */
+export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): Outcome {
+  const { content, decision, tool } = wanted;
+  const once = onceOf(wanted);
+  const settled = settledOutcome(realm, actor, grant, { once, decision });
+  if (settled !== undefined) return settled;
+  checkContent(content);
+  if (wanted.due !== undefined) checkDue(realm, wanted.due);
+  const destination = destinationOf(realm, actor, wanted.address);
+  const rendered = renderChecked(realm, actor, destination, wanted.markup);
+  const rules = rulesFor(realm, actor, grant, { destination, content, mentions: rendered.mentions });
+  const message = { destination, rendered, content, markup: wanted.markup, client: wanted.client, due: wanted.due };
+  if (decision === undefined ? rules.length === 0 : !decision.differs) {
+    if (decision !== undefined) auditDecision(realm, actor, grant, { approved: true, by: "client" });
+    const approval = decision === undefined ? "none" : "client";
+    return keepOutcome(realm, grant, once, deliver(realm, { actor, grant }, message, { tool, approval }));
+  }
+  if (rules.length > 0) auditRefusal(realm, actor, grant, { tool, rules });
+  if (wanted.asks) {
+    const question = randomToken(realm.random, 24);
+    return { state: "ask", question, text: content, where: placeNamed(realm, actor, destination) };
+  }
+  return keepOutcome(realm, grant, once, propose(realm, actor, grant, { ...message, tool }));
+}
+
+const onceOf = ({ key, digest, decision }: WantedMessage): Once => ({
+  digest,
+  keys: [...(key === undefined ? [] : [`key ${key}`]), ...keysOf(decision)],
+});

@@ -1,0 +1,17 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { fileRemovedHook } from "../attachments/public.ts";
+import { voiceArchive } from "./archive.ts";
+import { describeVoiceMessageEndpoint } from "./describe-voice-message.ts";
+import { getVoiceMessagesEndpoint } from "./get-voice-messages.ts";
+import { schema } from "./rows.ts";
+import { forgetVoice } from "./voice-messages.ts";
+
+/** The length, waveform and transcript of uploaded voice messages. */
+export const voiceMessages = feature({
+  name: "voice-messages",
+  schema,
+  archive: voiceArchive,
+  endpoints: [describeVoiceMessageEndpoint, getVoiceMessagesEndpoint],
+  handlers: [on(fileRemovedHook, forgetVoice)],
+});

@@ -1,0 +1,50 @@
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
+import { voicePeaks } from "../../../protocol/voice/voice-schemas.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { mayOpenFile } from "../attachments/actions/public.ts";
+import { type Attachment, attachmentAt } from "../attachments/public.ts";
+import { deleteVoice, selectVoice, setVoice } from "./rows.ts";
+
+interface Voice {
+  readonly duration_ms: number;
+  readonly peaks: number[];
+  /** Empty where there is none. */
+  readonly transcript: string;
+}
+
+/**
+ * Describes a file that the caller has uploaded, instead of what described it before. Once a message links to it, its readers have
+ * read the transcript, which has no history as the message's text has.
+ */
+export function describeVoice(realm: Realm, { user_id }: Actor, file: Attachment, voice: Voice): void {
+  if (file.owner_id !== user_id) throw insufficientPermission();
+  if (!file.content_type.startsWith("audio/")) throw badRequest("This file isn't audio.");
+  if (file.unclaimed_since === null)
+    throw badRequest("A message links to this file already, so it can't be described any more.");
+  keepVoice(realm, file.id, voice);
+}
+
+export function keepVoice(realm: Realm, attachment: number, { duration_ms, peaks, transcript }: Voice): void {
+  setVoice.run(realm.sql, { attachment, duration_ms, peaks: JSON.stringify(peaks), transcript });
+}
+
+const readPeaks = stored("voice_messages.peaks", voicePeaks, () => []);
+
+/** The description of a file; undefined where it has none. */
+export function voiceOf(realm: Realm, { id: attachment }: Attachment): Voice | undefined {
+  const row = selectVoice.first(realm.sql, { attachment });
+  return row && { ...row, peaks: readPeaks(row.peaks, attachment) };
+}
+
+/** The description of the file at a path, if it has one and the reader may open it. A null reader is a spectator. */
+export function readableVoice(realm: Realm, reader: Actor | null, path_id: string): Voice | undefined {
+  const file = attachmentAt(realm, path_id);
+  const voice = file && voiceOf(realm, file);
+  return file !== undefined && mayOpenFile(realm, reader, file) ? voice : undefined;
+}
+
+export function forgetVoice(realm: Realm, { id: attachment }: Attachment): void {
+  deleteVoice.run(realm.sql, { attachment });
+}

@@ -1,0 +1,182 @@
+import { storedAnything } from "../../../database/stored.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import type { JobContext } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { findMessageInRealm } from "../../messages/messages/public.ts";
+import { findUser, type User } from "../../organization/users/public.ts";
+import { commandIn } from "../bot-commands/public.ts";
+import { deliveredMessage, placeOfReply, writeFailure } from "../outgoing/public.ts";
+import { actingProgram } from "./acting-bot.ts";
+import { type LogLine, logLine, writeLog } from "./bot-log.ts";
+import type { HostedBot } from "./hosted-bots.ts";
+import { powersOf } from "./powers/powers.ts";
+import { toolNames, toolsOf } from "./powers/tools.ts";
+import { CLIENT, type PreparedReply, postReply, readReplies } from "./replies.ts";
+import type { RunRow } from "./rows.ts";
+import { runLimits } from "./run-limits.ts";
+import { OverLimit } from "./running/lines.ts";
+import type { ProgramEvent } from "./running/run-program.ts";
+import { runProgram } from "./running/run-program.ts";
+import { beginRuns, forgetRun, isWanted, putBack, RUNS_JOB, runEnded } from "./runs.ts";
+
+/**
+ * The job that begins the runs which can begin. It does not wait for them: other jobs are not kept by slow programs. A run that
+ * ends with the object is not repeated, for what it has done so far is done: the next start says so.
+ */
+export function carryOutRuns(context: JobContext): void {
+  const { realm } = context;
+  const begun = realm.change(() => {
+    const { begun, lost } = beginRuns(realm);
+    for (const run of lost) {
+      settle(realm, run, { replies: [], problem: "The server stopped during a run, which isn't repeated.", log: [] });
+    }
+    if (lost.length > 0) realm.outbox.add(RUNS_JOB, {});
+    return begun;
+  });
+  for (const run of begun) void carryOut(context, run);
+}
+
+const NOT_RUN = { replies: [], problem: "It couldn't be run.", log: [] };
+
+async function carryOut(context: JobContext, run: RunRow): Promise<void> {
+  const { realm, log } = context;
+  const failed = (error: unknown) => log.failure("hosted_bot_failed", error, { bot: run.bot_id });
+  const changed = (change: () => void): boolean => {
+    try {
+      realm.change(change);
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  };
+  const ended = await endOf(context, run, failed);
+  const isKept = changed(() => {
+    if (ended === undefined) forgetRun(realm, run);
+    else if (ended.isBegun || !putBack(realm, run)) settle(realm, run, ended);
+  });
+  if (!isKept) changed(() => settle(realm, run, NOT_RUN));
+  changed(() => runEnded(realm, run));
+}
+
+/** Runs a program, and tells how it ended; undefined where nobody wants it any more. */
+async function endOf(
+  context: JobContext,
+  run: RunRow,
+  failed: (error: unknown) => void,
+): Promise<(EndedRun & { readonly isBegun: boolean }) | undefined> {
+  let isBegun = false;
+  try {
+    const wanted = await wantedRun(context.realm, run);
+    isBegun = wanted !== undefined;
+    return wanted && (await ranProgram(context, run, wanted));
+  } catch (error) {
+    failed(error);
+    return { ...NOT_RUN, isBegun };
+  }
+}
+
+interface WantedRun {
+  readonly hosted: HostedBot;
+  readonly event: ProgramEvent;
+}
+
+async function wantedRun(realm: Realm, run: RunRow): Promise<WantedRun | undefined> {
+  const loaded = await realm.loadMessages(run.message_id === null ? [] : [run.message_id]);
+  try {
+    return realm.change(() => {
+      const bot = findUser(realm, run.bot_id);
+      const hosted = actingProgram({ realm, bot: run.bot_id });
+      if (!isWanted(realm, run) || bot === undefined || hosted === undefined) return undefined;
+      const event = eventOf(realm, bot, run);
+      return event && { hosted, event };
+    });
+  } finally {
+    loaded.release();
+  }
+}
+
+const readTimer = storedAnything("hosted_bot_runs.timer");
+
+/** The event for a program: a message as services of outgoing webhooks get it (webhooks.md 5), or its timer. */
+function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined {
+  if (run.message_id === null) {
+    return { kind: "timer", timer: { ...Object(readTimer(run.timer ?? "{}", run.id)), now: realm.seconds() } };
+  }
+  const place = placeOfMessage(realm, run.message_id);
+  const row = place && findMessageInRealm(realm, place);
+  const where = place && placeOfReply(realm, place);
+  if (row === undefined || where === undefined) return undefined;
+  const command = run.trigger === "command" ? commandIn(realm, () => row.content) : undefined;
+  const message = {
+    data: row.content,
+    message: deliveredMessage(realm, row, where),
+    bot_id: bot.id,
+    bot_email: bot.email,
+    bot_full_name: bot.full_name,
+    trigger: run.trigger,
+    ...(command && { command: command.name, arguments: command.arguments }),
+  };
+  return { kind: "message", message };
+}
+
+interface EndedRun {
+  readonly replies: readonly PreparedReply[];
+  readonly problem: string | null;
+  readonly log: readonly LogLine[];
+}
+
+async function ranProgram({ realm, env, callAs }: JobContext, run: RunRow, { hosted, event }: WantedRun) {
+  let replies = 0;
+  const countReply = () => {
+    replies += 1;
+    if (replies > runLimits.replies) throw new OverLimit(`It wrote more than ${runLimits.replies} messages.`);
+  };
+  const { config } = realm;
+  const { bot_id: bot, message_id: message } = run;
+  const over = new AbortController();
+  const begin = () => callAs({ credentials: { by: "run", run: run.id, bot }, client: CLIENT });
+  const callTool = toolsOf({ begin, over: over.signal, countReply });
+  const powers = powersOf({ realm, env, config, bot, message, callTool, countReply });
+  const program = { organization: realm.id, bot: String(bot), text: hosted.program };
+  const asked = { event, powers, tools: toolNames };
+  const { result, problem, log, isBegun } = await runProgram({ env, config }, program, asked);
+  over.abort();
+  if (problem !== null) return { replies: [], problem, log, isBegun };
+  try {
+    const read = message === null ? [] : await readReplies(result);
+    for (const _ of read) countReply();
+    return { replies: read, problem: null, log, isBegun };
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof OverLimit)) throw error;
+    return { replies: [], problem: error.message, log, isBegun };
+  }
+}
+
+/** Ends a run with all that follows from it, in one change: what it returned is posted exactly once. */
+function settle(realm: Realm, run: RunRow, { replies, problem, log }: EndedRun): void {
+  if (!isWanted(realm, run)) return;
+  forgetRun(realm, run);
+  const bot = findUser(realm, run.bot_id);
+  if (bot === undefined) return;
+  const problems = problem === null ? postedOr(realm, bot, run, replies) : [problem];
+  writeLog(realm, bot.id, [...log, ...problems.map((text) => logLine(text, true))]);
+  const { message_id: message } = run;
+  if (problems.length > 0 && message !== null)
+    writeFailure(realm, { bot, message, said: "This bot's program failed." });
+}
+
+/** Posts replies, and returns why some could not be posted. */
+function postedOr(realm: Realm, bot: User, run: RunRow, replies: readonly PreparedReply[]): string[] {
+  return replies.flatMap((reply) => {
+    try {
+      postReply(realm, bot, run.message_id, reply);
+      return [];
+    } catch (error) {
+      // Checks come before what is written, so that a refusal has changed nothing.
+      if (!(error instanceof ApiError)) throw error;
+      return [error.message];
+    }
+  });
+}

@@ -1,0 +1,6 @@
+// Repeats what you write to it.
+export default {
+  onMessage({ data }) {
+    return { content: data };
+  },
+};

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { BotType } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessBot } from "../../organization/users/actions/public.ts";
+import type { User } from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { deleteHostedBot, deleteLogOf, deleteRunsOfBot, deleteTimersOf, hostedBot, putHostedBot } from "./rows.ts";
+
+/** The program that runs as a bot, and the hosts that it may ask. */
+export interface HostedBot {
+  readonly program: string;
+  readonly digest: string;
+  readonly hosts: readonly string[];
+  readonly isOn: boolean;
+}
+
+const readHosts = stored("hosted_bots.hosts", v.array(v.string()), () => []);
+
+/** The program of a bot; undefined where it has none. */
+export function hostedBotOf(realm: Realm, bot: UserId): HostedBot | undefined {
+  const row = hostedBot.first(realm.sql, { bot });
+  return row && { ...row, hosts: readHosts(row.hosts, bot), isOn: row.is_on === 1 };
+}
+
+/** A bot that can have a program, for an actor who may manage it. */
+export function accessHostedBot(realm: Realm, actor: Actor, id: number): User {
+  const { user } = accessBot(realm, actor, id);
+  if (user.bot_type !== BotType.embedded || user.is_active === 0) throw badRequest("No such bot");
+  return user;
+}
+
+export function checkServerRunsBots({ config }: { readonly config: Pick<Config, "runsBots"> }): void {
+  if (!config.runsBots) throw badRequest("This server doesn't run programs of bots.");
+}
+
+export const digestOf = (program: string): string => createHash("sha256").update(program).digest("hex");
+
+/** Gives a bot a program, or other hosts, or switches it on or off. */
+export function setProgram(realm: Realm, bot: User, next: Omit<HostedBot, "digest">): void {
+  const before = hostedBotOf(realm, bot.id);
+  const digest = digestOf(next.program);
+  const hosts = JSON.stringify(next.hosts);
+  putHostedBot.run(realm.sql, { bot: bot.id, program: next.program, digest, hosts, is_on: Number(next.isOn) });
+  if (!next.isOn) stop(realm, bot);
+  const of = accountEntity(bot);
+  if (before?.digest !== digest) {
+    audit(realm, "bot.program_changed", { of, details: { before: before?.digest, after: digest } });
+  }
+  const [hostsBefore, hostsAfter] = [(before?.hosts ?? []).join(" "), next.hosts.join(" ")];
+  if (hostsBefore !== hostsAfter) {
+    audit(realm, "bot.hosts_changed", { of, details: { before: hostsBefore, after: hostsAfter } });
+  }
+  if (before !== undefined && before.isOn !== next.isOn) {
+    audit(realm, next.isOn ? "bot.switched_on" : "bot.switched_off", { of });
+  }
+}
+
+/** Forgets what a program was still to be run for. */
+export function stop(realm: Realm, { id: bot }: Pick<User, "id">): void {
+  deleteRunsOfBot.run(realm.sql, { bot });
+  deleteTimersOf.run(realm.sql, { bot });
+}
+
+/** Forgets a bot's program, with all that it has left. */
+export function removeProgram(realm: Realm, bot: Pick<User, "id">): void {
+  stop(realm, bot);
+  deleteHostedBot.run(realm.sql, { bot: bot.id });
+  deleteLogOf.run(realm.sql, { bot: bot.id });
+}

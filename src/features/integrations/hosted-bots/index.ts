@@ -1,0 +1,47 @@
+import { feature } from "../../../feature.ts";
+import { authenticateRunHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/realm.ts";
+import { messageMentionsHook, messagesRemovedHook } from "../../messages/messages/public.ts";
+import { accountErasedHook, userDeactivatedHook } from "../../organization/users/public.ts";
+import { actorOfRun } from "./actor-of-run.ts";
+import { carryOutRuns } from "./carry-out.ts";
+import { getProgramEndpoint } from "./get-program.ts";
+import { removeProgram, stop } from "./hosted-bots.ts";
+import { deleteRunsOfMessages, schema } from "./rows.ts";
+import { RUNS_JOB, RUNS_TIMER } from "./runs.ts";
+import { hostedBotsSlice } from "./state.ts";
+import { runDueTimers, TIMER } from "./timers.ts";
+import { runPrograms } from "./triggers.ts";
+import { tryProgramEndpoint } from "./try-program.ts";
+import { updateProgramEndpoint } from "./update-program.ts";
+
+/** Bots whose programs run on the server itself, in isolates of their own. */
+export const hostedBots = feature({
+  name: "hosted-bots",
+  schema,
+  archive: {
+    leftOut: {
+      hosted_bots: "programs: the organization that takes an archive in decides anew what runs on its server",
+      hosted_bot_runs: "of the moment",
+      hosted_bot_timers: "of the programs, which are left out",
+      hosted_bot_log: "of the programs, which are left out",
+    },
+  },
+  endpoints: [getProgramEndpoint, updateProgramEndpoint, tryProgramEndpoint],
+  state: [hostedBotsSlice],
+  jobs: { [RUNS_JOB]: carryOutRuns },
+  patientJobs: [RUNS_JOB],
+  timers: {
+    [RUNS_TIMER]: ({ realm }) => realm.outbox.add(RUNS_JOB, {}),
+    [TIMER]: ({ realm }) => runDueTimers(realm),
+  },
+  handlers: [
+    on(authenticateRunHook, actorOfRun),
+    on(messageMentionsHook, runPrograms),
+    on(messagesRemovedHook, (realm, messages) =>
+      deleteRunsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) }),
+    ),
+    on(userDeactivatedHook, stop),
+    on(accountErasedHook, removeProgram),
+  ],
+});

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { askOutside } from "../../../../outside/ask-outside.ts";
+import { readText } from "../../../../outside/bounded-body.ts";
+import { OutsideRefused } from "../../../../outside/refused.ts";
+import { boundedText } from "../../../../protocol/bounded.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import { PARLEY_VERSION } from "../../../../protocol/version.ts";
+import { isAllowed } from "../allowed-hosts.ts";
+import { runLimits } from "../run-limits.ts";
+import { power, type RunContext } from "./power.ts";
+
+const request = v.strictObject({
+  url: boundedText("url"),
+  method: v.optional(v.picklist(["GET", "HEAD", "POST"]), "GET"),
+  headers: v.optional(v.pipe(v.record(boundedText("name"), boundedText("token")), v.maxEntries(30)), {}),
+  body: v.optional(boundedText("payload")),
+});
+
+/** Asks another server, on one of the hosts that the bot may ask. Redirects are not followed: they could lead to any. */
+export const fetchOutside = power(request, (context: Pick<RunContext, "env" | "config" | "hosts">, given) =>
+  askAllowed(context, given),
+);
+
+export async function askAllowed(
+  { env, config, hosts }: Pick<RunContext, "env" | "config" | "hosts">,
+  { url, method, headers, body }: v.InferOutput<typeof request>,
+) {
+  const address = URL.parse(url);
+  if (address === null) throw badRequest("url is no web address");
+  if (!isAllowed(hosts, address)) throw badRequest(`The bot isn't allowed to reach ${address.host}.`);
+  try {
+    const answer = await askOutside({ env, config }, address.href, {
+      method,
+      headers: { ...headers, "user-agent": `ParleyBot/${PARLEY_VERSION}` },
+      ...(body !== undefined && method === "POST" && { body }),
+      timeoutMs: runLimits.fetch_ms,
+      mostBytes: runLimits.fetch_bytes,
+      redirects: 0,
+    });
+    const text = await readText(answer.body);
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text };
+  } catch (error) {
+    if (error instanceof OutsideRefused) throw badRequest(`${address.host} couldn't be asked (${error.message}).`);
+    throw error;
+  }
+}

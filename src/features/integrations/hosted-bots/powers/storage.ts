@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { boundedText } from "../../../../protocol/bounded.ts";
+import { ApiError } from "../../../../protocol/errors.ts";
+import { clearStorage, readStorage, storedKeys, writeStorage } from "../../../people/bot-storage/public.ts";
+import { actingBot } from "../acting-bot.ts";
+import { power, type RunContext } from "./power.ts";
+
+const MOST_KEYS = 1000;
+const key = boundedText("id");
+
+export const storageGet = power(v.strictObject({ key }), (context, args) => {
+  const text = textAt(context, args.key);
+  return text === undefined ? null : valueIn(text);
+});
+
+export const storageSet = power(v.strictObject({ key, value: v.unknown() }), (context, args) => {
+  const { realm } = context;
+  realm.change(() => writeStorage(realm, actingBot(context).id, [[args.key, JSON.stringify(args.value)]]));
+});
+
+export const storageDelete = power(v.strictObject({ key }), (context, args) => {
+  const { realm } = context;
+  realm.change(() => {
+    const { id } = actingBot(context);
+    if (textAt(context, args.key) !== undefined) clearStorage(realm, id, [args.key]);
+  });
+});
+
+export const storageList = power(v.strictObject({ prefix: boundedText("id") }), ({ realm, bot }, { prefix }) =>
+  storedKeys(realm, bot, prefix, MOST_KEYS),
+);
+
+function textAt({ realm, bot }: RunContext, key: string): string | undefined {
+  try {
+    return readStorage(realm, bot, [key])[0]?.value;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+const json = v.pipe(v.string(), v.parseJson());
+
+/** A value is stored as JSON; another program with the same key may have stored any text. */
+function valueIn(text: string): unknown {
+  const value = v.safeParse(json, text);
+  return value.success ? value.output : text;
+}

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { HttpRefusal, McpError } from "../../../../mcp/errors.ts";
+import type { JsonObject } from "../../../../mcp/json.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { CallEndpoint } from "../../../../rpc/inner-caller.ts";
+import { dataOfTool, problemWith } from "../../../assistants/tools/call-tool.ts";
+import { type Caller, ToolError } from "../../../assistants/tools/caller.ts";
+import { tools } from "../../../assistants/tools/tools.ts";
+import { runLimits } from "../run-limits.ts";
+import { OverLimit } from "../running/lines.ts";
+import { type CallTool, power } from "./power.ts";
+
+/** Nobody stands behind a bot who could be asked, and instead of waiting for a reply it is run again when one comes. */
+const LEFT_OUT = ["ask_person", "await_reply"];
+
+/** The tools of assistants that programs have as functions of `parley.tools`. */
+export const toolNames: readonly string[] = tools.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
+
+/** The power that is a tool. The tool's own schema checks the arguments. */
+export const toolPower = (name: string) =>
+  power(v.optional(v.record(v.string(), v.unknown()), {}), (context, args) => context.callTool(name, args));
+
+interface ToolRun {
+  /** Begins a call of a tool: how it calls endpoints as the bot. */
+  readonly begin: () => CallEndpoint;
+  /** Aborted when the run is over. */
+  readonly over: AbortSignal;
+  /** Counts a message that is written. Throws where there are too many. */
+  countReply(): void;
+}
+
+const WRITING = ["POST /messages", "POST /scheduled_messages"];
+
+/** The tools of one run. They are called one after the other, and none goes on after the run is over. */
+export function toolsOf({ begin, over, countReply }: ToolRun): CallTool {
+  let calls = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const work = async (name: string, args: JsonObject) => {
+    const asBot = begin();
+    const call: CallEndpoint = async (route, fields) => {
+      if (over.aborted) throw badRequest("The run has ended.");
+      if (WRITING.includes(route)) countReply();
+      return asBot(route, fields);
+    };
+    try {
+      return await dataOfTool(name, args, await callerBy(call));
+    } catch (error) {
+      throw await mended(error);
+    }
+  };
+  return (name, args) => {
+    calls += 1;
+    if (calls > runLimits.tool_calls) throw new OverLimit(`It called more than ${runLimits.tool_calls} tools.`);
+    const turn = last.then(() => work(name, args));
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+async function callerBy(call: CallEndpoint): Promise<Caller> {
+  const answer = await call("GET /assistants/caller");
+  if (!answer.ok) throw new HttpRefusal(answer);
+  return { ...(await answer.json<Omit<Caller, "call" | "refused">>()), call, refused: (refusal) => refusal };
+}
+
+/** The error that a program gets for what went wrong in a tool; what is no fault of its own stays as it is. */
+async function mended(error: unknown): Promise<unknown> {
+  if (error instanceof ToolError || error instanceof McpError) return badRequest(error.message);
+  if (!(error instanceof HttpRefusal) || error.response.status >= 500) return error;
+  return badRequest((await error.response.json<{ msg: string }>()).msg);
+}
+
+/** The answers of tools in a trial, where nothing is found and nothing is done. */
+const TRIED: Readonly<Record<string, object>> = {
+  catch_up: { groups: [] },
+  find_messages: { messages: [] },
+  read_conversation: { conversation: "", messages: [] },
+  list_conversations: { conversations: [] },
+  people: { people: [] },
+  search_files: { files: [] },
+  send_message: { state: "sent", message_id: 0, url: "" },
+  edit_message: { message_id: 0, done: "changed" },
+  mark: { changed: 0 },
+  schedule: { id: "", at: "", items: [] },
+};
+
+/** A call of a tool in a trial. */
+export const triedTool: CallTool = async (name, args) => {
+  const problem = problemWith(name, args);
+  if (problem !== undefined) throw badRequest(problem);
+  return TRIED[name];
+};

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { type Markup, parseMarkup } from "../../../markup/index.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { MessageId } from "../../../protocol/ids.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { postMessage, renderChecked } from "../../messages/messages/public.ts";
+import type { Widget } from "../../messages/widgets/public.ts";
+import { actorOf, type User } from "../../organization/users/public.ts";
+import { Interface, placeOfReply, replyIn, UnreadableReply } from "../outgoing/public.ts";
+import { runLimits } from "./run-limits.ts";
+import { OverLimit } from "./running/lines.ts";
+
+/** The client that messages of programs are shown to be sent by. */
+export const CLIENT = "HostedBot";
+
+export interface PreparedReply {
+  readonly content: string;
+  readonly markup: Markup;
+  readonly widget: Widget | undefined;
+}
+
+const several = v.array(v.unknown());
+
+/** The replies in what a program gives: a text, an object as services of outgoing webhooks answer with, or a list of these. */
+export async function readReplies(given: unknown): Promise<PreparedReply[]> {
+  const list = v.is(several, given) ? given : [given];
+  if (list.length > runLimits.replies) throw new OverLimit(`It replied more than ${runLimits.replies} times.`);
+  const replies: PreparedReply[] = [];
+  for (const one of list) {
+    const reply = replyOf(one);
+    if (reply === null) continue;
+    const content = trimContent(reply.content);
+    replies.push({ content, markup: await parseMarkup(content), widget: reply.widget });
+  }
+  return replies;
+}
+
+function replyOf(given: unknown) {
+  if (given === null || given === undefined) return null;
+  const object = typeof given === "object" ? given : { content: given };
+  try {
+    return replyIn(JSON.stringify(object), Interface.zulip);
+  } catch (error) {
+    if (error instanceof UnreadableReply) throw badRequest("A reply is neither a text nor an object with content.");
+    throw error;
+  }
+}
+
+/**
+ * Posts a reply where the message is that it answers, without asking whether the bot may write there: somebody who may has
+ * asked it. Needs a change around it.
+ */
+export function postReply(
+  realm: Realm,
+  bot: User,
+  message: MessageId | null,
+  { content, markup, widget }: PreparedReply,
+): void {
+  const place = message === null ? undefined : placeOfMessage(realm, message);
+  const destination = place && placeOfReply(realm, place);
+  if (destination === undefined) throw badRequest("There is no message to reply to: use send.");
+  const rendered = renderChecked(realm, actorOf(bot), destination, markup);
+  postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });
+}

@@ -1,0 +1,144 @@
+import { statement } from "../../../database/statement.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `CREATE TABLE hosted_bots (
+     bot_id INTEGER PRIMARY KEY,
+     program TEXT NOT NULL,
+     digest TEXT NOT NULL,
+     -- JSON: the hosts that the program may ask.
+     hosts TEXT NOT NULL,
+     is_on INTEGER NOT NULL
+   ) STRICT;
+   -- What programs are still to be run for, and what they run for now. A bot's runs follow each other.
+   CREATE TABLE hosted_bot_runs (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     bot_id INTEGER NOT NULL,
+     trigger TEXT NOT NULL,
+     -- Null for a timer.
+     message_id INTEGER,
+     -- JSON; null for a message.
+     timer TEXT,
+     is_begun INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
+   CREATE INDEX hosted_bot_runs_of_bot ON hosted_bot_runs (bot_id, id);
+   CREATE INDEX hosted_bot_runs_of_message ON hosted_bot_runs (message_id);
+   CREATE TABLE hosted_bot_timers (
+     bot_id INTEGER NOT NULL,
+     name TEXT NOT NULL,
+     due_at INTEGER NOT NULL,
+     -- JSON.
+     data TEXT NOT NULL,
+     PRIMARY KEY (bot_id, name)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX hosted_bot_timers_due ON hosted_bot_timers (due_at);
+   CREATE TABLE hosted_bot_log (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     bot_id INTEGER NOT NULL,
+     at INTEGER NOT NULL,
+     is_error INTEGER NOT NULL,
+     text TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX hosted_bot_log_of_bot ON hosted_bot_log (bot_id, id);`,
+];
+
+interface HostedBotRow {
+  readonly bot_id: UserId;
+  readonly program: string;
+  /** SHA-256 of the program, in hexadecimal digits. */
+  readonly digest: string;
+  readonly hosts: string;
+  readonly is_on: number;
+}
+
+export const hostedBot = statement<{ bot: number }, HostedBotRow>(
+  "SELECT bot_id, program, digest, hosts, is_on FROM hosted_bots WHERE bot_id = :bot",
+);
+export const putHostedBot = statement<{ bot: number; program: string; digest: string; hosts: string; is_on: number }>(
+  `INSERT INTO hosted_bots (bot_id, program, digest, hosts, is_on) VALUES (:bot, :program, :digest, :hosts, :is_on)
+   ON CONFLICT (bot_id) DO UPDATE SET
+     program = excluded.program, digest = excluded.digest, hosts = excluded.hosts, is_on = excluded.is_on`,
+);
+export const deleteHostedBot = statement<{ bot: number }>("DELETE FROM hosted_bots WHERE bot_id = :bot");
+
+/** A run of a bot's program, for a message or a timer. */
+export interface RunRow {
+  readonly id: number;
+  readonly bot_id: UserId;
+  /** `mention`, `direct_message`, `command` or `timer`. */
+  readonly trigger: string;
+  readonly message_id: MessageId | null;
+  readonly timer: string | null;
+  readonly is_begun: number;
+}
+const runColumns = "id, bot_id, trigger, message_id, timer, is_begun";
+
+export const insertRun = statement<{
+  bot: number;
+  trigger: string;
+  message: number | null;
+  timer: string | null;
+}>("INSERT INTO hosted_bot_runs (bot_id, trigger, message_id, timer) VALUES (:bot, :trigger, :message, :timer)");
+/** The runs that wait, for messages or for timers. */
+export const countRuns = statement<{ bot: number; for_timers: number }, { of_bot: number; all_runs: number }>(
+  `SELECT coalesce(sum(bot_id = :bot), 0) AS of_bot, count(*) AS all_runs
+   FROM hosted_bot_runs WHERE (message_id IS NULL) = :for_timers`,
+);
+export const firstRuns = statement<Record<string, never>, RunRow>(
+  `SELECT ${runColumns} FROM hosted_bot_runs
+   WHERE id IN (SELECT min(id) FROM hosted_bot_runs GROUP BY bot_id) ORDER BY id`,
+);
+export const runById = statement<{ id: number }, RunRow>(`SELECT ${runColumns} FROM hosted_bot_runs WHERE id = :id`);
+export const beginRun = statement<{ id: number }>("UPDATE hosted_bot_runs SET is_begun = 1 WHERE id = :id");
+export const putBackRun = statement<{ id: number }>("UPDATE hosted_bot_runs SET is_begun = 0 WHERE id = :id");
+export const deleteRun = statement<{ id: number }>("DELETE FROM hosted_bot_runs WHERE id = :id");
+export const deleteRunsOfBot = statement<{ bot: number }>("DELETE FROM hosted_bot_runs WHERE bot_id = :bot");
+export const deleteRunsOfMessages = statement<{ messages: string }>(
+  "DELETE FROM hosted_bot_runs WHERE message_id IN (SELECT value FROM json_each(:messages))",
+);
+
+export interface TimerRow {
+  readonly bot_id: UserId;
+  readonly name: string;
+  readonly due_at: Seconds;
+  readonly data: string;
+}
+
+export const putTimer = statement<{ bot: number; name: string; due_at: Seconds; data: string }>(
+  `INSERT INTO hosted_bot_timers (bot_id, name, due_at, data) VALUES (:bot, :name, :due_at, :data)
+   ON CONFLICT (bot_id, name) DO UPDATE SET due_at = excluded.due_at, data = excluded.data`,
+);
+export const timersOf = statement<{ bot: number }, TimerRow>(
+  "SELECT bot_id, name, due_at, data FROM hosted_bot_timers WHERE bot_id = :bot ORDER BY due_at, name",
+);
+export const dueTimers = statement<{ now: Seconds; most: number }, TimerRow>(
+  `SELECT bot_id, name, due_at, data FROM hosted_bot_timers WHERE due_at <= :now
+   ORDER BY due_at, bot_id, name LIMIT CAST(:most AS INTEGER)`,
+);
+export const nextTimer = statement<Record<string, never>, { due_at: Seconds | null }>(
+  "SELECT min(due_at) AS due_at FROM hosted_bot_timers",
+);
+export const deleteTimer = statement<{ bot: number; name: string }>(
+  "DELETE FROM hosted_bot_timers WHERE bot_id = :bot AND name = :name",
+);
+export const deleteTimersOf = statement<{ bot: number }>("DELETE FROM hosted_bot_timers WHERE bot_id = :bot");
+
+interface LogRow {
+  readonly id: number;
+  readonly at: Seconds;
+  readonly is_error: number;
+  readonly text: string;
+}
+
+export const insertLog = statement<{ bot: number; at: Seconds; is_error: number; text: string }>(
+  "INSERT INTO hosted_bot_log (bot_id, at, is_error, text) VALUES (:bot, :at, :is_error, :text)",
+);
+export const trimLog = statement<{ bot: number; most: number }>(
+  `DELETE FROM hosted_bot_log WHERE bot_id = :bot AND id <= (
+     SELECT id FROM hosted_bot_log WHERE bot_id = :bot ORDER BY id DESC LIMIT 1 OFFSET CAST(:most AS INTEGER))`,
+);
+export const logOf = statement<{ bot: number }, LogRow>(
+  "SELECT id, at, is_error, text FROM hosted_bot_log WHERE bot_id = :bot ORDER BY id DESC",
+);
+export const deleteLogOf = statement<{ bot: number }>("DELETE FROM hosted_bot_log WHERE bot_id = :bot");

@@ -1,0 +1,16 @@
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { Program } from "./open-program.ts";
+
+const underWay = new Set<number>();
+
+/** Runs a program that is tried or saved. An organization has one such run at a time, which no limit of its bots counts. */
+export async function attempted<T>({ organization }: Program, work: () => Promise<T>): Promise<T> {
+  if (underWay.has(organization))
+    throw badRequest("Another program is being tried or saved: try again in some seconds.");
+  underWay.add(organization);
+  try {
+    return await work();
+  } finally {
+    underWay.delete(organization);
+  }
+}

@@ -1,0 +1,29 @@
+import { runLimits } from "../run-limits.ts";
+
+/** Thrown for a program that goes beyond a limit, with the sentence for its log. */
+export class OverLimit extends Error {}
+
+/** The lines that a program says, while it says them: it cannot say more, or longer ones, than the limits have. */
+export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const { bytes, line_characters } = runLimits;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let read = 0;
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      read += value.length;
+      if (read > bytes) throw new OverLimit(`It said more than ${bytes} bytes.`);
+      const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      if ([...lines, rest].some(({ length }) => length > line_characters)) {
+        throw new OverLimit(`It said more than ${line_characters} characters at once.`);
+      }
+      yield* lines.filter((line) => line !== "");
+    }
+  } finally {
+    void reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,70 @@
+import type { Config } from "../../../../config/config.ts";
+import type { Env } from "../../../../config/env.ts";
+import { digestOf } from "../hosted-bots.ts";
+import { runLimits } from "../run-limits.ts";
+import harness from "./harness.client.js";
+
+/** A program, and the organization and bot that it is of: no two of them share an isolate. */
+export interface Program {
+  readonly organization: number;
+  readonly bot: string;
+  readonly text: string;
+}
+
+/** The server, as it runs programs. */
+export interface Runner {
+  readonly env: Pick<Env, "LOADER">;
+  readonly config: Pick<Config, "botsUrl" | "runsBots" | "setupToken">;
+}
+
+/** A program that runs: lines go in, lines come out, and nothing else. */
+export interface Running {
+  write(line: object): void;
+  readonly said: Promise<Response>;
+  /** Ends it, wherever it is. */
+  end(): void;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Starts a program in an isolate of its own: on Cloudflare one of the platform's dynamic Workers, on a machine of one's own a
+ * process, since there nothing else stops a program that computes for ever. Either has no way to any network.
+ */
+export function openProgram({ env, config }: Runner, program: Program): Running {
+  const { readable, writable } = new IdentityTransformStream();
+  const writer = writable.getWriter();
+  const ending = new AbortController();
+  const write = (line: object) => void writer.write(encoder.encode(`${JSON.stringify(line)}\n`)).catch(() => {});
+  const request = { method: "POST", body: readable, signal: ending.signal };
+  const said =
+    config.botsUrl === null
+      ? loaded(env, program).fetch("https://bot.invalid/", request)
+      : fetch(config.botsUrl, { ...request, headers: { authorization: `Bearer ${config.setupToken}` } });
+  if (config.botsUrl !== null) write({ organization: program.organization, harness, program: program.text });
+  return {
+    write,
+    said,
+    end() {
+      writer.abort().catch(() => {});
+      ending.abort();
+    },
+  };
+}
+
+function loaded({ LOADER }: Runner["env"], { organization, bot, text }: Program): Fetcher {
+  if (LOADER === undefined) throw new Error("nothing loads programs");
+  const { cpu_ms: cpuMs } = runLimits;
+  const worker = LOADER.get(`${organization}/${bot}/${digestOf(text)}/${digestOf(harness)}`, () => ({
+    compatibilityDate: COMPATIBILITY_DATE,
+    mainModule: "harness.js",
+    modules: { "harness.js": harness, "bot.js": text },
+    env: {},
+    globalOutbound: null,
+    limits: { cpuMs, subRequests: 1 },
+  }));
+  return worker.getEntrypoint();
+}
+
+/** The platform as programs find it; a later one may break them. */
+const COMPATIBILITY_DATE = "2026-09-01";

@@ -1,0 +1,151 @@
+import * as v from "valibot";
+import { ApiError, badRequest } from "../../../../protocol/errors.ts";
+import { type LogLine, logLine } from "../bot-log.ts";
+import { checkServerRunsBots } from "../hosted-bots.ts";
+import { runLimits } from "../run-limits.ts";
+import { linesOf, OverLimit } from "./lines.ts";
+import { openProgram, type Program, type Runner, type Running } from "./open-program.ts";
+
+/** The cause of a run. */
+export type ProgramEvent =
+  | { readonly kind: "message"; readonly message: object }
+  | { readonly kind: "timer"; readonly timer: object }
+  /** To learn what it has. */
+  | { readonly kind: "describe" };
+
+/** Answers a program while it runs. Throws an ApiError that the program gets, or an OverLimit that ends it. */
+export type Powers = (name: string, args: unknown) => unknown;
+
+interface Ended {
+  /** The program's result, of whatever form; undefined where it failed. */
+  readonly result: unknown;
+  /** The reason why it failed or was ended; null where it did not. */
+  readonly problem: string | null;
+  readonly log: readonly LogLine[];
+  /** Whether it may have run at all: it has done nothing otherwise. */
+  readonly isBegun: boolean;
+}
+
+/** Thrown for a program that has had to wait for too long. */
+class NotBegun extends OverLimit {}
+
+const lineSchema = v.union([
+  v.object({ call: v.number(), name: v.string(), args: v.unknown() }),
+  v.object({ log: v.string() }),
+  v.object({ done: v.unknown() }),
+  v.object({ failed: v.string() }),
+]);
+
+interface Asked {
+  readonly event: ProgramEvent;
+  readonly powers: Powers;
+  /** The names of the functions that `parley.tools` has. */
+  readonly tools?: readonly string[];
+}
+
+/** Runs a program once, within all limits, and never throws for what it does. Refuses where the server runs none. */
+export async function runProgram(
+  runner: Runner,
+  program: Program,
+  { event, powers, tools = [] }: Asked,
+): Promise<Ended> {
+  checkServerRunsBots(runner);
+  const log: LogLine[] = [];
+  let running: Running | undefined;
+  try {
+    running = openProgram(runner, program);
+    running.write({ event, tools });
+    const result = await conversation(running, powers, (text, isError) => {
+      if (log.length < runLimits.log_lines) log.push(logLine(text, isError));
+    });
+    return { result, problem: null, log, isBegun: true };
+  } catch (error) {
+    return { result: undefined, problem: problemOf(error), log, isBegun: !(error instanceof NotBegun) };
+  } finally {
+    running?.end();
+  }
+}
+
+/** Thrown for what the program itself says went wrong. */
+class ProgramFailed extends Error {}
+
+type Log = (text: string, isError?: boolean) => void;
+
+async function conversation(running: Running, powers: Powers, log: Log): Promise<unknown> {
+  const response = await inTime(running.said, runLimits.start_ms, new NotBegun("It couldn't be started in time."));
+  if (!response.ok || response.body === null) throw new OverLimit("It couldn't be started.");
+  const { total_ms } = runLimits;
+  const late = new OverLimit(`It took more than ${total_ms / 1000} s.`);
+  return inTime(answered(running, response.body, powers, log), total_ms, late);
+}
+
+async function answered(
+  running: Running,
+  body: ReadableStream<Uint8Array>,
+  powers: Powers,
+  log: Log,
+): Promise<unknown> {
+  let calls = 0;
+  const overLimit = Promise.withResolvers<never>();
+  overLimit.promise.catch(() => {});
+  const pending: Promise<void>[] = [];
+  const listened = async () => {
+    for await (const text of linesOf(body)) {
+      const line = lineIn(text);
+      if ("log" in line) log(line.log);
+      else if ("failed" in line) throw new ProgramFailed(line.failed);
+      else if ("done" in line) return Promise.all(pending).then(() => line.done);
+      else {
+        calls += 1;
+        if (calls > runLimits.calls) throw new OverLimit(`It made more than ${runLimits.calls} calls.`);
+        pending.push(answer(running, powers, line, log).catch(overLimit.reject));
+      }
+    }
+    throw new OverLimit("It ended without a result.");
+  };
+  return Promise.race([listened(), overLimit.promise]);
+}
+
+function lineIn(text: string) {
+  const line = v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), text);
+  if (!line.success) throw new OverLimit("It said what the server doesn't understand.");
+  return line.output;
+}
+
+async function answer(
+  running: Running,
+  powers: Powers,
+  { call, name, args }: { readonly call: number; readonly name: string; readonly args?: unknown },
+  log: Log,
+): Promise<void> {
+  try {
+    const value = (await powers(name, args)) ?? null;
+    if (JSON.stringify(value).length > runLimits.answer_characters) throw badRequest("The answer is too long.");
+    running.write({ call, value });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    log(`${name.slice(0, 100)}: ${error.message}`, true);
+    running.write({ call, error: error.message });
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms: number, otherwise: OverLimit): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(otherwise), ms);
+  });
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The sentence about what ended a program. The platform's own words say which of its limits it was. */
+function problemOf(error: unknown): string {
+  if (error instanceof OverLimit || error instanceof ProgramFailed) return error.message;
+  const said = error instanceof Error ? error.message : String(error);
+  const [, uncaught] = /^Failed to start Worker:\s*Uncaught ([\s\S]*)/.exec(said) ?? [];
+  return uncaught ?? `It was stopped: ${said}`;
+}

@@ -1,0 +1,125 @@
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, before, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
+import { findUser } from "../../organization/users/public.ts";
+import { fairChoice } from "../outgoing/public.ts";
+import { logLine, writeLog } from "./bot-log.ts";
+import { beginRun, countRuns, deleteRun, firstRuns, insertRun, putBackRun, type RunRow, runById } from "./rows.ts";
+import { MOST_TRIES, RUNS_A_MINUTE } from "./run-limits.ts";
+
+export const RUNS_JOB = "hosted-bots";
+export const RUNS_TIMER = "hosted-bot-runs";
+
+/** After how long it is looked for runs that nobody has ended, as the object went out of memory: longer than a run takes. */
+const LOST_MS = milliseconds(40_000);
+
+/** After how long a run is tried again of which nothing has been done yet. */
+const AGAIN_MS = milliseconds(10_000);
+
+interface Put {
+  readonly tries: number;
+  readonly at: Milliseconds;
+}
+
+interface InMemory {
+  /** The runs that are under way, with the owners of their bots. */
+  readonly underWay: Map<number, UserId>;
+  /** When each bot's latest runs were queued, for messages and for timers. */
+  readonly queuedAt: Map<string, Milliseconds[]>;
+  /** The runs that were put back: how often, and when they may be tried again. */
+  readonly putBack: Map<number, Put>;
+}
+
+const inMemory = new WeakMap<Realm, InMemory>();
+
+function memoryOf(realm: Realm): InMemory {
+  const memory = inMemory.get(realm) ?? { underWay: new Map(), queuedAt: new Map(), putBack: new Map() };
+  inMemory.set(realm, memory);
+  return memory;
+}
+
+interface NewRun {
+  readonly bot: UserId;
+  readonly trigger: string;
+  readonly message: MessageId | null;
+  readonly timer: string | null;
+}
+
+/** Queues a run for a message, within the change that causes it. One too many is left out, which the bot's log says. */
+export function queueRun(realm: Realm, run: NewRun): void {
+  const refusal = queuedOrRefused(realm, run);
+  if (refusal === undefined) return;
+  writeLog(realm, run.bot, [logLine(`${refusal} It wasn't run for a ${run.trigger}.`, true)]);
+}
+
+/** Queues a run, unless there are too many: then it returns why not. Messages and timers have limits of their own. */
+export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
+  const refusal = refusalOf(realm, run);
+  if (refusal !== undefined) return refusal;
+  insertRun.run(realm.sql, { ...run });
+  realm.outbox.add(RUNS_JOB, {});
+  return undefined;
+}
+
+function refusalOf(realm: Realm, { bot, message }: NewRun): string | undefined {
+  const forTimers = message === null;
+  const { of_bot, all_runs } = countRuns.one(realm.sql, { bot, for_timers: Number(forTimers) });
+  if (of_bot >= limits.account.hosted_runs || all_runs >= limits.organization.hosted_runs) {
+    return `Too many ${forTimers ? "timers" : "messages"} wait for it.`;
+  }
+  const { queuedAt } = memoryOf(realm);
+  const kind = `${forTimers ? "timers" : "messages"} ${bot}`;
+  const now = realm.clock.milliseconds();
+  const recent = (queuedAt.get(kind) ?? []).filter((at) => at > before(now, MINUTE_MS));
+  if (recent.length >= RUNS_A_MINUTE) return `It was asked more than ${RUNS_A_MINUTE} times in a minute.`;
+  queuedAt.set(kind, [...recent, now]);
+  return undefined;
+}
+
+/** The runs that begin now, and those that began before the object went out of memory. Needs a change around it. */
+export function beginRuns(realm: Realm): { readonly begun: readonly RunRow[]; readonly lost: readonly RunRow[] } {
+  const { underWay, putBack } = memoryOf(realm);
+  const now = realm.clock.milliseconds();
+  const waiting = firstRuns.all(realm.sql, {}).filter(({ id }) => !underWay.has(id));
+  const lost = waiting.filter(({ is_begun }) => is_begun === 1);
+  const due = waiting
+    .filter(({ id, is_begun }) => is_begun === 0 && (putBack.get(id)?.at ?? now) <= now)
+    .map((run) => ({ run, owner: ownerOf(realm, run.bot_id) }));
+  const chosen = fairChoice(due, underWay.values());
+  for (const { run } of chosen) beginRun.run(realm.sql, { id: run.id });
+  realm.afterCommit(() => {
+    for (const { run, owner } of chosen) underWay.set(run.id, owner);
+  });
+  if (chosen.length > 0) realm.timers.set(RUNS_TIMER, after(now, LOST_MS));
+  return { begun: chosen.map(({ run }) => run), lost };
+}
+
+const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
+
+/** Whether a run is still wanted: meanwhile its message or its bot may have gone. Needs a change around it. */
+export const isWanted = (realm: Realm, { id }: RunRow): boolean => runById.first(realm.sql, { id }) !== undefined;
+
+export function forgetRun(realm: Realm, { id }: RunRow): void {
+  deleteRun.run(realm.sql, { id });
+  memoryOf(realm).putBack.delete(id);
+}
+
+/** Lets a run begin again later, of which nothing has been done yet; false where that was so too often. Needs a change. */
+export function putBack(realm: Realm, run: RunRow): boolean {
+  const { putBack } = memoryOf(realm);
+  const tries = (putBack.get(run.id)?.tries ?? 1) + 1;
+  if (tries > MOST_TRIES) return false;
+  const at = after(realm.clock.milliseconds(), AGAIN_MS);
+  putBackRun.run(realm.sql, { id: run.id });
+  putBack.set(run.id, { tries, at });
+  realm.timers.setSooner(RUNS_TIMER, at);
+  return true;
+}
+
+/** Lets others begin. Needs a change around it. */
+export function runEnded(realm: Realm, { id }: RunRow): void {
+  memoryOf(realm).underWay.delete(id);
+  if (firstRuns.first(realm.sql, {}) === undefined) realm.timers.clear(RUNS_TIMER);
+  else realm.outbox.add(RUNS_JOB, {});
+}

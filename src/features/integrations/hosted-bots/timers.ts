@@ -1,0 +1,46 @@
+import { storedAnything } from "../../../database/stored.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkNumber } from "../../../protocol/stock.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, HOUR, inMilliseconds, MINUTE } from "../../../util/time.ts";
+import { areRun } from "./acting-bot.ts";
+import { deleteTimer, dueTimers, nextTimer, putTimer, type TimerRow, timersOf } from "./rows.ts";
+import { queuedOrRefused } from "./runs.ts";
+
+export const TIMER = "hosted-bots";
+const AT_ONCE = 50;
+/** After how long a timer is tried again whose program is over its limits. */
+const AGAIN = MINUTE;
+/** The same where no program is run: an organization without any wakes seldom. */
+const AGAIN_WHERE_OFF = HOUR;
+
+const readData = storedAnything("hosted_bot_timers.data");
+export const timerData = ({ data, bot_id }: TimerRow): unknown => readData(data, bot_id);
+
+/** Sets a timer of a bot, or moves it. */
+export function setTimer(realm: Realm, { bot_id: bot, name, due_at, data }: TimerRow): void {
+  putTimer.run(realm.sql, { bot, name, due_at, data });
+  checkNumber(timersOf.all(realm.sql, { bot }).length, limits.account.hosted_timers, "timers");
+  realm.timers.setSooner(TIMER, inMilliseconds(due_at));
+}
+
+export const removeTimer = (realm: Realm, bot: UserId, name: string): void => deleteTimer.run(realm.sql, { bot, name });
+
+/** Has the programs run whose timers are due; what may not run now stays. One timer of the realm's stands for all. */
+export function runDueTimers(realm: Realm): void {
+  const now = realm.seconds();
+  if (!areRun(realm)) {
+    realm.timers.set(TIMER, inMilliseconds(after(now, AGAIN_WHERE_OFF)));
+    return;
+  }
+  for (const row of dueTimers.all(realm.sql, { now, most: AT_ONCE })) {
+    const { bot_id: bot, name, due_at: at, data } = row;
+    const timer = JSON.stringify({ name, at, data: timerData(row) });
+    const refusal = queuedOrRefused(realm, { bot, trigger: "timer", message: null, timer });
+    if (refusal === undefined) deleteTimer.run(realm.sql, { bot, name });
+    else putTimer.run(realm.sql, { bot, name, due_at: after(now, AGAIN), data });
+  }
+  const { due_at } = nextTimer.one(realm.sql, {});
+  if (due_at !== null) realm.timers.set(TIMER, inMilliseconds(due_at));
+}

@@ -1,0 +1,36 @@
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
+import { BotType } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { findMessageInRealm, type MentionNotice } from "../../messages/messages/public.ts";
+import { findUser } from "../../organization/users/public.ts";
+import { commandIn } from "../bot-commands/public.ts";
+import { hostedBotOf } from "./hosted-bots.ts";
+import { queueRun } from "./runs.ts";
+
+/**
+ * Has the programs of bots run for a new message: of those in its direct conversation, or that it mentions by name, or whose
+ * command it begins with, as outgoing webhooks get it. What bots write has none run, so that no two bots talk for ever.
+ */
+export function runPrograms(realm: Realm, notice: MentionNotice): void {
+  const { message, sender, destination, mentions, before } = notice;
+  if (!realm.config.runsBots || before !== null || findUser(realm, sender)?.bot_type !== null) return;
+  const commanded = commandIn(realm, () => {
+    const place = placeOfMessage(realm, message);
+    return place && findMessageInRealm(realm, place)?.content;
+  })?.bot;
+  const [users, trigger] =
+    destination.kind === "direct"
+      ? ([destination.members, "direct_message"] as const)
+      : ([mentions.users.map(toUserId), "mention"] as const);
+  const addressed = new Set(commanded === undefined ? users : [commanded, ...users]);
+  for (const bot of addressed) {
+    const why = bot === commanded ? "command" : trigger;
+    if (runsAs(realm, bot)) queueRun(realm, { bot, trigger: why, message, timer: null });
+  }
+}
+
+function runsAs(realm: Realm, bot: UserId): boolean {
+  const user = findUser(realm, bot);
+  return user?.bot_type === BotType.embedded && user.is_active === 1 && hostedBotOf(realm, bot)?.isOn === true;
+}

@@ -1,0 +1,40 @@
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, integer, json, optional, text } from "../../../endpoints/parameter.ts";
+import { setCommands } from "../bot-commands/public.ts";
+import { hostsSchema } from "./allowed-hosts.ts";
+import { describedProgram } from "./describe-program.ts";
+import { accessHostedBot, checkServerRunsBots, hostedBotOf, setProgram } from "./hosted-bots.ts";
+
+/**
+ * No part of Zulip's API: gives a bot its program, the hosts that it may ask, or switches it on or off. A program that does not
+ * start is refused; the commands that it names become the bot's.
+ */
+export const updateProgramEndpoint = action({
+  route: "PATCH /bots/:bot_id/program",
+  by: "administrator",
+  params: {
+    bot_id: integer,
+    program: optional(text("program")),
+    hosts: optional(json(hostsSchema)),
+    is_on: optional(boolean),
+  },
+  reply: {},
+  plan({ realm, actor, params }) {
+    const { id } = accessHostedBot(realm, actor, params.bot_id);
+    if (params.program !== undefined || params.is_on !== false) checkServerRunsBots(realm);
+    return { organization: realm.id, bot: `${id}/new` };
+  },
+  prepare: ({ plan, params: { program: text }, env, config }) =>
+    text === undefined ? undefined : describedProgram({ env, config }, { ...plan, text }),
+  run({ realm, actor, params, prepared: described }) {
+    const bot = accessHostedBot(realm, actor, params.bot_id);
+    const before = hostedBotOf(realm, bot.id);
+    setProgram(realm, bot, {
+      program: params.program ?? before?.program ?? "",
+      hosts: params.hosts ?? before?.hosts ?? [],
+      isOn: params.is_on ?? before?.isOn ?? true,
+    });
+    if (described !== undefined) setCommands(realm, bot.id, described.commands);
+    return {};
+  },
+});

@@ -1,0 +1,67 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Audience } from "../../../realm/events/event.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { canAdminister, channelIndex } from "../../channels/channels/public.ts";
+import { type MessageIndexRow, placeOfMessage } from "../../conversations/public.ts";
+import { permits } from "../../organization/realm/public.ts";
+import { type Viewer, viewerOf } from "../../organization/users/public.ts";
+import { readerOf } from "../messages/public.ts";
+import { type CallRow, callById, callByLink } from "./rows.ts";
+
+/** A call, and the place of its message. */
+interface AccessedCall {
+  readonly row: CallRow;
+  readonly place: MessageIndexRow;
+}
+
+/** The call of a link. */
+export const findCall = (realm: Realm, id: string): CallRow | undefined =>
+  callById.first(realm.sql, { id }) ?? callByLink.first(realm.sql, { id });
+
+const unknownCall = () => notFound("Call does not exist");
+
+/** A call whose message the actor may read; refuses all others. */
+export function accessCall(realm: Realm, actor: Actor, id: string): AccessedCall {
+  const row = findCall(realm, id);
+  const place = row && placeOfMessage(realm, row.message_id);
+  if (row === undefined || place === undefined || !readerOf(realm, actor)(place)) throw unknownCall();
+  return { row, place };
+}
+
+/** A call that has not ended yet. */
+export function accessOpenCall(realm: Realm, actor: Actor, id: string): AccessedCall {
+  const call = accessCall(realm, actor, id);
+  if (call.row.ended_at !== null) throw badRequest("This call has ended.");
+  return call;
+}
+
+export function refuseIfOff(realm: Realm): void {
+  if (!realm.config.calls.isOn) throw badRequest("Calls are turned off on this server.");
+}
+
+/** Refuses those who may not start calls. Whether they may write in the conversation is asked besides. */
+export function checkMayStart(realm: Realm, actor: Actor): void {
+  refuseIfOff(realm);
+  if (!permits(realm, actor, "can_start_calls_group")) throw insufficientPermission();
+}
+
+/** Whether somebody may mute and remove others in a call: moderators of calls, and the channel's administrators. */
+export function mayModerate(realm: Realm, viewer: Viewer, place: MessageIndexRow): boolean {
+  if (permits(realm, viewer, "can_moderate_calls_group")) return true;
+  const channel = channelIndex(realm).byConversation.get(place.conversation_id);
+  return channel !== undefined && canAdminister(realm, viewer, channel);
+}
+
+/** The queues that hear of a call: of those who may read its message, and whose clients know calls. */
+export const callAudience = (realm: Realm, place: MessageIndexRow): Audience => {
+  const known = new Map<UserId, boolean>();
+  const reads = (user: UserId) => {
+    const found = known.get(user) ?? readerOf(realm, viewerOf(realm, user))(place);
+    known.set(user, found);
+    return found;
+  };
+  return { includes: (user, client) => can(client, "calls") && reads(user) };
+};

@@ -1,0 +1,305 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { type Audience, within } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type CallFacts, type EndReason, type RoomReport, waitForOthers } from "../../../rpc/call-room-port.ts";
+import { milliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import {
+  findDirectConversation,
+  findTopic,
+  type MessageIndexRow,
+  membersOfConversation,
+  placeOfMessage,
+  placesOfMessages,
+  topicWithId,
+} from "../../conversations/public.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import { viewerOf } from "../../organization/users/public.ts";
+import { type Destination, readerOf } from "../messages/public.ts";
+import { callAudience } from "./access.ts";
+import { auditReport } from "./audits.ts";
+import { type Call, callEnded, callStarted, callUpdated } from "./events.ts";
+import { concernedByRinging, endRinging, openKey, ring } from "./ringing.ts";
+import {
+  type CallRow,
+  callById,
+  callsOfMessages,
+  deleteCall,
+  deleteLinks,
+  insertCall,
+  newestCallsAt,
+  openCallRows,
+  readMembers,
+  readPeople,
+  writeEnd,
+  writeReport,
+} from "./rows.ts";
+import { TITLE_JOB } from "./titles.ts";
+
+/** The job that tells a room that its call has ended. */
+export const END_JOB = "calls.end";
+/** The job that tells a room of its call. */
+export const BEGIN_JOB = "calls.begin";
+/** The wait before a room hears of its call: usually somebody has come in by then, near whom the room is made. */
+const BEGIN_AFTER_SECONDS = 30;
+/** The newest calls of the organization, and the newest messages of a conversation, among which its calls are looked for. */
+const MOST_SEARCHED = 10_000;
+/** The calls of a conversation, among which those are that somebody may know of. */
+const MOST_FOUND = 500;
+const MOST_LISTED = 50;
+
+/** The calls that have not ended, oldest first. */
+export const openCalls = (realm: Realm): readonly CallRow[] =>
+  realm.cached(openKey, () => openCallRows.all(realm.sql, {}));
+
+export const forgetOpenCalls = (realm: Realm) => realm.forget(openKey);
+
+/** The conversation that a call is in, which is where its message is. */
+function conversationOf(
+  realm: Realm,
+  { conversation_id, topic_id }: MessageIndexRow,
+): Pick<Call, "type" | "stream_id" | "topic" | "user_ids"> {
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
+  if (channel === undefined) {
+    const user_ids = [...membersOfConversation(realm, conversation_id)];
+    return { type: "direct", stream_id: null, topic: null, user_ids };
+  }
+  const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
+  return { type: "stream", stream_id: channel.id, topic, user_ids: [] };
+}
+
+const callObject = (realm: Realm, row: CallRow, place: MessageIndexRow, reader: UserId): Call => ({
+  call_id: row.id,
+  message_id: row.message_id,
+  ...conversationOf(realm, place),
+  starter_id: row.starter_id,
+  video: row.video === 1,
+  started_at: row.started_at,
+  locked: row.locked === 1,
+  encrypted: row.encrypted === 1,
+  member_ids: readMembers(row.members, row.id),
+  ringing_until: concernedByRinging(row).has(reader) ? row.rings_until : null,
+});
+
+/** A call with its end, for the history. */
+export const pastCallObject = (realm: Realm, row: CallRow, place: MessageIndexRow, reader: UserId) => ({
+  ...callObject(realm, row, place, reader),
+  ended_at: row.ended_at,
+  seconds: row.ended_at === null ? null : row.ended_at - row.started_at,
+  people_ids: readPeople(row.people, row.id).map(([user]) => user),
+});
+
+/** The open calls whose message an actor may read. */
+export function openCallsFor(realm: Realm, actor: Actor): Call[] {
+  const rows = openCalls(realm);
+  if (rows.length === 0) return [];
+  return readable(realm, actor, rows).map(([row, place]) => callObject(realm, row, place, actor.user_id));
+}
+
+function readable(realm: Realm, actor: Actor, rows: readonly CallRow[]): [CallRow, MessageIndexRow][] {
+  const places = placesOfMessages(
+    realm,
+    rows.map(({ message_id }) => message_id),
+  );
+  const reads = readerOf(realm, actor);
+  const byId = new Map(places.filter(reads).map((place) => [place.id, place]));
+  return rows.flatMap((row) => {
+    const place = byId.get(row.message_id);
+    return place === undefined ? [] : [[row, place] as [CallRow, MessageIndexRow]];
+  });
+}
+
+/** A conversation as its messages name it. */
+type Spot = Pick<MessageIndexRow, "conversation_id" | "topic_id">;
+
+/** The conversation of a destination; undefined where nothing has been written there yet. */
+function spotOf(realm: Realm, destination: Destination): Spot | undefined {
+  if (destination.kind === "direct") {
+    const conversation_id = findDirectConversation(realm, destination.members);
+    return conversation_id === undefined ? undefined : { conversation_id, topic_id: null };
+  }
+  const { conversation_id } = destination.channel;
+  const topic = findTopic(realm, conversation_id, destination.topic);
+  return topic === undefined ? undefined : { conversation_id, topic_id: topic.id };
+}
+
+/** The newest calls of a conversation that an actor may know of. */
+export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
+  const spot = spotOf(realm, destination);
+  if (spot === undefined) return [];
+  const rows = newestCallsAt.all(realm.sql, { ...spot, searched: MOST_SEARCHED, most: MOST_FOUND });
+  return readable(realm, actor, rows)
+    .slice(0, MOST_LISTED)
+    .map(([row, place]) => pastCallObject(realm, row, place, actor.user_id));
+}
+
+/**
+ * The open call of a conversation that an actor may know of. A conversation has one at most, unless its history is kept from
+ * some who have come later: they start another.
+ */
+export function openCallAt(realm: Realm, actor: Actor, destination: Destination): CallRow | undefined {
+  const rows = openCalls(realm);
+  const spot = rows.length === 0 ? undefined : spotOf(realm, destination);
+  if (spot === undefined) return undefined;
+  const isThere = ([, place]: [CallRow, MessageIndexRow]) =>
+    place.conversation_id === spot.conversation_id && place.topic_id === spot.topic_id;
+  return readable(realm, actor, rows).find(isThere)?.[0];
+}
+
+export const factsOf = (realm: Realm, row: CallRow, place: MessageIndexRow): CallFacts => ({
+  subdomain: realm.identity.subdomain,
+  realm: realm.id,
+  call: row.id,
+  started_at: row.started_at,
+  is_direct: channelIndex(realm).byConversation.get(place.conversation_id) === undefined,
+  encrypted: row.encrypted === 1,
+});
+
+interface NewCall {
+  readonly id: string;
+  readonly message: MessageId;
+  readonly starter: UserId;
+  readonly video: boolean;
+  readonly rings: boolean;
+  /** The seconds for which nobody need have come in. */
+  readonly patience?: number;
+}
+
+/** Whether new calls are encrypted beyond the media server. Without one, they are encrypted from browser to browser anyway. */
+const isEncryptedByRule = (realm: Realm): boolean =>
+  realmSettings(realm).encrypt_calls && realm.config.calls.sfu !== null;
+
+export function openCall(
+  realm: Realm,
+  { id, message, starter, video, rings, patience = BEGIN_AFTER_SECONDS }: NewCall,
+): void {
+  const started_at = realm.seconds();
+  const encrypted = Number(isEncryptedByRule(realm));
+  insertCall.run(realm.sql, {
+    ...{ id, message_id: message, starter_id: starter, video: Number(video), started_at, encrypted },
+  });
+  if (rings) ring(realm, id, starter);
+  const row = callById.one(realm.sql, { id });
+  forgetOpenCalls(realm);
+  const place = placeOfMessage(realm, message);
+  if (place === undefined) return;
+  realm.outbox.add(BEGIN_JOB, { call: id }, after(realm, patience));
+  tellStarted(realm, row, place, callAudience(realm, place));
+}
+
+/** Tells an audience of a call; of its ringing those alone at whom it rings, and its starter. */
+function tellStarted(realm: Realm, row: CallRow, place: MessageIndexRow, audience: Audience): void {
+  const call = callObject(realm, row, place, row.starter_id);
+  const others = { ...audience, extra: { call: { ...call, ringing_until: null } } };
+  realm.emit(callStarted({ call }), within(audience, concernedByRinging(row)), others);
+}
+
+const after = (realm: Realm, wait: number) => milliseconds(realm.clock.milliseconds() + wait * 1000);
+
+/** Takes a room's report; an older one than the last changes nothing, unless it is of the end. False where there is no such open call. */
+export function takeReport(realm: Realm, id: string, report: RoomReport): boolean {
+  const row = callById.first(realm.sql, { id });
+  if (row === undefined || row.ended_at !== null) return false;
+  if (report.seq <= row.seq && report.ended === null) return true;
+  auditReport(realm, row, report);
+  const members = JSON.stringify(report.members);
+  const locked = Number(report.locked);
+  const people = JSON.stringify(report.people);
+  writeReport.run(realm.sql, { id, seq: report.seq, members, people, peak: report.members.length, locked });
+  endRinging(realm, row, "answered", report.members);
+  if (report.members.length === 0 && readMembers(row.members, id).length > 0) endRinging(realm, row, "cancelled");
+  forgetOpenCalls(realm);
+  const now = callById.one(realm.sql, { id });
+  if (report.ended !== null) {
+    endCall(realm, now, report.ended.why, { isTold: true, ended_at: endOf(realm, now, report) });
+    return true;
+  }
+  const changes = {
+    ...(members === row.members ? {} : { member_ids: [...report.members] }),
+    ...(locked === row.locked ? {} : { locked: report.locked }),
+  };
+  const place = placeOfMessage(realm, row.message_id);
+  if (Object.keys(changes).length > 0 && place !== undefined)
+    realm.emit(callUpdated({ call_id: id, ...changes }), callAudience(realm, place));
+  return true;
+}
+
+/** The time of a call's end, by its room's last report. A call is over when the last has left, for whom the room has waited. */
+function endOf(realm: Realm, row: CallRow, { ended, people }: RoomReport): Seconds {
+  const place = placeOfMessage(realm, row.message_id);
+  if (place === undefined || ended?.why !== "left") return realm.seconds();
+  const waited = waitForOthers({ is_direct: factsOf(realm, row, place).is_direct, answered: people.length > 1 });
+  return seconds(Math.max(row.started_at, realm.seconds() - Math.round(waited / 1000)));
+}
+
+/** Ends a call. The room closes after the change, unless it has said so itself. */
+export function endCall(
+  realm: Realm,
+  row: CallRow,
+  why: EndReason,
+  { isTold = false, ended_at = realm.seconds() } = {},
+): void {
+  endRinging(realm, row, "cancelled");
+  writeEnd.run(realm.sql, { id: row.id, ended_at, why });
+  forgetOpenCalls(realm);
+  realm.outbox.add(isTold ? TITLE_JOB : END_JOB, { call: row.id });
+  const place = placeOfMessage(realm, row.message_id);
+  if (place === undefined) return;
+  const user_ids = readPeople(row.people, row.id).map(([user]) => user);
+  const length = { ended_at, seconds: seconds(ended_at - row.started_at) };
+  const told = { call_id: row.id, message_id: row.message_id, ...length, user_ids };
+  realm.emit(callEnded(told), callAudience(realm, place));
+}
+
+/** The room's last word about who was in, of a call that the realm has ended. */
+export function keepLastReport(realm: Realm, id: string, report: RoomReport): void {
+  const row = callById.first(realm.sql, { id });
+  if (row === undefined) return;
+  const { seq, people, locked } = report;
+  auditReport(realm, row, { ...report, ended: null });
+  writeReport.run(realm.sql, {
+    ...{ id, seq, members: "[]", people: JSON.stringify(people), peak: row.peak, locked: Number(locked) },
+  });
+}
+
+/** Takes note that a call has moved with its message. */
+export function tellMoved(realm: Realm, row: CallRow): void {
+  const place = placeOfMessage(realm, row.message_id);
+  if (place === undefined) return;
+  const conversation = conversationOf(realm, place);
+  realm.emit(callUpdated({ call_id: row.id, conversation }), callAudience(realm, place));
+}
+
+/**
+ * Tells of open calls those who may have come to read them: of some channels' calls, or of all. Who knows of a call already is told
+ * the same again.
+ */
+export function announceCalls(
+  realm: Realm,
+  { channels, users }: { readonly channels?: ReadonlySet<number>; readonly users?: ReadonlySet<UserId> },
+): void {
+  const { byConversation } = channelIndex(realm);
+  for (const row of openCalls(realm)) {
+    const place = placeOfMessage(realm, row.message_id);
+    if (place === undefined) continue;
+    const channel = byConversation.get(place.conversation_id);
+    if (channels !== undefined && !(channel !== undefined && channels.has(channel.id))) continue;
+    const audience = callAudience(realm, place);
+    tellStarted(realm, row, place, users === undefined ? audience : within(audience, users));
+  }
+}
+
+/** A call goes with its message. */
+export function removeCallsOf(realm: Realm, messages: readonly MessageId[]): void {
+  for (const row of callsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) })) {
+    if (row.ended_at === null) endCall(realm, row, "anchor");
+    deleteCall.run(realm.sql, { id: row.id });
+    deleteLinks.run(realm.sql, { id: row.id });
+    forgetOpenCalls(realm);
+  }
+}
+
+/** Whether somebody may go on being in a call. */
+export const mayStay = (realm: Realm, user: UserId, place: MessageIndexRow): boolean =>
+  readerOf(realm, viewerOf(realm, user))(place);

@@ -1,0 +1,124 @@
+import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import { action, shapedAction } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, notLoggedIn, realmUnavailable, upgradeRequired } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { whyLoggedOut } from "../../../realm-server/admission.ts";
+import { type Admittance, enterCallRoom } from "../../../rpc/call-room-port.ts";
+import type { Credentials } from "../../../rpc/credentials.ts";
+import { randomToken } from "../../../util/random.ts";
+import { accessUser, actorOf } from "../../organization/users/public.ts";
+import { accessOpenCall, mayModerate } from "./access.ts";
+import { factsOf } from "./calls.ts";
+
+const LIFE_MS = 30_000;
+const TICKET_LENGTH = 32;
+const MOST_TICKETS = 1000;
+
+/** The realm's word for the room that somebody may come in: good for a moment, and not after rights have changed. */
+function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): Admittance {
+  const { row, place } = accessOpenCall(realm, actor, call);
+  return {
+    ...factsOf(realm, row, place),
+    user: actor.user_id,
+    moderates: mayModerate(realm, actor, place),
+    is_starter: row.starter_id === actor.user_id,
+    credentials,
+    version: row.version,
+    expires_at: realm.clock.milliseconds() + LIFE_MS,
+  };
+}
+
+/** The login of the call that is served, with its network, as it is looked at again later. */
+function loginOf(realm: Realm): Credentials {
+  const { credentials, facts } = realm.caller ?? {};
+  if (!credentials) throw notLoggedIn();
+  return { ...credentials, ip: facts?.ip };
+}
+
+interface Opening {
+  readonly env: Env;
+  readonly config: Config;
+  readonly upgrades: boolean;
+  readonly result: Admittance;
+}
+
+/** Hands the client's way on to the room. */
+async function open({ env, config, upgrades, result }: Opening): Promise<Response> {
+  if (!upgrades) throw upgradeRequired();
+  const { webSocket, status } = await enterCallRoom(env, config, result);
+  if (webSocket) return new Response(null, { status: 101, webSocket });
+  if (status === 410) throw badRequest("This call has ended.");
+  throw realmUnavailable("Couldn't join the call. Try again.", 1);
+}
+
+/** GET /calls/{id}/room: the WebSocket of somebody in a call. */
+export const enterRoomEndpoint = shapedAction({
+  route: "GET /calls/:call_id/room",
+  by: "human",
+  background: true,
+  params: { call_id: text("id") },
+  reply: {},
+  run: ({ realm, actor, params }) => admitToCall(realm, actor, loginOf(realm), params.call_id),
+  shape: (context) => open(context),
+});
+
+interface Ticket {
+  readonly call: string;
+  readonly user: UserId;
+  readonly credentials: Credentials;
+  readonly until: number;
+}
+
+/** Tickets that have not been used. In memory: after a restart a client asks for another one. */
+const tickets = new WeakMap<Realm, Map<string, Ticket>>();
+
+const ticketsOf = (realm: Realm): Map<string, Ticket> => {
+  const known = tickets.get(realm) ?? new Map<string, Ticket>();
+  tickets.set(realm, known);
+  const now = realm.clock.milliseconds();
+  for (const [text, { until }] of known) if (until < now || known.size >= MOST_TICKETS) known.delete(text);
+  return known;
+};
+
+/** For clients that can send no headers when they open a WebSocket: a ticket that lets them in once, soon. */
+export const createTicketEndpoint = action({
+  route: "POST /calls/:call_id/ticket",
+  by: "human",
+  params: { call_id: text("id") },
+  reply: { ticket: v.string() },
+  run({ realm, actor, params }) {
+    accessOpenCall(realm, actor, params.call_id);
+    const ticket = randomToken(realm.random, TICKET_LENGTH);
+    const until = realm.clock.milliseconds() + LIFE_MS;
+    ticketsOf(realm).set(ticket, { call: params.call_id, user: actor.user_id, credentials: loginOf(realm), until });
+    return { ticket };
+  },
+});
+
+const invalidTicket = () => badRequest("This ticket is not good any more.");
+
+/** The same as GET /calls/{id}/room, by a ticket instead of a login. */
+export const enterByTicketEndpoint = shapedAction({
+  route: "GET /calls/:call_id/room/by_ticket",
+  by: "anyone",
+  background: true,
+  params: { call_id: text("id"), ticket: text("id") },
+  reply: {},
+  run({ realm, params }) {
+    const known = ticketsOf(realm);
+    const ticket = known.get(params.ticket);
+    known.delete(params.ticket);
+    if (ticket === undefined || ticket.call !== params.call_id) throw invalidTicket();
+    // It is used from where this request comes, which need not be where it was asked for.
+    const credentials = { ...ticket.credentials, ip: realm.caller?.facts.ip };
+    if (whyLoggedOut(realm, credentials) !== undefined) throw invalidTicket();
+    const actor = actorOf(accessUser(realm, null, ticket.user));
+    return admitToCall(realm, actor, credentials, params.call_id);
+  },
+  shape: (context) => open(context),
+});

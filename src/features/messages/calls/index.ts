@@ -1,0 +1,70 @@
+import { feature } from "../../../feature.ts";
+import { eventEmittedHook, loginsEndedHook, on } from "../../../realm/realm.ts";
+import { putBackHook } from "../../../realm/shipping/hooks.ts";
+import { beforeUnsubscribeHook } from "../../channels/channels/public.ts";
+import { beforeMembershipChangeHook } from "../../organization/groups/public.ts";
+import { accountErasedHook } from "../../organization/users/public.ts";
+import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../messages/public.ts";
+import { ringingHook } from "../push/public.ts";
+import { callPage } from "./call-page.ts";
+import { BEGIN_JOB, END_JOB, removeCallsOf } from "./calls.ts";
+import { declineCallEndpoint } from "./decline-call.ts";
+import { openByLink } from "./door.ts";
+import { endCallEndpoint } from "./end-call.ts";
+import { createTicketEndpoint, enterByTicketEndpoint, enterRoomEndpoint } from "./enter-room.ts";
+import { callEnded, callRang, callStarted, callUpdated, ringEnded } from "./events.ts";
+import { noteGains } from "./gains.ts";
+import { getCallEndpoint, getCallsEndpoint } from "./get-calls.ts";
+import { reportCallEndpoint } from "./report-call.ts";
+import { missRinging, RING_TIMER, ringingOf } from "./ringing.ts";
+import { begin, end, endAll, JUDGE_JOB, judge, judgeSoon, noteEvent, noteMoved } from "./rooms.ts";
+import { forgetPerson, schema } from "./rows.ts";
+import { startCallEndpoint } from "./start-call.ts";
+import { callState } from "./state.ts";
+import { testCallsEndpoint } from "./test-calls.ts";
+import { TITLE_JOB, writeTitle } from "./titles.ts";
+
+/** Calls of the organization's own. Who is in them is the matter of rooms (src/call-room/). */
+export const calls = feature({
+  name: "own-calls",
+  tag: "calls",
+  schema,
+  archive: {
+    leftOut: {
+      calls: "their messages are there, and their rooms are of this server alone",
+      call_links: "of the calls",
+    },
+  },
+  endpoints: [
+    startCallEndpoint,
+    getCallsEndpoint,
+    getCallEndpoint,
+    declineCallEndpoint,
+    endCallEndpoint,
+    enterRoomEndpoint,
+    createTicketEndpoint,
+    enterByTicketEndpoint,
+    reportCallEndpoint,
+    testCallsEndpoint,
+  ],
+  pages: [callPage],
+  events: [callStarted, callUpdated, callEnded, callRang, ringEnded],
+  state: [callState],
+  jobs: { [JUDGE_JOB]: judge, [END_JOB]: end, [BEGIN_JOB]: begin, [TITLE_JOB]: writeTitle },
+  timers: { [RING_TIMER]: ({ realm }, name) => missRinging(realm, name) },
+  promptJobs: [JUDGE_JOB, END_JOB],
+  handlers: [
+    on(eventEmittedHook, noteEvent),
+    on(eventEmittedHook, noteGains),
+    on(loginsEndedHook, (realm) => judgeSoon(realm)),
+    // Leaving a channel or a group makes no event while nobody has a queue.
+    on(beforeUnsubscribeHook, (realm) => judgeSoon(realm)),
+    on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
+    on(ringingHook, ringingOf),
+    on(messageSentHook, openByLink),
+    on(messagesMovedHook, noteMoved),
+    on(messagesRemovedHook, removeCallsOf),
+    on(accountErasedHook, (realm, { id }) => forgetPerson.run(realm.sql, { user: id })),
+    on(putBackHook, endAll),
+  ],
+});

@@ -1,0 +1,126 @@
+import * as v from "valibot";
+import { type MessageId, toUserId } from "../../../protocol/ids.ts";
+import type { RealmEvent } from "../../../realm/events/event.ts";
+import { job } from "../../../realm/job.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { whyLoggedOut } from "../../../realm-server/admission.ts";
+import { callRoom, type RoomMember, type Verdict } from "../../../rpc/call-room-port.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import { type MessageIndexRow, placeOfMessage } from "../../conversations/public.ts";
+import { findUser, viewerOf } from "../../organization/users/public.ts";
+import { mayModerate } from "./access.ts";
+import { endCall, factsOf, forgetOpenCalls, keepLastReport, mayStay, openCalls, tellMoved } from "./calls.ts";
+import { callById, countChange } from "./rows.ts";
+import { TITLE_JOB } from "./titles.ts";
+
+/** The job that looks who of those in calls may not stay. */
+export const JUDGE_JOB = "calls.judge";
+
+/** The types of events of which each change is one that may end somebody's reading. */
+const ENDING = new Set(["subscription", "stream", "realm_user", "user_group", "realm"]);
+const BEGINNING = new Set(["add", "peer_add", "peer_remove", "add_members", "add_subgroups", "create"]);
+
+/** Has the rooms of open calls looked after, when something happens that may end somebody's right to be there. */
+export function noteEvent(realm: Realm, { kind, payload }: RealmEvent) {
+  if (kind.type === "realm" && kind.op === "deactivated") return endAll(realm);
+  if (!ENDING.has(kind.type) || BEGINNING.has(kind.op ?? "")) return;
+  if (kind.type !== "realm_user" || changesRights(payload as { person?: object })) judgeSoon(realm);
+}
+
+/**
+ * Ends all calls: a deactivated organization hears of no room any more, and one that was put back to an earlier state knows less
+ * than its rooms.
+ */
+export function endAll(realm: Realm): void {
+  for (const row of openCalls(realm)) endCall(realm, row, "ended");
+}
+
+/** Whether a change of an account is one of its rights, and not of its name or picture. */
+const changesRights = ({ person = {} }: { readonly person?: object }) => "role" in person || "is_active" in person;
+
+/** Tells of open calls that have moved with their messages, and has those looked at who are in. */
+export function noteMoved(realm: Realm, messages: readonly MessageId[]): void {
+  const ids = new Set(messages);
+  const moved = openCalls(realm).filter(({ message_id }) => ids.has(message_id));
+  if (moved.length === 0) return;
+  for (const row of moved) tellMoved(realm, row);
+  judgeSoon(realm);
+}
+
+/** While a change goes on: that it has written the job. A change that is refused forgets it with all other such values. */
+const notedKey = cacheKey<true>("calls to judge");
+
+/** Writes the job within the change that may end rights: it is done after it, also where the program ends meanwhile. */
+export function judgeSoon(realm: Realm): void {
+  if (openCalls(realm).length === 0 || realm.peek(notedKey)) return;
+  countChange.run(realm.sql, {});
+  forgetOpenCalls(realm);
+  realm.outbox.add(JUDGE_JOB, {});
+  realm.cached(notedKey, () => true as const);
+  realm.afterCommit(() => realm.forget(notedKey));
+}
+
+/** The version of each call at which its room was looked at: several jobs that wait at once then do the work once. */
+const judged = new WeakMap<Realm, Map<string, number>>();
+
+export const judge = job(v.object({}), async ({ realm, env }) => {
+  const done = judged.get(realm) ?? new Map<string, number>();
+  judged.set(realm, done);
+  const rows = openCalls(realm);
+  for (const id of done.keys()) if (!rows.some((row) => row.id === id)) done.delete(id);
+  await Promise.all(
+    rows.map(async ({ id, version }) => {
+      if (done.get(id) === version) return;
+      const room = callRoom(env, realm.config, { subdomain: realm.identity.subdomain, call: id });
+      const members = await room.members(version);
+      const verdict = realm.change(() => verdictOn(realm, id, members));
+      if (verdict !== undefined) await room.settle(verdict);
+      done.set(id, version);
+    }),
+  );
+});
+
+/** Decides about those in a call's room; undefined where the call has ended, as it does with its place. */
+function verdictOn(realm: Realm, id: string, members: readonly RoomMember[]): Verdict | undefined {
+  const row = callById.first(realm.sql, { id });
+  if (row === undefined || row.ended_at !== null) return undefined;
+  const place = placeOfMessage(realm, row.message_id);
+  if (place === undefined || isArchived(realm, place)) {
+    endCall(realm, row, place === undefined ? "anchor" : "archived");
+    return undefined;
+  }
+  const staying = members.filter((member) => stays(realm, member, place));
+  const users = [...new Set(staying.map(({ user }) => toUserId(user)))];
+  return {
+    out: members.filter((member) => !staying.includes(member)).map((member) => member.id),
+    moderators: users.filter((user) => mayModerate(realm, viewerOf(realm, user), place)),
+  };
+}
+
+const isArchived = (realm: Realm, { conversation_id }: MessageIndexRow): boolean =>
+  channelIndex(realm).byConversation.get(conversation_id)?.is_archived === 1;
+
+function stays(realm: Realm, { user, credentials }: RoomMember, place: MessageIndexRow): boolean {
+  const account = findUser(realm, toUserId(user));
+  if (account === undefined || account.is_active === 0) return false;
+  return whyLoggedOut(realm, credentials) === undefined && mayStay(realm, account.id, place);
+}
+
+const ofCall = v.object({ call: v.string() });
+
+export const end = job(ofCall, async ({ realm, env }, { call }) => {
+  const room = callRoom(env, realm.config, { subdomain: realm.identity.subdomain, call });
+  const report = await room.end();
+  realm.change(() => {
+    if (report !== null) keepLastReport(realm, call, report);
+    realm.outbox.add(TITLE_JOB, { call });
+  });
+});
+
+export const begin = job(ofCall, async ({ realm, env }, { call }) => {
+  const row = callById.first(realm.sql, { id: call });
+  if (row === undefined || row.ended_at !== null) return;
+  const place = placeOfMessage(realm, row.message_id);
+  if (place !== undefined)
+    await callRoom(env, realm.config, { subdomain: realm.identity.subdomain, call }).begin(factsOf(realm, row, place));
+});

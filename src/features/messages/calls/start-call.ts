@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { alias, boolean, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, channelDoesNotExist, rateLimitHit } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { inSeconds } from "../../../util/time.ts";
+import { hasContentAccess } from "../../channels/channels/public.ts";
+import { topicToWrite } from "../../conversations/public.ts";
+import { accessUser } from "../../organization/users/public.ts";
+import {
+  type Destination,
+  destinationOf,
+  parseRecipientParameter,
+  postMessage,
+  recipientChannel,
+  recipientUsers,
+  renderChecked,
+} from "../messages/public.ts";
+import { checkMayStart } from "./access.ts";
+import { openCall, openCallAt, openCalls } from "./calls.ts";
+import { countStart, withoutDoor } from "./door.ts";
+import { type CallRow, callById } from "./rows.ts";
+
+/** The conversation of a call, as that of a message. */
+export const conversationParams = {
+  type: oneOf("direct", "private", "channel", "stream"),
+  to: text("addresses"),
+  topic: alias(optional(text("topic")), "subject"),
+};
+
+interface Place {
+  readonly type: "direct" | "private" | "channel" | "stream";
+  readonly to: string;
+  readonly topic: string | undefined;
+}
+
+const isDirect = ({ type }: Place) => type === "direct" || type === "private";
+
+/** The conversation of a new call; refuses those who may not write there. */
+const conversationToWrite = (realm: Realm, actor: Actor, place: Place) =>
+  destinationOf(realm, actor, {
+    isDirect: isDirect(place),
+    to: parseRecipientParameter(place.to),
+    topic: place.topic,
+  });
+
+/** The conversation of calls that there have been; refuses those who may not read there. */
+export function conversationToRead(realm: Realm, actor: Actor, place: Place): Destination {
+  const to = parseRecipientParameter(place.to);
+  if (isDirect(place)) {
+    const others = recipientUsers(realm, actor, to).map(({ id }) => id);
+    return { kind: "direct", members: [actor.user_id, ...others] };
+  }
+  const channel = recipientChannel(realm, actor, to);
+  if (!hasContentAccess(realm, actor, channel)) throw channelDoesNotExist({ stream_id: channel.id });
+  if (place.topic === undefined) throw badRequest("Missing topic");
+  return { kind: "channel", channel, topic: topicToWrite(place.topic) };
+}
+
+export const startCallEndpoint = action({
+  route: "POST /calls",
+  by: "human",
+  params: { ...conversationParams, video: optional(boolean, false), ring: optional(boolean, false) },
+  reply: { call_id: v.string(), message_id: v.number(), existing: v.boolean(), encrypted: v.boolean() },
+  plan({ realm, actor }) {
+    checkMayStart(realm, actor);
+    return { id: newCallId(realm), url: realm.url };
+  },
+  async prepare({ params, plan: { id, url } }) {
+    const content = `[Join ${params.video ? "video" : "voice"} call.](${url}/call/${id})`;
+    return { id, content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared: { id, content, markup }, request }) {
+    checkMayStart(realm, actor);
+    const destination = conversationToWrite(realm, actor, params);
+    const open = openCallAt(realm, actor, destination);
+    if (open !== undefined) return answerOf(open, true);
+    if (openCalls(realm).length >= limits.organization.open_calls)
+      throw badRequest("Too many calls are going on in this organization.");
+    const retryMs = countStart(realm, actor.user_id);
+    if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
+    const message = withoutDoor(realm, () =>
+      postMessage(realm, {
+        sender: accessUser(realm, actor, actor.user_id),
+        destination,
+        content,
+        rendered: renderChecked(realm, actor, destination, markup),
+        client: request.client,
+        readBySender: true,
+      }),
+    );
+    const rings = params.ring && destination.kind === "direct";
+    openCall(realm, { id, message: message.id, starter: actor.user_id, video: params.video, rings });
+    return answerOf(callById.one(realm.sql, { id }), false);
+  },
+});
+
+const answerOf = ({ id, message_id, encrypted }: CallRow, existing: boolean) => ({
+  ...{ call_id: id, message_id, existing, encrypted: encrypted === 1 },
+});
+
+/** 15 digits, as the ids of meetings that clients make up themselves. */
+function newCallId(realm: Realm): string {
+  let digits = "";
+  for (const byte of realm.random.bytes(30)) if (byte < 250 && digits.length < 15) digits += byte % 10;
+  return digits.padEnd(15, "1").replace(/^0/, "1");
+}

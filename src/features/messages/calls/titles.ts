@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { job } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { emitRendered } from "../editing/public.ts";
+import { messageInRealm, withContentInRealm, writeRendering } from "../messages/public.ts";
+import { type CallRow, callById, readPeople } from "./rows.ts";
+
+/** The job that writes into a call's message how the call was. */
+export const TITLE_JOB = "calls.title";
+
+/** Matches a message that is a call's link and nothing else. Authors may have edited theirs: such a one stays as it is. */
+const LINK = /^(<p><a [^>]*href="[^"]*\/call\/(\d{15})[^"]*"[^>]*>)[^<]*(<\/a><\/p>)$/;
+
+/** Other clients show no more of a call than its message: so that the link tells how the call was, in its HTML alone. */
+export const writeTitle = job(v.object({ call: v.string() }), async ({ realm }, { call }) => {
+  const row = callById.first(realm.sql, { id: call });
+  if (row === undefined) return;
+  const loaded = await realm.loadMessages([row.message_id]);
+  try {
+    realm.change(() => showTitle(realm, row));
+  } finally {
+    loaded.release();
+  }
+});
+
+function showTitle(realm: Realm, row: CallRow): void {
+  const place = placeOfMessage(realm, row.message_id);
+  if (place === undefined) return;
+  const [held] = withContentInRealm(realm, [place]);
+  // Loaded, and gone since: the job fails, and is begun again.
+  if (held === undefined) throw new Error(`message ${row.message_id} is not held`);
+  const { content, html, is_me } = messageInRealm(realm, held);
+  const [, before, id, after] = LINK.exec(html) ?? [];
+  const rendered_content = `${before}${titleOf(row)}${after}`;
+  if (id !== row.id || rendered_content === html) return;
+  writeRendering(realm, place.id, rendered_content);
+  emitRendered(realm, held, { content, rendered_content, is_me_message: is_me === 1 });
+}
+
+function titleOf({ id, video, started_at, ended_at, people }: CallRow): string {
+  const count = readPeople(people, id).length;
+  if (count < 2) return "Missed call";
+  const minutes = Math.max(1, Math.round(((ended_at ?? started_at) - started_at) / 60));
+  const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`];
+  return `${video === 1 ? "Video" : "Voice"} call, ${parts.filter(Boolean).join(" ")}, ${count} people`;
+}

@@ -1,0 +1,51 @@
+import { videoChatProviders } from "../../../protocol/limits.ts";
+import type { RealmSettings } from "../../../protocol/realm-settings.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { realmUpdated } from "./events.ts";
+import { realmSettings } from "./realm-settings.ts";
+
+const OWN = videoChatProviders.parley.id;
+const JITSI = videoChatProviders.jitsi_meet.id;
+
+type ProviderSetting = "video_chat_provider" | "jitsi_server_url";
+
+interface CallProvider extends Pick<RealmSettings, ProviderSetting> {
+  readonly server_jitsi_server_url: string | null;
+}
+
+type Knowing = Pick<QueueClient, "capabilities">;
+const UNKNOWING: Knowing = { capabilities: [] };
+
+/** Whether this server's own calls are shown to a client as what they are. */
+export const knowsCalls = (realm: Realm, client: Knowing): boolean => realm.config.calls.isOn && can(client, "calls");
+
+/**
+ * The provider of calls as a client sees it. Others than those that know this server's calls are told of a server of Jitsi
+ * Meet: the links that they make up themselves, without asking anybody, then are links of calls here.
+ */
+export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
+  const { video_chat_provider, jitsi_server_url } = realmSettings(realm);
+  const own = { jitsi_server_url, server_jitsi_server_url: realm.config.jitsiServerUrl };
+  if (video_chat_provider !== OWN || knowsCalls(realm, client)) return { video_chat_provider, ...own };
+  if (!realm.config.calls.isOn) return { video_chat_provider: JITSI, ...own };
+  return { video_chat_provider: JITSI, jitsi_server_url: null, server_jitsi_server_url: `${realm.url}/call` };
+}
+
+/** The provider as those see it who do not know calls, before a change, for `emitCallProvider` after it. */
+export const callProviderBefore = (realm: Realm): CallProvider => callProviderFor(realm, UNKNOWING);
+
+/** Emits a change of one of the two settings, to each client as it sees calls. */
+export function emitCallProvider(realm: Realm, name: ProviderSetting, before: CallProvider): void {
+  const knowing = { includes: (_: number, client: Knowing) => knowsCalls(realm, client) };
+  const others = { includes: (_: number, client: Knowing) => !knowsCalls(realm, client) };
+  realm.emit(realmUpdated({ property: name, value: realmSettings(realm)[name] }), knowing);
+  const after = callProviderFor(realm, UNKNOWING);
+  const tell = (property: ProviderSetting, value: number | string | null) =>
+    realm.emit(realmUpdated({ property, value }), others);
+  if (after.video_chat_provider !== before.video_chat_provider) tell("video_chat_provider", after.video_chat_provider);
+  // No event has the server's address: where that one changes for them, they get the address as the organization's own.
+  if (after.server_jitsi_server_url !== before.server_jitsi_server_url)
+    tell("jitsi_server_url", after.jitsi_server_url ?? after.server_jitsi_server_url);
+  else if (after.jitsi_server_url !== before.jitsi_server_url) tell("jitsi_server_url", after.jitsi_server_url);
+}

@@ -1,0 +1,73 @@
+import * as v from "valibot";
+import { job } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { sendDirectNotice } from "../../organization/notices/public.ts";
+import { letterLanguage, listActiveOwners } from "../../organization/users/public.ts";
+import { hasRecord } from "./ask-dns.ts";
+import { type DomainWords, domainWords } from "./domain-words.ts";
+import { dnsRecordOf, noteRecord } from "./login-domains.ts";
+import { type LoginDomainRow, loginDomainById, nextToCheck, setChecked } from "./rows.ts";
+
+export const LOOK_AGAIN_TIMER = "login-domains";
+export const LOOK_AGAIN_JOB = "login-domains";
+
+/** The time after which it is looked again where the record is missing, or DNS does not answer. */
+const SOON = days(1);
+/** The time that owners have to set the record again. */
+const GRACE = days(7);
+
+/** Sets the timer to when the next verified domain is to be looked at. */
+export function lookAgainLater(realm: Realm): void {
+  const next = nextToCheck.first(realm.sql, {});
+  if (next === undefined) realm.timers.clear(LOOK_AGAIN_TIMER);
+  else realm.timers.set(LOOK_AGAIN_TIMER, inMilliseconds(next.recheck_at));
+}
+
+/** The timer's work: has a job look at one domain, which sets the timer again. */
+export function lookAgain(realm: Realm): void {
+  const next = nextToCheck.first(realm.sql, {});
+  if (next !== undefined && next.recheck_at <= realm.seconds()) realm.outbox.add(LOOK_AGAIN_JOB, { domain: next.id });
+  else lookAgainLater(realm);
+}
+
+/** Looks whether a verified domain has its record still. */
+export const lookAgainAt = job(v.object({ domain: v.number() }), async ({ realm, env }, { domain: id }) => {
+  const row = loginDomainById.first(realm.sql, { id });
+  const isThere = row && (await hasRecord(dnsRecordOf(row), { env, config: realm.config }).catch(() => undefined));
+  realm.change(() => {
+    const still = loginDomainById.first(realm.sql, { id });
+    if (still !== undefined && still.verified_at !== null) noteLook(realm, still, isThere);
+    lookAgainLater(realm);
+  });
+});
+
+/** Notes what DNS said, if it answered. A domain whose record is missing counts for some days more, which owners are told. */
+function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefined): void {
+  const { id, domain, missing_since } = row;
+  const now = realm.seconds();
+  if (isThere === true) {
+    noteRecord(realm, row, true);
+    return;
+  }
+  const isMissed = isThere === false && missing_since === null;
+  if (isThere === false && missing_since !== null && now >= after(missing_since, GRACE)) {
+    noteRecord(realm, row, false);
+    tellOwners(realm, ({ ended }) => ended(domain));
+    return;
+  }
+  const since = isMissed ? now : missing_since;
+  const { verified_at, checked_at } = row;
+  setChecked.run(realm.sql, { id, verified_at, checked_at, missing_since: since, recheck_at: after(now, SOON) });
+  const { record_name, record_value } = dnsRecordOf(row);
+  const end = moment(after(now, GRACE));
+  if (isMissed) tellOwners(realm, ({ missing }) => missing(domain, `\`${record_name} TXT "${record_value}"\``, end));
+}
+
+const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+
+function tellOwners(realm: Realm, write: (words: DomainWords) => string): void {
+  for (const { id } of listActiveOwners(realm)) {
+    sendDirectNotice(realm, { to: id, content: write(domainWords[letterLanguage(realm, { id })]) });
+  }
+}

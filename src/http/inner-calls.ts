@@ -1,0 +1,67 @@
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import { EndpointTable } from "../endpoints/endpoint-table.ts";
+import type { Feature } from "../feature.ts";
+import type { Log } from "../logging/log.ts";
+import { failure, notFoundFailure } from "../protocol/envelope.ts";
+import { failureOf } from "../rpc/failure-of.ts";
+import type { CallEndpoint, InnerCaller } from "../rpc/inner-caller.ts";
+import { serveEndpoint } from "./serve-endpoint.ts";
+
+/** The organization that calls endpoints of its own. */
+interface Organization {
+  readonly env: Env;
+  readonly config: Config;
+  readonly log: Log;
+  readonly subdomain: string;
+  readonly url: string;
+}
+
+/** Made at the first call: most organizations never make one. */
+function tableOf(features: readonly Feature[]): EndpointTable<Endpoint> {
+  const endpoints = new EndpointTable<Endpoint>();
+  for (const endpoint of features.flatMap((feature) => feature.endpoints ?? []))
+    endpoints.add(endpoint.route, endpoint);
+  return endpoints;
+}
+
+/** Counts against no address: nothing of it comes from the network. */
+const NO_ADDRESS = "program";
+
+/**
+ * Serves endpoints to the organization's own jobs, with the same steps as to a request from elsewhere: the object is asked by its
+ * stub, as by a Worker, so that these calls take their turn among all others. Of the calls of one caller, the first counts against
+ * the account's rate limit.
+ */
+export function innerCalls(features: readonly Feature[]) {
+  let known: EndpointTable<Endpoint> | undefined;
+
+  return ({ env, config, log, subdomain, url }: Organization) =>
+    ({ credentials, client }: InnerCaller): CallEndpoint => {
+      const id = crypto.randomUUID();
+      const facts = { id, origin: url, address: NO_ADDRESS, userAgent: "", client };
+      let isCounted = false;
+      return async (route, fields = {}) => {
+        const [method = "", path = ""] = route.split(" ", 2);
+        known ??= tableOf(features);
+        const match = known.find(method, path);
+        if (match === undefined || "allowed" in match) return notFoundFailure();
+        const { found: endpoint, variables } = match;
+        const trail = { request: id, method, route: endpoint.route, subdomain };
+        const counted = isCounted ? { admission: { limit: null } } : {};
+        isCounted = true;
+        const text = new Map([...Object.entries(fields), ...Object.entries(variables)]);
+        const sent = { text, files: [], parts: null };
+        const context = { config, env, log: log.with(trail), trail };
+        try {
+          return await serveEndpoint({
+            ...{ context, endpoint, facts, subdomain, upgrades: false, ...counted },
+            ...{ fields: sent, credentials: () => credentials },
+          });
+        } catch (error) {
+          return failure(failureOf(error, context.log, undefined));
+        }
+      };
+    };
+}

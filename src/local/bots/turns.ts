@@ -1,0 +1,36 @@
+/**
+ * Lets so much work run at a time; the rest waits. Each place that becomes free goes to whoever has the fewest, so that nobody
+ * who asks for much keeps the others waiting: while others wait, nobody gets more than the same part.
+ */
+export function takeTurns(atOnce: number) {
+  const running = new Map<number, number>();
+  const waiting: { readonly owner: number; begin(): void }[] = [];
+  const placesOf = (owner: number) => running.get(owner) ?? 0;
+  const taken = () => [...running.values()].reduce((sum, places) => sum + places, 0);
+
+  function take(owner: number, change: 1 | -1) {
+    const places = placesOf(owner) + change;
+    if (places === 0) running.delete(owner);
+    else running.set(owner, places);
+  }
+
+  function beginNext() {
+    const fewest = Math.min(...waiting.map(({ owner }) => placesOf(owner)));
+    const index = waiting.findIndex(({ owner }) => placesOf(owner) === fewest);
+    const [next] = index < 0 ? [] : waiting.splice(index, 1);
+    if (next === undefined) return;
+    take(next.owner, 1);
+    next.begin();
+  }
+
+  return async (owner: number, work: () => Promise<void>): Promise<void> => {
+    if (taken() < atOnce) take(owner, 1);
+    else await new Promise<void>((begin) => waiting.push({ owner, begin }));
+    try {
+      await work();
+    } finally {
+      take(owner, -1);
+      beginNext();
+    }
+  };
+}

@@ -1,0 +1,5 @@
+/** An object of JSON that has come from outside. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

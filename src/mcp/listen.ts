@@ -1,0 +1,55 @@
+import { INVALID_PARAMS, McpError } from "./errors.ts";
+import { eventStream } from "./event-stream.ts";
+import { isObject } from "./json.ts";
+import type { Call } from "./methods.ts";
+import type { Listening, McpServer, Platform } from "./server.ts";
+import { SERVER_INFO_KEY, SUBSCRIPTION_KEY } from "./versions.ts";
+
+/** A stream ends by itself, and the client asks for another one; one that has nothing to tell ends soon. */
+const LISTEN_MS = 300_000;
+const IDLE_MS = 60_000;
+
+const NOTHING: Listening = { uris: [], tell: () => new Promise(() => {}), end: () => {} };
+
+interface Asked {
+  readonly call: Call;
+  readonly server: McpServer;
+  readonly platform: Platform;
+}
+
+/** A stream of changes: it begins with what is honoured of the wish, and ends with the answer. */
+export async function listen({ call: { id, params }, server, platform }: Asked): Promise<Response> {
+  const { notifications } = params;
+  if (!isObject(notifications)) throw new McpError(INVALID_PARAMS, "notifications is not an object");
+  const { uris, tell, end } = (await server.listen?.(urisOf(notifications["resourceSubscriptions"]))) ?? NOTHING;
+  const over = new AbortController();
+  const stop = () => {
+    clearTimeout(timer);
+    over.abort();
+    end();
+  };
+  const stream = eventStream(stop);
+  const finish = () => {
+    if (over.signal.aborted) return;
+    stop();
+    const _meta = { [SUBSCRIPTION_KEY]: id, [SERVER_INFO_KEY]: server.info };
+    stream.send({ jsonrpc: "2.0", id, result: { resultType: "complete", _meta } });
+    stream.end();
+  };
+  const timer = setTimeout(finish, uris.length === 0 ? IDLE_MS : LISTEN_MS);
+  const notify = (method: string, told: object) => {
+    if (over.signal.aborted) return;
+    stream.send({ jsonrpc: "2.0", method, params: { ...told, _meta: { [SUBSCRIPTION_KEY]: id } } });
+  };
+  const honoured = uris.length === 0 ? {} : { resourceSubscriptions: uris };
+  notify("notifications/subscriptions/acknowledged", { notifications: honoured });
+  void tell((uri) => notify("notifications/resources/updated", { uri }), over.signal)
+    .catch((error) => void platform.fault(error))
+    .then(finish);
+  return stream.response;
+}
+
+function urisOf(wished: unknown = []): readonly string[] {
+  if (Array.isArray(wished) && wished.every((uri) => typeof uri === "string")) return wished;
+  throw new McpError(INVALID_PARAMS, "resourceSubscriptions is not a list of addresses");
+}

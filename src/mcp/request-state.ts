@@ -1,0 +1,48 @@
+import { createHash, createHmac } from "node:crypto";
+import { canonical, type Json } from "../util/canonical.ts";
+import { isSame } from "../util/is-same.ts";
+import { invalidParams } from "./errors.ts";
+import type { JsonObject } from "./json.ts";
+
+/** The time within which a person has to answer. */
+const LIFETIME_MS = 600_000;
+const MOST_CHARACTERS = 100_000;
+
+/** The call that a state belongs to: it opens in no other one. */
+interface Call {
+  readonly method: string;
+  readonly params: JsonObject;
+}
+
+interface Sealed {
+  readonly call: string;
+  readonly until: number;
+  readonly state: unknown;
+}
+
+/** Seals a state for its way through the client, which could change it or send it along with another call. */
+export function sealState(key: string, call: Call, state: unknown, now: number): string {
+  const sealed: Sealed = { call: digestOf(call), until: now + LIFETIME_MS, state };
+  const text = Buffer.from(JSON.stringify(sealed)).toString("base64url");
+  return `${text}.${signature(key, text)}`;
+}
+
+/** The state within; refuses one that was not sealed for this call and key, and one that is too old. */
+export function openState(key: string, call: Call, sealed: string, now: number): unknown {
+  const [text = "", given = "", ...more] = sealed.split(".");
+  const isOurs = sealed.length <= MOST_CHARACTERS && more.length === 0 && isSame(given, signature(key, text));
+  if (!isOurs) throw invalidParams("requestState is not of this server");
+  const { call: made, until, state }: Sealed = JSON.parse(Buffer.from(text, "base64url").toString());
+  if (made !== digestOf(call)) throw invalidParams("requestState belongs to another call");
+  if (until < now) throw invalidParams("requestState is too old: call again without it");
+  return state;
+}
+
+const signature = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
+
+const digestOf = ({ method, params }: Call): string => {
+  const said = { method, name: params["name"] ?? params["uri"] ?? "", arguments: params["arguments"] ?? {} };
+  return createHash("sha256")
+    .update(canonical(said as unknown as Json))
+    .digest("base64url");
+};

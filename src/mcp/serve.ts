@@ -1,0 +1,203 @@
+import {
+  HttpRefusal,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  McpError,
+  PARSE_ERROR,
+  UNSUPPORTED_VERSION,
+} from "./errors.ts";
+import { type EventStream, eventStream } from "./event-stream.ts";
+import type { Exchange } from "./exchange.ts";
+import { checkHeaders } from "./headers.ts";
+import { isObject, type JsonObject } from "./json.ts";
+import { listen } from "./listen.ts";
+import { type Call, resultOf } from "./methods.ts";
+import { openState } from "./request-state.ts";
+import type { McpServer, Platform } from "./server.ts";
+import { CAPABILITIES_KEY, LEGACY_VERSIONS, MODERN_VERSIONS, VERSION_KEY } from "./versions.ts";
+
+const MOST_BYTES = 1_048_576;
+/** An answer that takes longer begins before it is there, so that nobody takes the connection for dead. */
+const SLOW_MS = 10_000;
+
+/** Answers one HTTP request. `open` finds out who asks before the body is read, and throws to refuse them. */
+export async function serveMcp(
+  request: Request,
+  platform: Platform,
+  open: () => Promise<McpServer>,
+): Promise<Response> {
+  const { headers, method } = request;
+  const origin = headers.get("origin");
+  if (origin !== null && !platform.allowsOrigin(origin)) return bare(403);
+  if (method !== "POST") return bare(405, { allow: "POST" });
+  let id: Call["id"] | undefined;
+  let call: Call | undefined;
+  try {
+    const server = await open();
+    const text = await bodyOf(request);
+    if (text === undefined) return bare(413);
+    const message = parsed(text);
+    id = idOf(message);
+    if (typeof message["method"] !== "string" || message["jsonrpc"] !== "2.0") throw invalidRequest();
+    // Nothing is inferred from notifications; a response would answer a request, and this server makes none.
+    if (id === undefined) return bare(202);
+    call = callOf(headers, { ...message, id, method: message["method"] });
+    const asked = { call, server, platform, takesEvents: takesEvents(headers) };
+    return await (call.isModern && call.method === "subscriptions/listen" ? listen(asked) : answer(asked));
+  } catch (error) {
+    if (error instanceof HttpRefusal) return error.response;
+    const shown = errorOf(error, platform);
+    return Response.json(messageOf(shown, id), { status: call?.isModern === false ? 200 : shown.status });
+  }
+}
+
+const bare = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers });
+const invalidRequest = () => new McpError(INVALID_REQUEST, "This is no request of JSON-RPC 2.0.", 400);
+
+/** The body; undefined where it is too long. */
+async function bodyOf({ headers, body }: Request): Promise<string | undefined> {
+  if (Number(headers.get("content-length") ?? 0) > MOST_BYTES) return undefined;
+  if (body === null) return "";
+  const utf8 = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += piece.byteLength;
+    if (bytes > MOST_BYTES) return undefined;
+    text += utf8.decode(piece, { stream: true });
+  }
+  return text + utf8.decode();
+}
+
+function parsed(text: string): JsonObject {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    throw new McpError(PARSE_ERROR, "The body is not JSON.", 400);
+  }
+  if (!isObject(message)) throw invalidRequest();
+  return message;
+}
+
+function idOf({ id }: JsonObject): string | number | undefined {
+  if (id === undefined || typeof id === "string" || (typeof id === "number" && Number.isFinite(id))) return id;
+  throw invalidRequest();
+}
+
+interface Received extends JsonObject {
+  readonly id: Call["id"];
+  readonly method: string;
+}
+
+/** Finds out of which era a request is, and checks what the newer one wants of each. */
+function callOf(headers: Headers, { id, method, params: given = {} }: Received): Call {
+  if (!isObject(given)) throw new McpError(INVALID_PARAMS, "params is not an object", 400);
+  const meta = isObject(given["_meta"]) ? given["_meta"] : {};
+  const version = meta[VERSION_KEY];
+  const named = headers.get("mcp-protocol-version")?.trim();
+  const isModern = version !== undefined || (named !== undefined && !LEGACY_VERSIONS.includes(named));
+  if (!isModern) return { id, method, params: given, isModern };
+  if (typeof version !== "string") throw new McpError(INVALID_PARAMS, `_meta has no ${VERSION_KEY}`, 400);
+  if (!isObject(meta[CAPABILITIES_KEY])) throw new McpError(INVALID_PARAMS, `_meta has no ${CAPABILITIES_KEY}`, 400);
+  checkHeaders(headers, method, version, given);
+  if (!MODERN_VERSIONS.includes(version)) {
+    const data = { supported: MODERN_VERSIONS, requested: version };
+    throw new McpError(UNSUPPORTED_VERSION, "This revision is not served.", 400, data);
+  }
+  return { id, method, params: given, isModern };
+}
+
+interface Asked {
+  readonly call: Call;
+  readonly server: McpServer;
+  readonly platform: Platform;
+  readonly takesEvents: boolean;
+}
+
+function takesEvents(headers: Headers): boolean {
+  const accept = headers.get("accept") ?? "*/*";
+  return /text\/event-stream|(?:\*|text)\/\*/i.test(accept);
+}
+
+/** Answers at once with JSON; with events where some come before the answer, or where that takes its time. */
+async function answer(asked: Asked): Promise<Response> {
+  const { call, server, platform } = asked;
+  const gone = new AbortController();
+  let stream: EventStream | undefined;
+  let begin: (began: undefined) => void = () => {};
+  const begun = new Promise<undefined>((resolve) => {
+    begin = resolve;
+  });
+  const told: object[] = [];
+  const tell = (message: object) => {
+    if (!asked.takesEvents) return;
+    if (stream === undefined) told.push(message);
+    else stream.send(message);
+    begin(undefined);
+  };
+  const slow = asked.takesEvents ? setTimeout(() => begin(undefined), SLOW_MS) : undefined;
+  const result = resultOf({ call, server, exchange: exchangeOf(asked, tell, gone.signal) }, platform);
+  try {
+    const first = await Promise.race([result, begun]);
+    if (first !== undefined) return Response.json({ jsonrpc: "2.0", id: call.id, result: first });
+  } finally {
+    clearTimeout(slow);
+  }
+  stream = eventStream(() => gone.abort());
+  for (const message of told) stream.send(message);
+  void endWith(stream, result, call, platform);
+  return stream.response;
+}
+
+async function endWith(stream: EventStream, result: Promise<JsonObject>, { id }: Call, platform: Platform) {
+  try {
+    stream.send({ jsonrpc: "2.0", id, result: await result });
+  } catch (error) {
+    stream.send(messageOf(errorOf(error, platform), id));
+  }
+  stream.end();
+}
+
+function exchangeOf({ call, server, platform }: Asked, tell: (message: object) => void, signal: AbortSignal): Exchange {
+  const { _meta: given, inputResponses, requestState } = call.params;
+  const meta = isObject(given) ? given : {};
+  const token = meta["progressToken"];
+  const capabilities = call.isModern && isObject(meta[CAPABILITIES_KEY]) ? meta[CAPABILITIES_KEY] : {};
+  const now = platform.milliseconds();
+  const state =
+    call.isModern && requestState !== undefined
+      ? openState(server.stateKey, call, String(requestState), now)
+      : undefined;
+  return {
+    capabilities,
+    inputResponses: call.isModern && isObject(inputResponses) ? inputResponses : undefined,
+    state,
+    signal,
+    progress(progress, message, total) {
+      if (typeof token !== "string" && typeof token !== "number") return;
+      const params = {
+        progressToken: token,
+        progress,
+        ...(total !== undefined && { total }),
+        ...(message && { message }),
+      };
+      tell({ jsonrpc: "2.0", method: "notifications/progress", params });
+    },
+  };
+}
+
+function errorOf(error: unknown, { fault }: Platform): McpError {
+  if (error instanceof McpError) return error;
+  // The stream has begun, so that HTTP cannot tell it any more.
+  if (error instanceof HttpRefusal)
+    return new McpError(INTERNAL_ERROR, `Refused with status ${error.response.status}.`);
+  return new McpError(INTERNAL_ERROR, "Internal error", 200, { request: fault(error) });
+}
+
+const messageOf = ({ code, message, data }: McpError, id: Call["id"] | undefined) => ({
+  jsonrpc: "2.0",
+  ...(id !== undefined && { id }),
+  error: { code, message, ...(data !== undefined && { data }) },
+});

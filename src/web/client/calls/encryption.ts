@@ -1,0 +1,87 @@
+import type { FromEncryption, ToEncryption, TransformUse } from "../../encryption/encryption-messages.ts";
+import { scriptAddress } from "../session/script-address.ts";
+import type { Kind, Member } from "./frames.ts";
+import { isVideo } from "./sfu/pulls.ts";
+
+/** The address of the worker; the build puts it in. */
+declare const ENCRYPTION: string;
+
+/** Encrypts and decrypts what goes through a media server. */
+export interface FrameEncryption {
+  /** Encrypts what is sent in this place, from its first frame on. */
+  encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: Kind): void;
+  /** Decrypts what comes in this place from now on, as this track of this member alone. */
+  decrypt(receiver: RTCRtpReceiver, member: number, kind: Kind): void;
+}
+
+interface EncryptionParts {
+  /** Passes something sealed on to a member. */
+  readonly send: (to: number, blob: string) => void;
+  readonly onNumber: (number: string) => void;
+}
+
+/** Whether this browser can encrypt frames in a worker. */
+export const canEncrypt = (): boolean => "RTCRtpScriptTransform" in globalThis;
+
+/** The encryption of one call: a worker has the keys, and this page none. */
+export class Encryption implements FrameEncryption {
+  readonly #worker = new Worker(scriptAddress(ENCRYPTION), { name: "encryption" });
+  readonly #places = new Map<RTCRtpReceiver, number>();
+  /** The key that this device announces. */
+  readonly publicKey: Promise<string>;
+
+  constructor(call: string, { send, onNumber }: EncryptionParts) {
+    this.publicKey = new Promise((resolve, reject) => {
+      this.#worker.addEventListener("error", () => reject(new Error("the worker does not start")));
+      this.#worker.addEventListener("message", ({ data }: MessageEvent<FromEncryption>) => {
+        if (data.type === "ready") resolve(data.publicKey);
+        else if (data.type === "send") send(data.to, data.blob);
+        else onNumber(data.number);
+      });
+    });
+    this.#tell({ type: "begin", call });
+  }
+
+  follow(me: number, members: readonly Member[]): void {
+    this.#tell({ type: "members", me, members: members.map(({ id, key = "" }) => [id, key]) });
+  }
+
+  /** Sends the present key again to a member that may have missed it, or to all. */
+  repeat(member?: number): void {
+    this.#tell({ type: "repeat", ...(member !== undefined && { member }) });
+  }
+
+  take(from: number, blob: string): void {
+    this.#tell({ type: "key", from, blob });
+  }
+
+  encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: Kind): void {
+    const media = isVideo(kind) ? "video" : "audio";
+    // The readable part of a frame is known of these alone.
+    const wanted = isVideo(kind) ? ["video/VP8", "video/rtx"] : ["audio/opus"];
+    const codecs = RTCRtpSender.getCapabilities(media)?.codecs ?? [];
+    transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => wanted.includes(mimeType)));
+    transceiver.sender.transform = this.#transform({ encrypt: kind });
+  }
+
+  decrypt(receiver: RTCRtpReceiver, member: number, kind: Kind): void {
+    const known = this.#places.get(receiver);
+    const place = known ?? this.#places.size;
+    this.#tell({ type: "place", place, member, kind });
+    if (known !== undefined) return;
+    this.#places.set(receiver, place);
+    receiver.transform = this.#transform({ place });
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #transform(use: TransformUse): RTCRtpScriptTransform {
+    return new RTCRtpScriptTransform(this.#worker, use);
+  }
+
+  #tell(message: ToEncryption): void {
+    this.#worker.postMessage(message);
+  }
+}

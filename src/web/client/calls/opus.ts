@@ -1,0 +1,29 @@
+import type { Kind } from "./frames.ts";
+
+/** The settings of a sound, which its receiver asks for: next to nothing is sent while nobody speaks. */
+const SETTINGS: Partial<Record<Kind, Readonly<Record<string, number>>>> = {
+  mic: { usedtx: 1, useinbandfec: 1, maxaveragebitrate: 32_000 },
+  sound: { stereo: 1, useinbandfec: 1, maxaveragebitrate: 128_000 },
+};
+
+/** Has the other end's description ask for each sound as it has to be; `kindOf` tells what a line is, by its `mid`. */
+export function askForSounds(sdp: string, kindOf: (mid: string | null) => Kind | undefined): string {
+  return sdp
+    .split(/^(?=m=)/m)
+    .map((section) => {
+      const kind = kindOf(/^a=mid:(\S+)/m.exec(section)?.[1] ?? null);
+      const settings = kind && SETTINGS[kind];
+      return settings === undefined ? section : withSettings(section, settings);
+    })
+    .join("");
+}
+
+function withSettings(section: string, settings: Readonly<Record<string, number>>): string {
+  const [map, format] = /^a=rtpmap:(\d+) opus\/48000.*\r?\n/im.exec(section) ?? [];
+  if (map === undefined) return section;
+  const line = new RegExp(`^a=fmtp:${format} (.*?)\\r?\\n`, "m").exec(section);
+  const given = line?.[1]?.split(";").filter((one) => !((one.split("=")[0] ?? "").trim() in settings)) ?? [];
+  const wanted = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  const fmtp = `a=fmtp:${format} ${[...given, ...wanted].join(";")}\r\n`;
+  return line === null ? section.replace(map, `${map}${fmtp}`) : section.replace(line[0], fmtp);
+}

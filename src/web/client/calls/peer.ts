@@ -1,0 +1,177 @@
+import type { Clock } from "../../wire/clock.ts";
+import type { Kind, Signal } from "./frames.ts";
+import { askForSounds } from "./opus.ts";
+
+/**
+ * The lines of each description, in this order. All are there from the beginning, so that a camera is turned on, and a
+ * screen shared, without another offer.
+ */
+export const LINES: readonly Kind[] = ["mic", "cam", "screen", "sound"];
+const isVideo = (kind: Kind) => kind === "cam" || kind === "screen";
+
+/** The part of an RTCPeerConnection that is used here. */
+export type Connection = Pick<
+  RTCPeerConnection,
+  | "addIceCandidate"
+  | "addTransceiver"
+  | "close"
+  | "connectionState"
+  | "getReceivers"
+  | "getStats"
+  | "getTransceivers"
+  | "localDescription"
+  | "onconnectionstatechange"
+  | "onicecandidate"
+  | "onnegotiationneeded"
+  | "ontrack"
+  | "restartIce"
+  | "setConfiguration"
+  | "setLocalDescription"
+  | "setRemoteDescription"
+  | "signalingState"
+>;
+
+interface PeerParts {
+  readonly connection: Connection;
+  /**
+   * Gives way when both ends offer at once, and restarts an interrupted connection. The other end offers first, so that
+   * each line of the description carries both ends' voices or pictures.
+   */
+  readonly isPolite: boolean;
+  /** Whether this end takes no sounds: they are not even sent to it. */
+  readonly isDeaf: boolean;
+  readonly clock: Clock;
+  /** The tracks that this end sends now. */
+  readonly tracks: ReadonlyMap<Kind, MediaStreamTrack>;
+  readonly signal: (signal: Signal) => void;
+  readonly onTrack: (kind: Kind, track: MediaStreamTrack) => void;
+}
+
+const RESTART_MS = 5_000;
+
+/**
+ * The connection to another member, by the pattern of "perfect negotiation": either end may offer at any time. What comes
+ * from the other end is handled in order, each after the one before it: otherwise a pair can wait for each other for ever.
+ */
+export class Peer {
+  readonly #parts: PeerParts;
+  #senders: readonly RTCRtpSender[] = [];
+  #handling: Promise<unknown> = Promise.resolve();
+  #isOffering = false;
+  #ignoresOffer = false;
+  #cancelRestart = () => {};
+  #isClosed = false;
+
+  constructor(parts: PeerParts) {
+    this.#parts = parts;
+    const { connection, tracks } = parts;
+    connection.onnegotiationneeded = () => void this.#offer();
+    connection.onicecandidate = ({ candidate }) => parts.signal({ c: candidate?.toJSON() ?? null });
+    connection.ontrack = ({ track, transceiver }) => {
+      const kind = LINES[connection.getTransceivers().indexOf(transceiver)];
+      if (kind !== undefined) parts.onTrack(kind, track);
+    };
+    connection.onconnectionstatechange = () => this.#follow();
+    // Without a track too: someone who joined without a microphone hears the others, and can speak later.
+    if (!parts.isPolite)
+      this.#senders = LINES.map((kind) => {
+        const line = tracks.get(kind) ?? (isVideo(kind) ? "video" : "audio");
+        return connection.addTransceiver(line, { direction: this.#directionOf(kind) }).sender;
+      });
+    this.#follow();
+  }
+
+  get connection(): Connection {
+    return this.#parts.connection;
+  }
+
+  /** Sends the track of this kind that there is now, or nothing. */
+  async send(kind: Kind): Promise<void> {
+    await this.#senders[LINES.indexOf(kind)]?.replaceTrack(this.#parts.tracks.get(kind) ?? null);
+  }
+
+  /** Takes a description or candidate of the other end. One that does not fit is left out. */
+  take(signal: Signal): Promise<void> {
+    const taken = this.#handling.then(() => this.#handle(signal)).catch(() => {});
+    this.#handling = taken;
+    return taken;
+  }
+
+  /** Looks for another way to the other end, such as after the network has changed. */
+  restart(): void {
+    if (this.#isClosed) return;
+    this.connection.restartIce();
+    // An offer that was never answered may be lost.
+    if (this.connection.signalingState === "have-local-offer") void this.#offer();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRestart();
+    this.connection.close();
+  }
+
+  async #offer(): Promise<void> {
+    try {
+      this.#isOffering = true;
+      await this.connection.setLocalDescription();
+      this.#tell();
+    } catch {
+      // The connection was closed meanwhile, or the other end's offer came first.
+    } finally {
+      this.#isOffering = false;
+    }
+  }
+
+  async #handle({ d, c }: Signal): Promise<void> {
+    const { connection, isPolite } = this.#parts;
+    if (this.#isClosed) return;
+    if (d !== undefined) {
+      const collides = d.type === "offer" && (this.#isOffering || connection.signalingState !== "stable");
+      this.#ignoresOffer = !isPolite && collides;
+      if (this.#ignoresOffer) return;
+      // Lines that share a connection have to agree about a format: that of voices.
+      await connection.setRemoteDescription({ type: d.type, sdp: askForSounds(d.sdp ?? "", () => "mic") });
+      if (d.type !== "offer") return;
+      await this.#sendBack();
+      await connection.setLocalDescription();
+      this.#tell();
+    } else if (c !== undefined && c !== null && c.candidate !== "" && !this.#ignoresOffer) {
+      await connection.addIceCandidate(c);
+    }
+  }
+
+  /** Sends on the lines that the other end has offered. */
+  async #sendBack(): Promise<void> {
+    if (this.#senders.length > 0) return;
+    const lines = this.connection.getTransceivers().slice(0, LINES.length);
+    for (const [at, line] of lines.entries()) line.direction = this.#directionOf(LINES[at]);
+    this.#senders = lines.map(({ sender }) => sender);
+    await Promise.all(LINES.map((kind) => this.send(kind)));
+  }
+
+  #directionOf(kind: Kind | undefined): RTCRtpTransceiverDirection {
+    return this.#parts.isDeaf && (kind === "mic" || kind === "sound") ? "sendonly" : "sendrecv";
+  }
+
+  #tell(): void {
+    const { localDescription } = this.connection;
+    if (localDescription !== null)
+      this.#parts.signal({ d: { type: localDescription.type, sdp: localDescription.sdp } });
+  }
+
+  /** Restarts every five seconds until the connection is there: by the polite end, or at first by the one that offers. */
+  #follow(): void {
+    const { connection, clock, isPolite } = this.#parts;
+    const { connectionState } = connection;
+    this.#cancelRestart();
+    if (connectionState === "connected" || this.#isClosed) return;
+    const isBroken = connectionState === "disconnected" || connectionState === "failed";
+    if (isBroken !== isPolite) return;
+    const again = () => {
+      this.restart();
+      this.#cancelRestart = clock.after(RESTART_MS, again);
+    };
+    this.#cancelRestart = clock.after(connectionState === "failed" ? 0 : RESTART_MS, again);
+  }
+}

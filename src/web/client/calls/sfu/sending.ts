@@ -1,0 +1,181 @@
+import type { Clock } from "../../../wire/clock.ts";
+import type { FrameEncryption } from "../encryption.ts";
+import { type Answer, type Kind, type Layer, type Member, RoomError, type RoomRequest } from "../frames.ts";
+import { askForSounds } from "../opus.ts";
+import { type Connection, describe, isInterrupted, type Link, openLink, roundTripIn } from "./connection.ts";
+import { isAway, Steps } from "./steps.ts";
+
+interface SendingParts {
+  readonly clock: Clock;
+  readonly connect: () => Connection;
+  readonly ask: (request: RoomRequest) => Promise<Answer>;
+  readonly onAway: (isAway: boolean) => void;
+  /** Whether the room can be reached, without which no connection can take the place of another. */
+  readonly isLinked: () => boolean;
+  readonly encryption: FrameEncryption | undefined;
+}
+
+interface Line {
+  readonly transceiver: Pick<RTCRtpTransceiver, "mid" | "sender" | "direction">;
+  isPublished: boolean;
+}
+
+const LAYERS: readonly Layer[] = ["f", "h", "q"];
+/** The sizes of a camera that are sent at once, so that everybody receives the one that they show. */
+const CAMERA: readonly RTCRtpEncodingParameters[] = [
+  { rid: "f", maxBitrate: 900_000 },
+  { rid: "h", scaleResolutionDownBy: 2, maxBitrate: 300_000 },
+  { rid: "q", scaleResolutionDownBy: 4, maxBitrate: 150_000 },
+];
+const SCREEN: readonly RTCRtpEncodingParameters[] = [{ maxBitrate: 2_000_000 }];
+/** A description grows with each camera that is switched on again; from this length on, a new connection begins anew. */
+const MOST_LINES = 16;
+
+/** The connection by which this device sends its tracks to the media server. */
+export class Sending {
+  readonly #parts: SendingParts;
+  readonly #steps: Steps;
+  readonly #wanted = new Map<Kind, MediaStreamTrack>();
+  readonly #lines = new Map<Kind, Line>();
+  #link: Link | undefined;
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts;
+    this.#steps = new Steps({ clock: parts.clock, run: () => this.#send(), onAway: parts.onAway });
+  }
+
+  async publish(kind: Kind, track: MediaStreamTrack | null): Promise<void> {
+    if (track === null) this.#wanted.delete(kind);
+    else this.#wanted.set(kind, track);
+    const replaced = this.#lines.get(kind)?.transceiver.sender.replaceTrack(track);
+    this.#steps.wake();
+    await replaced?.catch(() => {});
+  }
+
+  /** Goes on where the room can be reached again, and sends anew what it no longer knows. */
+  resume(me: Member | undefined): void {
+    if (this.#link?.isToReplace) this.drop();
+    if (me !== undefined) this.#forget(me);
+    this.#steps.wakeNow();
+  }
+
+  /** Ends what a moderator has stopped. Only a microphone goes on, which is muted. */
+  compare(me: Member): void {
+    for (const kind of this.#forget(me)) if (kind !== "mic") this.#wanted.delete(kind);
+    this.#steps.wake();
+  }
+
+  /** Forgets the lines of tracks that the room does not know of this device. */
+  #forget({ tracks }: Member): readonly Kind[] {
+    if (tracks === undefined) return [];
+    const unknown = [...this.#lines].filter(([kind, { isPublished }]) => {
+      return isPublished && !tracks.some((track) => track.kind === kind);
+    });
+    for (const [kind, { transceiver }] of unknown) {
+      transceiver.direction = "inactive";
+      void transceiver.sender.replaceTrack(null).catch(() => {});
+      this.#lines.delete(kind);
+    }
+    return unknown.map(([kind]) => kind);
+  }
+
+  /** Looks for another way to the media server where the present one is interrupted. */
+  restart(): void {
+    if (this.#link !== undefined && isInterrupted(this.#link)) this.#replace(this.#link);
+  }
+
+  configure(configuration: RTCConfiguration): void {
+    this.#link?.connection.setConfiguration(configuration);
+  }
+
+  async roundTrip(): Promise<number> {
+    return this.#link === undefined ? 0 : roundTripIn(await this.#link.connection.getStats());
+  }
+
+  /** Forgets the connection. The next one publishes everything anew. */
+  drop(): void {
+    this.#link?.connection.close();
+    this.#link = undefined;
+    this.#lines.clear();
+  }
+
+  close(): void {
+    this.#steps.close();
+    this.drop();
+  }
+
+  #replace(link: Link): void {
+    if (link !== this.#link) return;
+    // It may yet heal, and there would be none at all.
+    link.isToReplace = !this.#parts.isLinked();
+    if (link.isToReplace) return;
+    this.drop();
+    this.#steps.wake();
+  }
+
+  async #send(): Promise<void> {
+    if ([...this.#wanted.keys()].some((kind) => !this.#lines.get(kind)?.isPublished)) await this.#publishAll();
+    await this.#unpublish();
+  }
+
+  async #publishAll(): Promise<void> {
+    if ((this.#link?.connection.getTransceivers().length ?? 0) > MOST_LINES) this.drop();
+    const { clock, connect, ask, encryption } = this.#parts;
+    this.#link ??= openLink(connect(), clock, (broken) => this.#replace(broken));
+    const link = this.#link;
+    const { connection, isKnown } = link;
+    for (const [kind, track] of this.#wanted) {
+      if (this.#lines.has(kind)) continue;
+      const sendEncodings = kind === "cam" ? [...CAMERA] : kind === "screen" ? [...SCREEN] : [];
+      const transceiver = connection.addTransceiver(track, { direction: "sendonly", sendEncodings });
+      encryption?.encrypt(transceiver, kind);
+      this.#lines.set(kind, { transceiver, isPublished: false });
+    }
+    const lines = [...this.#lines].filter(([, { isPublished }]) => !isPublished);
+    try {
+      const sdp = await describe(connection, clock);
+      const tracks = lines.map(([kind, { transceiver }]) => ({
+        mid: transceiver.mid ?? "",
+        kind,
+        ...(kind === "cam" && { rids: LAYERS }),
+      }));
+      const answer = await ask({ type: "publish", sdp, tracks, ...(!isKnown && { fresh: true }) });
+      link.isKnown = true;
+      const kinds = new Map([...this.#lines].map(([kind, { transceiver }]) => [transceiver.mid, kind]));
+      await connection.setRemoteDescription({
+        type: "answer",
+        sdp: askForSounds(answer.sdp ?? "", (mid) => kinds.get(mid)),
+      });
+    } catch (error) {
+      await this.#takeBack(link, error);
+      throw error;
+    }
+    for (const [, line] of lines) line.isPublished = true;
+  }
+
+  /** Takes back an offer that was not answered. Where the media server may have taken it, the connection is replaced. */
+  async #takeBack(link: Link, error: unknown): Promise<void> {
+    if (link !== this.#link) return;
+    if (!(error instanceof RoomError && isAway(error.code))) return this.drop();
+    link.isKnown = true;
+    await link.connection.setLocalDescription({ type: "rollback" }).catch(() => this.drop());
+  }
+
+  async #unpublish(): Promise<void> {
+    const ended = [...this.#lines].filter(([kind]) => !this.#wanted.has(kind));
+    if (ended.length === 0) return;
+    const link = this.#link;
+    const mids = ended.filter(([, { isPublished }]) => isPublished).map(([, { transceiver }]) => transceiver.mid ?? "");
+    if (mids.length > 0) {
+      await this.#parts.ask({ type: "unpublish", mids }).catch((error) => {
+        if (error instanceof RoomError && error.code === "SESSION_GONE" && link === this.#link) this.drop();
+        throw error;
+      });
+    }
+    if (link !== this.#link) return;
+    for (const [kind, { transceiver }] of ended) {
+      transceiver.direction = "inactive";
+      this.#lines.delete(kind);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { type Clock, pageClock } from "../../wire/clock.ts";
+import { configurationOf } from "./media-path.ts";
+
+/** Looking for a way takes a second or two, and longer by a busy relay. */
+const TIMEOUT_MS = 10_000;
+
+type End = Pick<
+  RTCPeerConnection,
+  | "addIceCandidate"
+  | "close"
+  | "connectionState"
+  | "createDataChannel"
+  | "localDescription"
+  | "onconnectionstatechange"
+  | "onicecandidate"
+  | "setLocalDescription"
+  | "setRemoteDescription"
+>;
+
+interface LoopParts {
+  readonly clock: Clock;
+  readonly connect: (configuration: RTCConfiguration) => End;
+}
+
+/** Whether two connections of this page reach each other by these servers: by a relay alone, if that is to be tried. */
+export async function tryLoop(
+  servers: readonly RTCIceServer[],
+  isRelayed: boolean,
+  { clock, connect }: LoopParts = { clock: pageClock, connect: (one) => new RTCPeerConnection(one) },
+): Promise<boolean> {
+  const configuration = configurationOf(servers, isRelayed);
+  const [near, far] = [connect(configuration), connect(configuration)];
+  try {
+    near.onicecandidate = ({ candidate }) => candidate && void far.addIceCandidate(candidate).catch(() => {});
+    far.onicecandidate = ({ candidate }) => candidate && void near.addIceCandidate(candidate).catch(() => {});
+    near.createDataChannel("");
+    await near.setLocalDescription();
+    await far.setRemoteDescription(near.localDescription as RTCSessionDescriptionInit);
+    await far.setLocalDescription();
+    await near.setRemoteDescription(far.localDescription as RTCSessionDescriptionInit);
+    return await new Promise((resolve) => {
+      const cancel = clock.after(TIMEOUT_MS, () => resolve(false));
+      const look = () => {
+        const { connectionState } = near;
+        if (connectionState !== "connected" && connectionState !== "failed") return;
+        cancel();
+        resolve(connectionState === "connected");
+      };
+      near.onconnectionstatechange = look;
+      look();
+    });
+  } finally {
+    near.close();
+    far.close();
+  }
+}

@@ -1,0 +1,186 @@
+import { signal } from "@preact/signals";
+import { type TopicMove, topicMoveOf } from "../../model/messages/message-update.ts";
+import { isFinal } from "../../wire/api.ts";
+import { waitToRetry } from "../../wire/wait-to-retry.ts";
+import { voiceWords } from "../../words/voice.ts";
+import type { Client } from "../client.ts";
+import { sendIfRoom } from "../sending/send-if-room.ts";
+import { clockOf } from "./clock-of.ts";
+import { peaksOf } from "./peaks.ts";
+import {
+  forget,
+  type KeptRecording,
+  keep,
+  readStored,
+  recordingOf,
+  recordings,
+  redirect,
+  soundOf,
+} from "./recordings-store.ts";
+
+/** The ids of the recordings that a tab is recording or sending, this one or another one. */
+export const taken = signal<ReadonlySet<string>>(new Set());
+/** The part of a recording that is uploaded, between 0 and 1, by its id. */
+export const shares = signal<ReadonlyMap<string, number>>(new Map());
+
+const LOCK = "parley.voice.";
+
+const followed = new WeakSet<Client>();
+
+/** Has recordings follow their topics, as messages do that wait to be sent. */
+export function followTopics(client: Client): void {
+  if (followed.has(client)) return;
+  followed.add(client);
+  onTopicMove(client, (move) => void redirect(move));
+}
+
+/** Calls `run` with each move of a whole topic, until the returned function is called. */
+export const onTopicMove = (client: Client, run: (move: TopicMove) => void): (() => void) =>
+  client.listen("update_message", (event) => {
+    const move = event && topicMoveOf(event);
+    if (move !== undefined) run(move);
+  });
+
+/** Does something with a recording while no other tab does; returns false if one does already. */
+export async function alone(id: string, act: () => Promise<void>): Promise<boolean> {
+  return await navigator.locks.request(LOCK + id, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return false;
+    taken.value = new Set([...taken.value, id]);
+    try {
+      await act();
+    } finally {
+      taken.value = new Set([...taken.value].filter((one) => one !== id));
+    }
+    return true;
+  });
+}
+
+/** Reads what was not sent, and goes on sending what was to be sent. */
+export async function resumeSending(client: Client): Promise<void> {
+  followTopics(client);
+  const { held = [] } = await navigator.locks.query();
+  taken.value = new Set(held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
+  await readStored();
+  const { user_id } = client.watch();
+  for (const { id, account, isSending, refusal } of recordings.peek()) {
+    // Another account has left it in this browser.
+    if (account !== user_id) void forget(id);
+    else if (isSending && refusal === undefined) void sendRecording(client, id);
+  }
+}
+
+/** Sends a recording as a message as soon as the server can be reached, also after the page was opened again. */
+export async function sendRecording(client: Client, id: string): Promise<void> {
+  const before = recordingOf(id);
+  if (before === undefined) return;
+  const { refusal: _, ...wanted } = before;
+  await keep({ ...wanted, isSending: true });
+  await alone(id, async () => {
+    for (let failures = 0; ; ) {
+      const recording = recordingOf(id);
+      if (recording === undefined) return;
+      try {
+        await sendOnce(client, recording);
+        return;
+      } catch (error) {
+        if (isFinal(error)) {
+          await keep({ ...(recordingOf(id) ?? recording), refusal: (error as Error).message });
+          return;
+        }
+        failures = (await waitToRetry(failures + 1)) ? 0 : failures + 1;
+      }
+    }
+  });
+}
+
+async function sendOnce(client: Client, recording: KeptRecording): Promise<void> {
+  const { id, isHandedOver } = recording;
+  const isSent = isHandedOver === true && (await isOnItsWay(client, String(recording.url)));
+  if (!isSent) await handOver(client, recording);
+  await forget(id);
+}
+
+async function handOver(client: Client, recording: KeptRecording): Promise<void> {
+  const { url, duration_ms, peaks } = recording.url === undefined ? await upload(client, recording) : recording;
+  // Without its description it is still a voice message.
+  await client.api.post(`${url}/voice`, { duration_ms, peaks }).catch((error: unknown) => {
+    if (!isFinal(error)) throw error;
+  });
+  const now = recordingOf(recording.id);
+  if (now === undefined) return;
+  // Noted before: this page may be gone before the recording is forgotten.
+  await keep({ ...now, isHandedOver: true });
+  // The topic may have moved meanwhile.
+  const { to } = recordingOf(recording.id) ?? now;
+  sendIfRoom(client.outbox, to, `[${voiceWords().message(clockOf(duration_ms))}](${url})`);
+}
+
+/** The number of own messages with files to look through for one that may have been sent. */
+const LOOK_BACK = 100;
+
+/** Whether a message that links to a file waits to be sent, or was sent. */
+async function isOnItsWay({ api, outbox }: Client, url: string): Promise<boolean> {
+  const linksFile = ({ content }: { readonly content: string }) => content.includes(url);
+  if (outbox.pending.peek().some(linksFile)) return true;
+  const narrow = [
+    { operator: "sender", operand: "me" },
+    { operator: "has", operand: "attachment" },
+  ];
+  const page = { anchor: "newest", num_before: LOOK_BACK, num_after: 0, apply_markdown: false };
+  const { messages } = await api.get<{ messages: readonly { readonly content: string }[] }>("/messages", {
+    ...{ narrow, ...page, allow_empty_topic_name: true },
+  });
+  return messages.some(linksFile);
+}
+
+/** Uploads a recording, and notes its address, so that it need not be uploaded again. */
+async function upload(client: Client, kept: KeptRecording): Promise<KeptRecording> {
+  const { blob, extension } = await asMp4(await soundOf(kept), kept.extension);
+  const heard = await measured(blob);
+  const { duration_ms } = { ...kept, ...heard };
+  const name = `Voice message ${clockOf(duration_ms).replace(":", "m")}s.${extension}`;
+  const { url } = await client.upload(new File([blob], name, { type: blob.type }), {
+    onProgress: (share) => {
+      shares.value = new Map([...shares.value, [kept.id, share]]);
+    },
+  });
+  const now = recordingOf(kept.id);
+  const uploaded = { ...(now ?? kept), ...heard, url: String(url) };
+  if (now !== undefined) await keep(uploaded);
+  return uploaded;
+}
+
+/** Firefox records WebM, which not all phones play. */
+async function asMp4(blob: Blob, extension: string): Promise<{ blob: Blob; extension: string }> {
+  if (blob.type !== "audio/webm") return { blob, extension };
+  try {
+    const { voiceToMp4 } = await import("./voice-to-mp4.ts");
+    const mp4 = voiceToMp4(new Uint8Array(await blob.arrayBuffer()));
+    return { blob: new Blob([mp4], { type: "audio/mp4" }), extension: "m4a" };
+  } catch {
+    return { blob, extension };
+  }
+}
+
+/** The length and waveform of the file: the recorder's clock is not exact, and the end of its page can cut a recording off. */
+async function measured(blob: Blob): Promise<Partial<Pick<KeptRecording, "duration_ms" | "peaks">>> {
+  try {
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await blob.arrayBuffer());
+    // A recorder that was short of time leaves gaps, which players keep and the decoder drops.
+    const seconds = (await playedSeconds(blob)) ?? sound.duration;
+    return { duration_ms: Math.round(seconds * 1000), peaks: peaksOf(sound.getChannelData(0)) };
+  } catch {
+    return {};
+  }
+}
+
+/** The length that players show; undefined if a cut recording does not tell it. */
+async function playedSeconds(blob: Blob): Promise<number | undefined> {
+  const audio = document.createElement("audio");
+  audio.src = URL.createObjectURL(blob);
+  await new Promise((resolve) => {
+    for (const type of ["loadedmetadata", "error"]) audio.addEventListener(type, resolve, { once: true });
+  });
+  URL.revokeObjectURL(audio.src);
+  return Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : undefined;
+}

@@ -1,0 +1,53 @@
+import { CallKeys } from "./call-keys.ts";
+import type { FromEncryption, ToEncryption, TransformUse } from "./encryption-messages.ts";
+import type { Kind } from "./frame-parts.ts";
+import { makeKeys } from "./sealing.ts";
+import type { Bytes } from "./sframe.ts";
+
+// The worker that encrypts and decrypts what a call sends. The page never has a key.
+
+const tell = (message: FromEncryption) => self.postMessage(message);
+const places = new Map<number, { readonly member: number; readonly kind: Kind }>();
+let keys: CallKeys | undefined;
+
+async function begin(call: string): Promise<void> {
+  const own = await makeKeys();
+  keys = new CallKeys({
+    ...{ call, own },
+    after: (ms, run) => void setTimeout(run, ms),
+    send: (to, blob) => tell({ type: "send", to, blob }),
+    onNumber: (number) => tell({ type: "number", number }),
+  });
+  tell({ type: "ready", publicKey: own.publicKey });
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<ToEncryption>) => {
+  if (data.type === "begin") void begin(data.call);
+  else if (data.type === "members") void keys?.follow(data.me, data.members);
+  else if (data.type === "repeat") void keys?.repeat(data.member);
+  else if (data.type === "key") void keys?.take(data.from, data.blob);
+  else places.set(data.place, { member: data.member, kind: data.kind });
+});
+
+async function changed(use: TransformUse, frame: Bytes): Promise<Bytes | undefined> {
+  if ("encrypt" in use) return keys?.encrypt(use.encrypt, frame);
+  const track = places.get(use.place);
+  return track && keys?.decrypt(track.member, track.kind, frame);
+}
+
+type Frame = RTCEncodedAudioFrame | RTCEncodedVideoFrame;
+
+/** A frame that cannot be encrypted is not sent, and one that cannot be decrypted not played. */
+self.addEventListener("rtctransform", (event) => {
+  const { transformer } = event as RTCTransformEvent;
+  const use = transformer.options as TransformUse;
+  const transform = new TransformStream<Frame, Frame>({
+    async transform(frame, controller) {
+      const data = await changed(use, new Uint8Array(frame.data));
+      if (data === undefined) return;
+      frame.data = data.buffer;
+      controller.enqueue(frame);
+    },
+  });
+  void transformer.readable.pipeThrough(transform).pipeTo(transformer.writable);
+});

@@ -1,0 +1,92 @@
+import { type Kind, partsOf } from "./frame-parts.ts";
+import { isOfOneSecret, readKeyNumber } from "./key-numbers.ts";
+import { SeenCounters } from "./seen-counters.ts";
+import type { SenderSecret } from "./sender-key.ts";
+import { type Bytes, concat, decrypt, type FrameKey, frameKeyOf, ratchet, readHeader } from "./sframe.ts";
+
+/** The most keys that are kept of a sender besides its newest secret. */
+const MOST_KEYS = 4;
+
+/** Frames with earlier keys may still be on their way for so long. */
+const LATE_MS = 2_000;
+
+/** Calls a function after a time, in milliseconds. */
+export type After = (ms: number, run: () => void) => void;
+
+/** The keys of one other member, with which this device decrypts what comes of them. */
+export class HeardKeys {
+  readonly #member: number;
+  #newest: SenderSecret | undefined;
+  /** The one before it, by which frames come that are on their way. */
+  #former: SenderSecret | undefined;
+  readonly #keys = new Map<number, Promise<{ readonly key: FrameKey; readonly from: SenderSecret }>>();
+  readonly #counters = new Map<Kind, SeenCounters>();
+  readonly #after: After;
+  #isForgetting = false;
+
+  constructor(member: number, after: After) {
+    this.#member = member;
+    this.#after = after;
+  }
+
+  /** Takes a secret that this member has sealed. One that is older than another one, or of someone else, changes nothing. */
+  take(given: SenderSecret): void {
+    if (readKeyNumber(given.kid).member !== this.#member) return;
+    if (this.#newest !== undefined && given.kid <= this.#newest.kid) return;
+    this.#former = this.#newest;
+    this.#newest = given;
+  }
+
+  /** Decrypts a frame; undefined where it is not of this member, was changed on its way, or came before. */
+  async decrypt(kind: Kind, frame: Bytes): Promise<Bytes | undefined> {
+    const { clear, rest, metadata } = partsOf(kind, frame);
+    const header = readHeader(rest);
+    const found = header && (await this.#keyOf(header.kid));
+    if (header === undefined || found === undefined) return undefined;
+    const counters = this.#counters.get(kind) ?? new SeenCounters();
+    try {
+      const plain = await decrypt(found.key, header, rest, metadata);
+      if (counters.has(header.counter)) return undefined;
+      counters.add(header.counter);
+      this.#counters.set(kind, counters);
+      this.#confirm(found.from);
+      return concat(clear, plain);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The sender uses this key by now: earlier ones, which people know who have left, are forgotten. */
+  #confirm(from: SenderSecret): void {
+    if (this.#newest === undefined || from.kid < this.#newest.kid) return;
+    this.#newest = from;
+    if (this.#isForgetting || (this.#keys.size < 2 && this.#former === undefined)) return;
+    this.#isForgetting = true;
+    this.#after(LATE_MS, () => {
+      this.#isForgetting = false;
+      const newest = this.#newest?.kid ?? 0;
+      // Another one may have come meanwhile that is not in use yet.
+      if (!this.#keys.has(newest)) return;
+      this.#former = undefined;
+      for (const kid of this.#keys.keys()) if (kid < newest) this.#keys.delete(kid);
+    });
+  }
+
+  async #keyOf(kid: number) {
+    const known = this.#keys.get(kid);
+    if (known !== undefined) return known;
+    const earlier = [this.#newest, this.#former].find((one) => one && isOfOneSecret(kid, one.kid) && kid >= one.kid);
+    if (earlier === undefined) return undefined;
+    const found = keyAfter(earlier, kid - earlier.kid);
+    this.#keys.set(kid, found);
+    const oldest = [...this.#keys.keys()].find((one) => one !== kid && one !== this.#newest?.kid);
+    if (this.#keys.size > MOST_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    return found;
+  }
+}
+
+async function keyAfter({ kid, secret: first }: SenderSecret, steps: number) {
+  let secret = first;
+  for (let step = 0; step < steps; step++) secret = await ratchet(secret);
+  return { key: await frameKeyOf(kid + steps, secret), from: { kid: kid + steps, secret } };
+}

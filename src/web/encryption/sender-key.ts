@@ -1,0 +1,69 @@
+import { type Kind, partsOf } from "./frame-parts.ts";
+import { keyNumber, MOST_STEPS } from "./key-numbers.ts";
+import { type Bytes, concat, encrypt, type FrameKey, frameKeyOf, ratchet } from "./sframe.ts";
+
+const SECRET_BYTES = 32;
+
+/** A secret of a sender, with the number of its key. Who has it can read what is sent with it, and with those that follow by ratchet. */
+export interface SenderSecret {
+  readonly kid: number;
+  readonly secret: Bytes;
+}
+
+export interface Drawn extends SenderSecret {
+  readonly generation: number;
+  readonly step: number;
+}
+
+/** The key with which a device encrypts what it sends. */
+export class SenderKey {
+  readonly #member: number;
+  #drawn: Drawn | undefined;
+  #key: FrameKey | undefined;
+  #generations = 0;
+  /** Runs on through all keys, so that none is used twice, whatever happens to keys. */
+  #counter = 0;
+
+  constructor(member: number) {
+    this.#member = member;
+  }
+
+  get member(): number {
+    return this.#member;
+  }
+
+  /** The secret that is used now; undefined before the first one is. */
+  get secret(): SenderSecret | undefined {
+    return this.#drawn;
+  }
+
+  /** Makes a secret that has nothing to do with earlier ones. It is not used yet. */
+  draw(): Drawn {
+    const generation = this.#generations++;
+    const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+    return { generation, step: 0, secret, kid: keyNumber({ member: this.#member, generation, step: 0 }) };
+  }
+
+  /** The secret that follows the present one, by which nobody can read what was sent before. It is not used yet. */
+  async next(): Promise<Drawn> {
+    if (this.#drawn === undefined || this.#drawn.step === MOST_STEPS) return this.draw();
+    const { generation, step } = this.#drawn;
+    const secret = await ratchet(this.#drawn.secret);
+    return {
+      ...{ generation, step: step + 1, secret },
+      kid: keyNumber({ member: this.#member, generation, step: step + 1 }),
+    };
+  }
+
+  async use(drawn: Drawn): Promise<void> {
+    this.#key = await frameKeyOf(drawn.kid, drawn.secret);
+    this.#drawn = drawn;
+  }
+
+  /** Encrypts a frame; undefined as long as there is no key: nothing is sent as it is. */
+  async encrypt(kind: Kind, frame: Bytes): Promise<Bytes | undefined> {
+    if (this.#key === undefined || frame.length === 0) return undefined;
+    const { clear, rest, metadata } = partsOf(kind, frame);
+    return concat(clear, await encrypt(this.#key, this.#counter++, rest, metadata));
+  }
+}

@@ -1,0 +1,38 @@
+import { derived } from "../capability.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+import { type Conversation, type ConversationKey, keyOf } from "../places/conversation.ts";
+import type { Call, State } from "../state.ts";
+import { callsOf } from "./calls-events.ts";
+
+export type CallId = Call["call_id"];
+
+type CallPlace = Pick<Call, "stream_id" | "topic" | "user_ids">;
+
+export const callById = (state: State, id: CallId): Call | undefined =>
+  callsOf(state).find(({ call_id }) => call_id === id);
+
+/** The conversation that a call is in. */
+export function conversationOfCall(call: CallPlace, me: UserId): Conversation {
+  if (call.stream_id !== null) return { kind: "topic", channel: call.stream_id, topic: call.topic ?? "" };
+  return { kind: "direct", users: call.user_ids.filter((id) => id !== me).sort((a, b) => a - b) };
+}
+
+const byConversation = derived(
+  ["calls"],
+  (state): ReadonlyMap<ConversationKey, Call> =>
+    new Map(callsOf(state).map((call) => [keyOf(conversationOfCall(call, state.user_id)), call])),
+);
+
+/** The call that is under way in a conversation. */
+export const callIn = (state: State, key: ConversationKey): Call | undefined => byConversation(state).get(key);
+
+/** Whether the server has calls, and the user can take part in them: a spectator cannot. */
+export const hasCalls = (state: State): boolean =>
+  state.server_calls !== undefined && state.server_calls.mode !== "off" && state.user_id > 0;
+
+/** The calls that are under way in the topics of a channel, or in a direct conversation. */
+export function callsWithin(state: State, within: ChannelId | ConversationKey): readonly Call[] {
+  if (typeof within === "number") return callsOf(state).filter(({ stream_id }) => stream_id === within);
+  const call = callIn(state, within);
+  return call === undefined ? [] : [call];
+}

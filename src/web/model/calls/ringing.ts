@@ -1,0 +1,30 @@
+import type { State } from "../state.ts";
+import { type CallId, callById } from "./calls.ts";
+import { type Ring, type RingEnd, ringsOf } from "./rings.ts";
+
+/** The calls that ring for the user now. */
+export const ringsIn = (state: State): readonly Ring[] => [
+  ...[...ringsOf(state).values()].filter((one) => typeof one !== "string"),
+  ...rangBefore(state),
+];
+
+/** The calls that rang already when the page was opened: no event told of them. Nobody in a call is rung at. */
+function rangBefore(state: State): readonly Ring[] {
+  const calls = state.calls ?? [];
+  if (calls.some(({ member_ids }) => member_ids.includes(state.user_id))) return [];
+  const muted = new Set(state.muted_users.map(({ id }) => id));
+  return calls.flatMap(({ call_id, stream_id, starter_id: by, video, started_at, ringing_until: expires_at }) => {
+    if (stream_id !== null || by === state.user_id || muted.has(by) || ringsOf(state).has(call_id)) return [];
+    const isRinging = expires_at !== null && expires_at * 1000 > Date.now();
+    return isRinging && started_at * 1000 < performance.timeOrigin ? [{ call_id, by, video, expires_at }] : [];
+  });
+}
+
+/** Whether a call that the user has started rings for the others, or how that ended. */
+export function ringingOf(state: State, id: CallId): "ringing" | RingEnd | undefined {
+  const call = callById(state, id);
+  if (call?.starter_id !== state.user_id) return undefined;
+  if (call.ringing_until !== null) return "ringing";
+  const end = ringsOf(state).get(id);
+  return typeof end === "string" ? end : undefined;
+}

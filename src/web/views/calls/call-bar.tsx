@@ -1,0 +1,148 @@
+import "./calls.css";
+import { useEffect, useState } from "preact/hooks";
+import type { CallSession } from "../../client/calls/call-session.ts";
+import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
+import { useClient } from "../../client/client.ts";
+import { callById, conversationOfCall } from "../../model/calls/calls.ts";
+import { ringingOf } from "../../model/calls/ringing.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { placeOfConversation } from "../../model/places/conversation.ts";
+import type { Call } from "../../model/state.ts";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { playSound } from "../../parts/sound.ts";
+import { callsWords } from "../../words/calls.ts";
+import { nameOfCall } from "./call-names.tsx";
+import { CallTools } from "./call-tools.tsx";
+import { answerCall, canReachOthers, enterCall } from "./enter-call.ts";
+import { SecrecySign } from "./secrecy.tsx";
+import { StagePane } from "./stage-pane.tsx";
+import { StageWindow } from "./stage-window.tsx";
+import { useKeys } from "./use-keys.ts";
+
+/** The bar of the call that this tab is in. It stays while other places are shown. */
+export function CallBar() {
+  const session = currentCall.value;
+  return session === undefined ? null : <Bar key={session.call} session={session} />;
+}
+
+interface WithSession {
+  readonly session: CallSession;
+}
+
+function Bar({ session }: WithSession) {
+  const w = callsWords();
+  const client = useClient();
+  const keys = useKeys(client, session);
+  return (
+    <section class="call" aria-label={w.region} {...keys}>
+      <div class="call-bar">
+        <CallTitle session={session} />
+        <CallTools session={session} />
+      </div>
+      {stagePlace.value === "page" && <StagePane session={session} />}
+      {stagePlace.value === "window" && <StageWindow session={session} />}
+    </section>
+  );
+}
+
+/** The conversation of the call, how long it has been going on, and what is wrong with the connection. */
+function CallTitle({ session }: WithSession) {
+  const w = callsWords();
+  const client = useClient();
+  const state = client.watch("calls", "channels", "users", "realm");
+  const call = callById(state, session.call);
+  const ringing = useRinging(session);
+  const line = session.line.value;
+  const trouble =
+    session.me.value === 0
+      ? w.connecting
+      : session.isLinked.value
+        ? (ringing ?? (session.isMediaAway.value ? w.mediaAway : line === "good" ? undefined : w.line[line]))
+        : w.reconnecting;
+  return (
+    <div class="call-title">
+      <Icon name="phone" size={15} />
+      <span class="call-name one-line">
+        {call === undefined ? (
+          w.title
+        ) : (
+          <a
+            href={addressOf(placeOfConversation(conversationOfCall(call, state.user_id)), state)}
+            onClick={() => {
+              // The conversation may be the place that is shown, below the stage.
+              stagePlace.value = undefined;
+            }}
+          >
+            {nameOfCall(state, call)}
+          </a>
+        )}
+      </span>
+      <SecrecySign session={session} />
+      {session.startedAt.value !== undefined && <Elapsed since={session.startedAt.value} />}
+      <span class="call-trouble one-line" role="status">
+        {trouble}
+      </span>
+    </div>
+  );
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** A time such as 1:05 that runs on. */
+function Elapsed({ since }: { readonly since: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor(now / 1000 - since));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return (
+    <span class="call-elapsed" aria-hidden="true">
+      {hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes}:{twoDigits(seconds % 60)}
+    </span>
+  );
+}
+
+/** The pause between the tones that a caller hears. */
+const RING_MS = 4_000;
+
+/** Has the caller hear that it rings, and tells how that ended. */
+function useRinging(session: CallSession): string | undefined {
+  const w = callsWords();
+  const client = useClient();
+  const state = client.watch("calls", "account");
+  const isAlone = session.others.value.length === 0;
+  const ringing = isAlone ? ringingOf(state, session.call) : undefined;
+  const isRinging = ringing === "ringing";
+  const ended = ringing === "declined" ? w.declined : ringing === "missed" ? w.noAnswer : undefined;
+  useEffect(() => {
+    if (!isRinging) return;
+    const ringOut = () => playSound("call-ringing");
+    ringOut();
+    const timer = setInterval(ringOut, RING_MS);
+    return () => clearInterval(timer);
+  }, [isRinging]);
+  return isRinging ? w.ringing : ended;
+}
+
+/** Says that the user is in a call on another tab or device, with a button that moves it here. */
+export function ElsewhereBar({ call }: { readonly call: Call }) {
+  const w = callsWords();
+  const client = useClient();
+  const joinToo = () => {
+    if (canReachOthers(client))
+      enterCall(client, call.call_id, { microphone: undefined, isMuted: true, isSecond: true });
+  };
+  return (
+    <section class="call-bar" aria-label={w.region}>
+      <p class="call-title">
+        <Icon name="phone" size={15} />
+        <span>{w.elsewhere}</span>
+      </p>
+      <Button onClick={joinToo}>{w.joinToo}</Button>
+      <Button run={() => answerCall(client, call.call_id)}>{w.moveHere}</Button>
+    </section>
+  );
+}

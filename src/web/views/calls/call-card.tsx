@@ -1,0 +1,73 @@
+import "./call-sign.css";
+import { useEffect, useState } from "preact/hooks";
+import { currentCall } from "../../client/calls/current-call.ts";
+import { useClient } from "../../client/client.ts";
+import { calls } from "../../loads.ts";
+import { callById, callIn } from "../../model/calls/calls.ts";
+import type { UserId } from "../../model/ids.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { conversationOf, keyOf } from "../../model/places/conversation.ts";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { callsWords } from "../../words/calls.ts";
+import { attempt } from "../attempt.ts";
+import { namesOf } from "./call-names.tsx";
+
+export interface CallCardProps {
+  readonly message: Message;
+  readonly call: string;
+  /** The words of the message's link, which the server changes when the call is over. */
+  readonly text: string;
+}
+
+/** A call in place of the message that holds its link: who is or was in it, and a button that joins or calls again. */
+export function CallCard({ message, call: id, text }: CallCardProps) {
+  const w = callsWords();
+  const client = useClient();
+  const state = client.watch("calls", "users");
+  const call = callById(state, id);
+  const past = usePast(id, call !== undefined);
+  const people = call?.member_ids ?? past;
+  const conversation = conversationOf(message, state.user_id);
+  const open = () => attempt(client, async () => (await calls()).openPreview(client, conversation));
+  const isIn =
+    currentCall.value !== undefined && currentCall.value.call === callIn(state, keyOf(conversation))?.call_id;
+  return (
+    <div class="call-card" id={`m${message.id}`}>
+      <span class={call === undefined ? "call-card-mark" : "call-card-mark is-open"}>
+        <Icon name={call?.video ? "video" : "phone"} size={18} />
+      </span>
+      <span class="call-card-text">
+        <span class="call-card-title">{call === undefined ? text : call.video ? w.videoUnderWay : w.underWay}</span>
+        {people.length > 0 && <span class="call-card-names one-line">{namesOf(state, people)}</span>}
+      </span>
+      {!isIn && (
+        <Button kind={call === undefined ? "plain" : "primary"} run={open}>
+          {call === undefined ? w.callAgain : w.join}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The people who were in calls that are over, as far as they were asked for. */
+const known = new Map<string, readonly UserId[]>();
+const MOST_KNOWN = 200;
+
+function usePast(id: string, isOpen: boolean): readonly UserId[] {
+  const client = useClient();
+  const [people, setPeople] = useState<readonly UserId[]>(known.get(id) ?? []);
+  useEffect(() => {
+    if (isOpen || known.has(id)) return;
+    client.api.get<{ call: { people_ids: readonly UserId[] } }>(`/calls/${id}`).then(
+      ({ call }) => {
+        if (known.size >= MOST_KNOWN) known.clear();
+        known.set(id, call.people_ids);
+        setPeople(call.people_ids);
+      },
+      // The card says without names that there was a call.
+      () => {},
+    );
+  }, [id, isOpen]);
+  return people;
+}

@@ -1,0 +1,41 @@
+import { currentCall } from "../../client/calls/current-call.ts";
+import { useClient } from "../../client/client.ts";
+import { useAction } from "../../keyboard.ts";
+import { calls } from "../../loads.ts";
+import { hasCalls } from "../../model/calls/calls.ts";
+import { callsOf } from "../../model/calls/calls-events.ts";
+import { ringsIn } from "../../model/calls/ringing.ts";
+import type { Ring } from "../../model/calls/rings.ts";
+import type { Call } from "../../model/state.ts";
+import { later } from "../../parts/later.tsx";
+import { heard, withPlayer } from "../voice/heard.ts";
+import { voice } from "../voice/load-voice.ts";
+
+const CallBar = later(async () => (await calls()).CallBar);
+const ElsewhereBar = later<{ call: Call }>(async () => (await calls()).ElsewhereBar);
+const RingCard = later<{ ring: Ring }>(async () => (await calls()).RingCard);
+
+const VoiceBar = later(async () => (await voice()).VoiceBar);
+
+/** The bar of the call that this tab is in, a card for each call that rings, and the bar of a voice message. */
+export function CallHost() {
+  const client = useClient();
+  const state = client.watch("calls");
+  const session = currentCall.value;
+  const isIn = session !== undefined;
+  useAction("call", () => session?.leave(), isIn);
+  useAction("muteMicrophone", async () => (await calls()).switchMicrophone(client), isIn);
+  const elsewhere = isIn ? undefined : callsOf(state).find(({ member_ids }) => member_ids.includes(state.user_id));
+  const rings = ringsIn(state).filter(({ call_id }) => session?.call !== call_id);
+  const sound = heard.value;
+  return (
+    <>
+      {isIn && <CallBar />}
+      {elsewhere && hasCalls(state) && <ElsewhereBar call={elsewhere} />}
+      {!isIn && sound !== undefined && !withPlayer.value.has(sound.address) && <VoiceBar />}
+      {rings.map((ring) => (
+        <RingCard key={ring.call_id} ring={ring} />
+      ))}
+    </>
+  );
+}

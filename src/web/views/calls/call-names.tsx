@@ -1,0 +1,57 @@
+import "./call-sign.css";
+import { useClient } from "../../client/client.ts";
+import { callsWithin, conversationOfCall } from "../../model/calls/calls.ts";
+import { topicName } from "../../model/channels/topics.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { type ConversationKey, placeOfConversation } from "../../model/places/conversation.ts";
+import type { Call, State } from "../../model/state.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { callsWords } from "../../words/calls.ts";
+import { listed } from "../../words/format.ts";
+import { nameOfDirect, nameOfUser } from "../people/names.ts";
+
+/** The names of people, as a list. */
+export const namesOf = (state: State, users: readonly UserId[]): string =>
+  listed(users.map((id) => nameOfUser(state, id)));
+
+/** The name of the conversation that a call is in. */
+export function nameOfCall(state: State, call: Call): string {
+  const conversation = conversationOfCall(call, state.user_id);
+  return conversation.kind === "topic" ? topicName(state, conversation.topic) : nameOfDirect(state, conversation.users);
+}
+
+export interface CallNamesProps {
+  /** The channel, or the direct conversation. */
+  readonly within: ChannelId | ConversationKey;
+}
+
+/** The calls of a channel or of a direct conversation, in the sidebar: how many are in each, and who. */
+export function CallNames({ within }: CallNamesProps) {
+  const client = useClient();
+  const state = client.watch("users", "channels", "realm", "calls");
+  return (
+    <>
+      {callsWithin(state, within).map((call) => {
+        const conversation = conversationOfCall(call, state.user_id);
+        const count = callsWords().inCall(call.member_ids.length);
+        const names = namesOf(state, call.member_ids);
+        const topic = conversation.kind === "topic" ? `${topicName(state, conversation.topic)}: ` : "";
+        return (
+          <a
+            key={call.call_id}
+            class="nav-row call-sign"
+            href={addressOf(placeOfConversation(conversation), state)}
+            title={`${topic}${names}`}
+          >
+            <Icon name="phone" size={13} />
+            <span class="nav-name one-line">
+              {count}
+              {` · ${topic}${names}`}
+            </span>
+          </a>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { currentCall } from "../../client/calls/current-call.ts";
+import { useClient } from "../../client/client.ts";
+import { useAction } from "../../keyboard.ts";
+import { calls } from "../../loads.ts";
+import { callIn, hasCalls } from "../../model/calls/calls.ts";
+import { canPost } from "../../model/channels/channel-permissions.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { hasPermission } from "../../model/organization/permissions.ts";
+import { userById } from "../../model/people/users.ts";
+import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import type { State } from "../../model/state.ts";
+import { ToolButton } from "../../parts/button.tsx";
+import { callsWords } from "../../words/calls.ts";
+import { attempt } from "../attempt.ts";
+
+export interface CallToolProps {
+  readonly conversation: Conversation;
+}
+
+/** The button in a conversation's head that starts a call there, with video too on wide screens, or joins the one that is under way. */
+export function CallTool({ conversation }: CallToolProps) {
+  const client = useClient();
+  const state = client.watch("calls", "channels", "users", "groups", "realm");
+  const call = callIn(state, keyOf(conversation));
+  const isIn = call !== undefined && currentCall.value?.call === call.call_id;
+  const isOpen = hasCalls(state) && !isIn && (call !== undefined || canStartCall(state, conversation));
+  const open = (video = false) => attempt(client, async () => (await calls()).openPreview(client, conversation, video));
+  useAction("call", () => open(), isOpen && currentCall.value === undefined);
+  if (!isOpen) return null;
+  const w = callsWords();
+  return (
+    <>
+      <ToolButton
+        icon={call?.video ? "video" : "phone"}
+        label={call === undefined ? w.start : w.join}
+        action="call"
+        onClick={() => void open()}
+      >
+        {call !== undefined && <span class="call-dot" />}
+      </ToolButton>
+      {call === undefined && (
+        <span class="call-video-tool">
+          <ToolButton icon="video" label={w.startVideo} onClick={() => void open(true)} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Whether the user can start a call: where they can write. */
+function canStartCall(state: State, conversation: Conversation): boolean {
+  if (!hasPermission(state, "can_start_calls_group")) return false;
+  if (conversation.kind === "topic") {
+    const channel = channelById(state, conversation.channel);
+    return channel !== undefined && canPost(state, channel);
+  }
+  return conversation.users.length > 0 && conversation.users.every((id) => userById(state, id)?.is_bot === false);
+}

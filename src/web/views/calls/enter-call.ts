@@ -1,0 +1,151 @@
+import { CallSession } from "../../client/calls/call-session.ts";
+import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
+import { NoDevice, type PictureSize, stopStream, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
+import { canEncrypt } from "../../client/calls/encryption.ts";
+import type { EndReason, Member, Told } from "../../client/calls/frames.ts";
+import type { Client } from "../../client/client.ts";
+import { type CallId, callById } from "../../model/calls/calls.ts";
+import { type Conversation, recipientsOf } from "../../model/places/conversation.ts";
+import { announce } from "../../parts/announce.ts";
+import { playSound } from "../../parts/sound.ts";
+import { callsWords } from "../../words/calls.ts";
+import { nameOfUser } from "../people/names.ts";
+
+/** Held by the tab of this browser that is in a call. */
+const LOCK = "parley-call";
+/** In calls of more people than this, nothing sounds when somebody comes or goes. */
+const MOST_WITH_SOUNDS = 8;
+
+interface Entry {
+  readonly microphone: MediaStream | undefined;
+  readonly camera?: MediaStream | undefined;
+  readonly isMuted: boolean;
+  /** Whether the user stays in the call on another device, which plays what is heard. */
+  readonly isSecond?: boolean;
+  /** Whether the call is encrypted beyond the media server, of one that this client has not heard of yet. */
+  readonly isEncrypted?: boolean;
+}
+
+/** The size in which a camera is taken for a call of this server. */
+export const pictureSize = (client: Client): PictureSize =>
+  client.watch().server_calls?.mode === "sfu" ? "large" : "small";
+
+/**
+ * Whether this browser can reach the others of a call, as its user wants it; says so if not. A media server hides addresses
+ * from the others anyway.
+ */
+export function canReachOthers(client: Client): boolean {
+  const { user_settings, server_calls } = client.watch();
+  if (!user_settings.hide_address_in_calls || server_calls?.has_relay || server_calls?.mode === "sfu") return true;
+  client.toast({ text: callsWords().noRelay, kind: "error" });
+  return false;
+}
+
+/** Joins a call with this tab. Another tab of the browser that is in a call leaves it. */
+export function enterCall(
+  client: Client,
+  call: CallId,
+  { microphone, camera, isMuted, isSecond = false, isEncrypted: isSaid = false }: Entry,
+): void {
+  const isEncrypted = callById(client.watch(), call)?.encrypted ?? isSaid;
+  if (isEncrypted && !canEncrypt()) {
+    for (const stream of [microphone, camera]) stopStream(stream);
+    tellEnd(client, "encrypted");
+    return;
+  }
+  currentCall.peek()?.leave();
+  const w = callsWords();
+  const tell = (sound: string, text: (name: string) => string) => (member: Member) => {
+    const { me, members } = session;
+    const isOther = !members.peek().some(({ id, user_id }) => user_id === member.user_id && id !== member.id);
+    if (member.id === me.peek() || !isOther) return;
+    if (members.peek().length <= MOST_WITH_SOUNDS) playSound(sound);
+    announce(text(nameOfUser(client.watch(), member.user_id)));
+  };
+  const tellChange = (before: Member, now: Member) => {
+    const name = nameOfUser(client.watch(), now.user_id);
+    if (now.hand && !before.hand) {
+      if (session.members.peek().length <= MOST_WITH_SOUNDS) playSound("call-hand");
+      announce(w.raised(name));
+    }
+    if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));
+  };
+  const tellAct = ({ act, by }: Told) => {
+    if (by === client.watch().user_id || act === "remove") return;
+    client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });
+  };
+  // On a second device, the other one keeps the call, be it another tab of this browser.
+  const free = isSecond ? () => {} : takeLock(() => session.leave());
+  const askBefore = (event: BeforeUnloadEvent) => {
+    if (session.others.peek().length > 0) event.preventDefault();
+  };
+  const { user_settings, server_calls } = client.watch();
+  const session: CallSession = new CallSession(call, {
+    microphone,
+    camera,
+    isMuted,
+    isSecond,
+    isRelayed: user_settings.hide_address_in_calls && server_calls?.has_relay === true,
+    isEncrypted,
+    onJoin: tell("call-join", w.joined),
+    onGone: tell("call-leave", w.left),
+    onChange: tellChange,
+    onTold: tellAct,
+    onStrained: () => client.toast({ text: w.strained }),
+    onRefused: (kind) => client.toast({ text: w.tooMany[kind], kind: "error" }),
+    onEnd: (why) => {
+      stagePlace.value = undefined;
+      removeEventListener("beforeunload", askBefore);
+      free();
+      if (currentCall.peek() === session) currentCall.value = undefined;
+      tellEnd(client, why);
+    },
+  });
+  addEventListener("beforeunload", askBefore);
+  currentCall.value = session;
+  if (camera !== undefined) stagePlace.value = "page";
+}
+
+function tellEnd(client: Client, why: EndReason): void {
+  playSound("call-leave");
+  if (why !== "left") client.toast({ text: callsWords().ends[why], ...(why === "unreachable" && { kind: "error" }) });
+}
+
+/** Takes the lock of the tab that is in a call from any other tab; `lost` is called when another one takes it. */
+function takeLock(lost: () => void): () => void {
+  // Over plain HTTP, browsers have no locks. They have no microphones there either.
+  const locks: LockManager | undefined = navigator.locks;
+  const held = Promise.withResolvers<void>();
+  locks?.request(LOCK, { steal: true }, () => held.promise).catch(lost);
+  return held.resolve;
+}
+
+interface StartedCall {
+  readonly call_id: CallId;
+  readonly encrypted: boolean;
+}
+
+/** Starts a call in a conversation, or finds the one that is under way there. */
+export async function startCall(client: Client, conversation: Conversation, video: boolean): Promise<StartedCall> {
+  const to = recipientsOf(conversation, client.watch().user_id);
+  return client.api.post<StartedCall>("/calls", { ...to, video, ring: true });
+}
+
+/** Answers a call that rings, with the devices that were chosen before; without a microphone, muted. */
+export async function answerCall(client: Client, call: CallId, video = false): Promise<void> {
+  if (!canReachOthers(client)) return;
+  const taken = (stream: Promise<MediaStream>) =>
+    stream.catch((error) => {
+      if (error instanceof NoDevice) client.toast({ text: problemText(error), kind: "error" });
+      return undefined;
+    });
+  const microphone = await taken(takeMicrophone());
+  const camera = video ? await taken(takeCamera(pictureSize(client))) : undefined;
+  enterCall(client, call, { microphone, camera, isMuted: false });
+}
+
+/** The reason why a device cannot be used, in words. */
+export function problemText({ device, problem }: NoDevice): string {
+  const w = callsWords();
+  return device === "microphone" ? w.problems[problem] : device === "camera" ? w.cameraProblems[problem] : w.noScreen;
+}

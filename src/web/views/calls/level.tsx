@@ -1,0 +1,32 @@
+import "./level.css";
+import { useEffect, useState } from "preact/hooks";
+import { followLevel } from "../../client/calls/follow-level.ts";
+import { callsWords } from "../../words/calls.ts";
+
+/** A microphone is called silent after this time without a sound. */
+const SILENT_MS = 4_000;
+/** Quieter than this, 0 to 1, is no voice but noise. */
+const AUDIBLE = 0.01;
+
+/** Shows how loud the microphone hears, so that people see that it works before others have to say it. */
+export function Level({ stream }: { readonly stream: MediaStream }) {
+  const w = callsWords();
+  const [level, setLevel] = useState(0);
+  const [isSilent, setSilent] = useState(false);
+  useEffect(() => {
+    let heardAt = Date.now();
+    return followLevel(stream, (now) => {
+      if (now > AUDIBLE) heardAt = Date.now();
+      setSilent(Date.now() - heardAt > SILENT_MS);
+      setLevel(now);
+    });
+  }, [stream]);
+  return (
+    <>
+      <meter class="call-level" aria-label={w.level} min={0} max={1} value={Math.sqrt(level)} />
+      <p class="call-hint" role="status">
+        {isSilent ? w.silent : w.speak}
+      </p>
+    </>
+  );
+}

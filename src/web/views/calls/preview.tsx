@@ -1,0 +1,182 @@
+import "./calls.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type DeviceProblem, NoDevice, stopStream, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
+import { canEncrypt } from "../../client/calls/encryption.ts";
+import { canChooseLoudspeaker } from "../../client/calls/loudspeakers.ts";
+import { type Client, ClientProvider, useClient } from "../../client/client.ts";
+import { callIn } from "../../model/calls/calls.ts";
+import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import type { Call } from "../../model/state.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { useClose } from "../../parts/overlays/overlays.tsx";
+import { callsWords } from "../../words/calls.ts";
+import { attempt } from "../attempt.ts";
+import { namesOf } from "./call-names.tsx";
+import { DeviceChoice } from "./device-choice.tsx";
+import { canReachOthers, enterCall, pictureSize, startCall } from "./enter-call.ts";
+import { Level } from "./level.tsx";
+import { Picture } from "./picture.tsx";
+
+/** Shows who is in the call of a conversation, and tests the devices, before somebody joins or starts it. */
+export function openPreview(client: Client, conversation: Conversation, video = false): void {
+  if (!canReachOthers(client)) return;
+  client.show(
+    <ClientProvider value={client}>
+      <Preview conversation={conversation} video={video} />
+    </ClientProvider>,
+  );
+}
+
+interface PreviewProps {
+  readonly conversation: Conversation;
+  /** Whether the call is started as one with video. */
+  readonly video: boolean;
+}
+
+function Preview({ conversation, video }: PreviewProps) {
+  const w = callsWords();
+  const client = useClient();
+  const state = client.watch("calls", "users", "account", "realm");
+  const call = callIn(state, keyOf(conversation));
+  const microphone = useDevice(takeMicrophone, true);
+  const [isShown, setShown] = useState(false);
+  const camera = useDevice(() => takeCamera(pictureSize(client)), isShown);
+  const isEncrypted = call?.encrypted ?? (state.realm_encrypt_calls && state.server_calls?.mode === "sfu");
+  const isBarred = isEncrypted && !canEncrypt();
+  const isElsewhere = call?.member_ids.includes(state.user_id) === true;
+  return (
+    <Dialog
+      title={video || call?.video ? w.videoTitle : w.title}
+      size="s"
+      footer={
+        !isBarred && <JoinButtons conversation={conversation} video={video} microphone={microphone} camera={camera} />
+      }
+    >
+      <p>
+        {call === undefined || call.member_ids.length === 0
+          ? w.noOneIn
+          : w.inIt(call.member_ids.length, namesOf(state, call.member_ids))}
+      </p>
+      {isElsewhere && <p>{w.movesHere}</p>}
+      {isBarred && <p role="alert">{w.ends.encrypted}</p>}
+      <CameraTest camera={camera} isShown={isShown} onSwitch={() => setShown(!isShown)} />
+      <MicrophoneTest {...microphone} />
+      {canChooseLoudspeaker() && (
+        <DeviceChoice kind="loudspeaker" isOpen={microphone.stream !== undefined} onChange={() => {}} />
+      )}
+    </Dialog>
+  );
+}
+
+interface TestedDevice {
+  readonly stream: MediaStream | undefined;
+  readonly problem: DeviceProblem | undefined;
+  /** Takes the device that was chosen meanwhile. */
+  readonly change: () => void;
+  /** Gives the stream to the call, so that the preview does not stop it. */
+  readonly handOver: () => MediaStream | undefined;
+}
+
+/** Takes a device while the preview is shown and wants it. */
+function useDevice(take: () => Promise<MediaStream>, isWanted: boolean): TestedDevice {
+  const [stream, setStream] = useState<MediaStream>();
+  const [problem, setProblem] = useState<DeviceProblem>();
+  const [turn, setTurn] = useState(0);
+  const isHanded = useRef(false);
+  useEffect(() => {
+    setStream(undefined);
+    setProblem(undefined);
+    if (!isWanted) return;
+    let isOver = false;
+    let taken: MediaStream | undefined;
+    take().then(
+      (found) => {
+        if (isOver) return stopStream(found);
+        taken = found;
+        setStream(found);
+      },
+      (error) => {
+        if (!isOver) setProblem(error instanceof NoDevice ? error.problem : "missing");
+      },
+    );
+    return () => {
+      isOver = true;
+      if (!isHanded.current) stopStream(taken);
+    };
+  }, [turn, isWanted]);
+  const handOver = () => {
+    isHanded.current = true;
+    return stream;
+  };
+  return { stream, problem, change: () => setTurn(turn + 1), handOver };
+}
+
+interface CameraTestProps {
+  readonly camera: TestedDevice;
+  readonly isShown: boolean;
+  readonly onSwitch: () => void;
+}
+
+/** Shows people themselves before others see them. The camera is off until they turn it on. */
+function CameraTest({ camera: { stream, problem, change }, isShown, onSwitch }: CameraTestProps) {
+  const w = callsWords();
+  const [track] = stream?.getVideoTracks() ?? [];
+  return (
+    <>
+      <div class="call-mirror">
+        {track !== undefined && <Picture track={track} isOwn />}
+        <Button icon={isShown ? "video-off" : "video"} onClick={onSwitch}>
+          {isShown ? w.hideCamera : w.showCamera}
+        </Button>
+      </div>
+      {problem !== undefined && <p role="alert">{w.cameraProblems[problem]}</p>}
+      {isShown && <DeviceChoice kind="camera" isOpen={stream !== undefined} onChange={change} />}
+    </>
+  );
+}
+
+function MicrophoneTest({ stream, problem, change }: TestedDevice) {
+  const w = callsWords();
+  if (problem !== undefined) return <p role="alert">{w.problems[problem]}</p>;
+  return (
+    <>
+      <DeviceChoice kind="microphone" isOpen={stream !== undefined} onChange={change} />
+      {stream === undefined ? <p role="status">{w.opening}</p> : <Level stream={stream} />}
+    </>
+  );
+}
+
+interface JoinButtonsProps extends PreviewProps {
+  readonly microphone: TestedDevice;
+  readonly camera: TestedDevice;
+}
+
+function JoinButtons({ conversation, video, microphone, camera }: JoinButtonsProps) {
+  const w = callsWords();
+  const client = useClient();
+  const close = useClose();
+  const join = (isMuted: boolean) => async () => {
+    const known = callIn(client.watch(), keyOf(conversation));
+    let call: Pick<Call, "call_id" | "encrypted"> | undefined = known;
+    const isThere = await attempt(client, async () => {
+      call ??= await startCall(client, conversation, video);
+    });
+    if (!isThere || call === undefined) return;
+    const streams = { microphone: microphone.handOver(), camera: camera.handOver() };
+    enterCall(client, call.call_id, { ...streams, isMuted, isEncrypted: call.encrypted });
+    close();
+  };
+  return (
+    <>
+      <Button run={join(true)} kind={microphone.stream === undefined ? "primary" : "plain"}>
+        {w.joinMuted}
+      </Button>
+      {microphone.stream !== undefined && (
+        <Button kind="primary" run={join(false)}>
+          {w.joinNow}
+        </Button>
+      )}
+    </>
+  );
+}

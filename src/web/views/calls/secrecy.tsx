@@ -1,0 +1,50 @@
+import type { Secrecy } from "../../client/calls/call-secrecy.ts";
+import type { CallSession } from "../../client/calls/call-session.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { callsWords } from "../../words/calls.ts";
+
+interface WithSession {
+  readonly session: CallSession;
+}
+
+const ICONS = { browsers: "lock", service: "globe", members: "lock" } as const satisfies Record<Secrecy, string>;
+
+/** A sign of who could hear the call besides those who are in. */
+export function SecrecySign({ session }: WithSession) {
+  const secrecy = session.secrecy.kind.value;
+  if (secrecy === undefined) return null;
+  const { name } = callsWords().secrecy[secrecy];
+  return (
+    <span class="call-secrecy" role="img" aria-label={name} title={name}>
+      <Icon name={ICONS[secrecy]} size={14} />
+    </span>
+  );
+}
+
+/** The same in words, with the number by which people find out whether somebody is in between. */
+export function SecrecyText({ session }: WithSession) {
+  const w = callsWords();
+  const secrecy = session.secrecy.kind.value;
+  const number = session.secrecy.number.value;
+  if (secrecy === undefined) return null;
+  const { name, about } = w.secrecy[secrecy];
+  return (
+    <div class="call-secrecy-text">
+      <p>
+        <strong>{name}</strong>
+        <br />
+        {about}
+      </p>
+      {secrecy === "members" && number !== undefined && (
+        <>
+          <p>
+            {w.safetyNumber}
+            <br />
+            <bdi class="call-safety-number">{number}</bdi>
+          </p>
+          <p>{w.safetyHint}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import "./stage.css";
+import type { ComponentChild } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { CallSession } from "../../client/calls/call-session.ts";
+import type { Layer, Member } from "../../client/calls/frames.ts";
+import type { PictureKind } from "../../client/calls/own-pictures.ts";
+import { useClient } from "../../client/client.ts";
+import { callsWords } from "../../words/calls.ts";
+import { listed } from "../../words/format.ts";
+import { nameOfUser } from "../people/names.ts";
+import { shapeFor, tilesIn, tileWidth } from "./stage-layout.ts";
+import { StageTile } from "./stage-tile.tsx";
+import { useAwake } from "./use-awake.ts";
+
+/** A camera, or a screen, that is shown on the stage. */
+interface Item {
+  readonly member: Member;
+  readonly kind: PictureKind;
+}
+
+const screenOf = (member: Member): Item => ({ member, kind: "screen" });
+const keyOf = ({ member, kind }: Item) => `${member.id} ${kind}`;
+
+interface StageProps {
+  readonly session: CallSession;
+  /** Whether it is shown in a small window, where nothing can be pressed. */
+  readonly isSmall?: boolean;
+}
+
+/** The people of a call as tiles; a shared screen, or whoever is pinned, is shown large. */
+export function Stage({ session, isSmall = false }: StageProps) {
+  const [pinned, setPinned] = useState<string>();
+  const members = session.members.value;
+  const screens = session.screens.value.flatMap((id) => {
+    const member = members.find((one) => one.id === id);
+    return member === undefined ? [] : [screenOf(member)];
+  });
+  const people = members.map((member) => ({ member, kind: "cam" as const }));
+  // People see their own screen elsewhere: here it stays small.
+  const isSharing = session.pictures.screen.value !== undefined;
+  const own = members.filter(({ id }) => isSharing && id === session.me.value).map(screenOf);
+  const large = [...people, ...own, ...screens].find((item) => keyOf(item) === pinned) ?? screens.at(-1);
+  const newest = screens.at(-1);
+  // No more than one screen is shown: small, while somebody is pinned.
+  const isAside = newest !== undefined && large !== undefined && (large.kind === "cam" || own.includes(large));
+  const others = [...own, ...people].filter((item) => large === undefined || keyOf(item) !== keyOf(large));
+  const tile = (item: Item) => (
+    <StageTile
+      session={session}
+      member={item.member}
+      kind={item.kind}
+      isPinned={keyOf(item) === pinned}
+      onPin={isSmall ? undefined : () => setPinned(keyOf(item) === pinned ? undefined : keyOf(item))}
+    />
+  );
+  return (
+    <div class="call-scene">
+      {large !== undefined && <div class="call-large">{tile(large)}</div>}
+      <Tiles session={session} items={isAside ? [newest, ...others] : others} large={large} tile={tile} />
+    </div>
+  );
+}
+
+interface TilesProps {
+  readonly session: CallSession;
+  readonly items: readonly Item[];
+  readonly large: Item | undefined;
+  readonly tile: (item: Item) => ComponentChild;
+}
+
+/** Tiles as far as there is room, and the names of those without one. */
+function Tiles({ session, items, large, tile }: TilesProps) {
+  const w = callsWords();
+  const state = useClient().watch("users");
+  const list = useRef<HTMLUListElement>(null);
+  const area = useArea(list);
+  const chosen = useChosen(session, items, tilesIn(items.length, area));
+  const width = tileWidth(chosen.length, area);
+  const rest = items.filter((item) => !chosen.includes(item));
+  useWanted(session, large === undefined ? chosen : [large, ...chosen], large, width);
+  const style = { "--tile": `${width}px`, "--tile-height": `${Math.floor(width * shapeFor(area))}px` };
+  return (
+    <div class="call-others">
+      <ul ref={list} class="call-tiles" aria-label={w.people} style={style}>
+        {chosen.map((item) => (
+          <li key={keyOf(item)}>{tile(item)}</li>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <p class="call-rest">{w.alsoIn(listed(rest.map(({ member }) => nameOfUser(state, member.user_id))))}</p>
+      )}
+    </div>
+  );
+}
+
+/** The size of an element, as it changes. */
+function useArea(element: { readonly current: HTMLElement | null }) {
+  const [area, setArea] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { current } = element;
+    // The stage may stand in another window than the script.
+    const view = current?.ownerDocument.defaultView;
+    if (current === null || !view) return;
+    const measure = () => setArea({ width: current.clientWidth, height: current.clientHeight });
+    measure();
+    const observer = new view.ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return area;
+}
+
+/**
+ * The items that are shown where there are more than tiles: oneself, whoever has raised a hand or shows a picture, and
+ * those who spoke last. They stand in the order in which they came.
+ */
+function useChosen(session: CallSession, items: readonly Item[], most: number): readonly Item[] {
+  const spokeAt = useRef(new Map<number, number>());
+  for (const id of session.speaking.value) spokeAt.current.set(id, Date.now());
+  if (items.length <= most) return items;
+  const me = session.me.value;
+  const rank = ({ member, kind }: Item) =>
+    (kind === "screen" || member.id === me ? 4 : 0) + (member.hand ? 2 : 0) + (member.cam ? 1 : 0);
+  const spoke = ({ member }: Item) => spokeAt.current.get(member.id) ?? 0;
+  const first = [...items].sort((a, b) => rank(b) - rank(a) || spoke(b) - spoke(a)).slice(0, most);
+  return items.filter((item) => first.includes(item));
+}
+
+/** Asks for the pictures that are seen, in the size in which they are, and for no others. */
+function useWanted(session: CallSession, shown: readonly Item[], large: Item | undefined, width: number): void {
+  const others = session.others.value;
+  const isPoor = session.line.value !== "good";
+  useAwake(shown.some(({ member, kind }) => session.pictureOf(member, kind) !== undefined));
+  const layerOf = (member: Member, kind: PictureKind): Layer | null => {
+    const item = shown.find((one) => one.member.id === member.id && one.kind === kind);
+    if (item === undefined) return null;
+    // Voices come first if the connection is poor.
+    if (kind === "cam" && isPoor) return "q";
+    const pixels = item === large ? Number.POSITIVE_INFINITY : width * devicePixelRatio;
+    return pixels > 480 ? "f" : pixels > 240 ? "h" : "q";
+  };
+  const wanted = others.flatMap((member) =>
+    (["cam", "screen"] as const).map((kind) => [member.id, kind, member[kind] ? layerOf(member, kind) : null] as const),
+  );
+  useEffect(() => {
+    for (const [member, kind, layer] of wanted) session.want(member, kind, layer);
+  }, [JSON.stringify(wanted)]);
+  useEffect(
+    () => () => {
+      for (const { id } of session.others.peek())
+        for (const kind of ["cam", "screen"] as const) session.want(id, kind, null);
+    },
+    [],
+  );
+}

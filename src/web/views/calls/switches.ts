@@ -1,0 +1,62 @@
+import type { CallSession } from "../../client/calls/call-session.ts";
+import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
+import { NoDevice, takeCamera, takeScreen } from "../../client/calls/devices.ts";
+import { RoomError } from "../../client/calls/frames.ts";
+import type { PictureKind } from "../../client/calls/own-pictures.ts";
+import type { Client } from "../../client/client.ts";
+import { announce } from "../../parts/announce.ts";
+import { playSound } from "../../parts/sound.ts";
+import { callsWords } from "../../words/calls.ts";
+import { pictureSize, problemText } from "./enter-call.ts";
+
+/** Mutes or unmutes, says it, and says why where there is no microphone. */
+export async function switchMicrophone(client: Client): Promise<void> {
+  const session = currentCall.peek();
+  if (session === undefined) return;
+  const isMuted = !session.isMuted.peek();
+  if (!(await tried(client, "screen", () => session.mute(isMuted)))) return;
+  playSound(isMuted ? "call-mute" : "call-unmute");
+  announce(isMuted ? callsWords().micOff : callsWords().micOn, "microphone");
+}
+
+/** Turns the camera on, and shows the stage, or turns it off. */
+export async function switchCamera(client: Client, session: CallSession): Promise<void> {
+  const w = callsWords();
+  if (session.pictures.camera.peek() !== undefined) {
+    await session.pictures.hide("cam");
+    return announce(w.cameraIsOff, "camera");
+  }
+  if (!(await showCamera(client, session))) return;
+  stagePlace.value ??= "page";
+  announce(w.cameraIsOn, "camera");
+}
+
+/** Shows the camera that is chosen now. */
+export const showCamera = (client: Client, session: CallSession): Promise<boolean> =>
+  tried(client, "cam", async () => session.pictures.show("cam", await takeCamera(pictureSize(client))));
+
+/** Has the user choose what to share, or stops sharing. */
+export async function switchScreen(client: Client, session: CallSession): Promise<void> {
+  const w = callsWords();
+  if (session.pictures.screen.peek() !== undefined) {
+    await session.pictures.hide("screen");
+    return announce(w.sharingEnded, "screen");
+  }
+  if (await tried(client, "screen", async () => session.pictures.show("screen", await takeScreen())))
+    announce(w.sharing, "screen");
+}
+
+/** Whether something could be turned on; says why if not. */
+async function tried(client: Client, kind: PictureKind, turnOn: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await turnOn();
+    return true;
+  } catch (error) {
+    // Someone who closes the browser's choice of screens has changed their mind.
+    const isCancelled = error instanceof NoDevice && error.device === "screen" && error.problem === "refused";
+    if (error instanceof NoDevice && !isCancelled) client.toast({ text: problemText(error), kind: "error" });
+    else if (error instanceof RoomError) client.toast({ text: callsWords().tooMany[kind], kind: "error" });
+    else if (!isCancelled) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { voice } from "../../voice/load-voice.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
+
+/** Matches the addresses of files that Parley has recorded. All other sounds keep the browser's own player. */
+const RECORDED = /^\/user_uploads\/.+\/Voice-message-(\d+)m(\d\d)s\.\w+$/;
+
+/** Replaces the browser's player of voice messages. */
+export async function showVoice(root: HTMLElement, { client }: ContentSurroundings): Promise<void> {
+  const message = Number(root.id.slice(1)) || undefined;
+  const found = [...root.querySelectorAll("audio")].flatMap((audio) => {
+    const { origin, pathname } = new URL(audio.src);
+    const [, minutes, seconds] = (origin === location.origin && RECORDED.exec(pathname)) || [];
+    if (minutes === undefined) return [];
+    const duration_ms = (Number(minutes) * 60 + Number(seconds)) * 1000;
+    return [{ audio, sound: { address: pathname, title: audio.title, duration_ms, message } }];
+  });
+  if (found.length === 0) return;
+  const { showPlayer } = await voice();
+  for (const { audio, sound } of found) showPlayer(client, audio, sound);
+}

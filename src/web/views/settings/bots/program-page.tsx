@@ -1,0 +1,180 @@
+import "./program-page.css";
+import { useRef, useState } from "preact/hooks";
+import { LONGEST_PROGRAM } from "../../../../protocol/text-lengths.ts";
+import { useClient } from "../../../client/client.ts";
+import type { Bot } from "../../../model/people/bots.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Select, Switch } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Time } from "../../../parts/signs/time.tsx";
+import { programsWords } from "../../../words/settings/integrations/programs.ts";
+import { attempt, tellDone } from "../../attempt.ts";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { CodeField } from "./code-field.tsx";
+import { TryProgram } from "./program-trial.tsx";
+import { hostsIn, type KnownProgram, programOf, saveProgram } from "./programs.ts";
+
+/** The page of a bot whose program runs on the server. */
+export function ProgramPage({ bot }: { readonly bot: Bot }) {
+  const client = useClient();
+  const loaded = useLoaded(() => programOf(client, bot.user_id));
+  return (
+    <WhenLoaded of={loaded}>{(known) => <Editor bot={bot.user_id} known={known} load={loaded.load} />}</WhenLoaded>
+  );
+}
+
+interface EditorProps {
+  readonly bot: number;
+  readonly known: KnownProgram;
+  readonly load: () => Promise<void>;
+}
+
+function Editor({ bot, known, load }: EditorProps) {
+  const client = useClient();
+  const [program, setProgram] = useState(known.program);
+  const [hosts, setHosts] = useState(known.hosts.join("\n"));
+  const w = programsWords();
+  const isChanged = program !== known.program || hostsIn(hosts).join("\n") !== known.hosts.join("\n");
+  const discard = () => {
+    setProgram(known.program);
+    setHosts(known.hosts.join("\n"));
+  };
+  const save = async () => {
+    const changes = { program, hosts: hostsIn(hosts), ...(known.program === "" && { is_on: true }) };
+    if (!(await attempt(client, () => saveProgram(client, bot, changes), { done: w.saved }))) return;
+    await load();
+  };
+  const turn = async (is_on: boolean) => {
+    await attempt(client, () => saveProgram(client, bot, { is_on }));
+    await load();
+  };
+  return (
+    <div class="program">
+      <div class="program-part">
+        <p class="settings-note">{known.runs_here ? w.lead : w.notHere}</p>
+        {known.program !== "" && (
+          <Switch label={w.isOn} hint={w.isOnHint} on={known.is_on} onChange={(isOn) => void turn(isOn)} />
+        )}
+        <Beginnings {...{ known, program }} onChange={setProgram} />
+        <CodeField
+          label={w.program}
+          hint={w.programHint}
+          value={program}
+          maxLength={LONGEST_PROGRAM}
+          onInput={setProgram}
+        />
+        <p class="settings-note">
+          {w.tools} <code>{known.tools.join(", ")}</code>
+        </p>
+        <Field label={w.hosts} hint={w.hostsHint} value={hosts} onInput={setHosts} lines={3} spellcheck={false} />
+        <div class="settings-actions">
+          <Button
+            kind="primary"
+            disabled={!isChanged || program.trim() === "" || !known.runs_here}
+            onClick={() => void save()}
+          >
+            {w.save}
+          </Button>
+          {isChanged && <Button onClick={discard}>{w.undo}</Button>}
+        </div>
+      </div>
+      {known.runs_here && <TryProgram bot={bot} program={program} hosts={hostsIn(hosts)} />}
+      <ProgramLog known={known} load={load} />
+    </div>
+  );
+}
+
+interface BeginningsProps {
+  readonly known: KnownProgram;
+  readonly program: string;
+  readonly onChange: (program: string) => void;
+}
+
+/** Takes a program from the examples or from a file, which can be undone. */
+function Beginnings({ known, program, onChange }: BeginningsProps) {
+  const client = useClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const w = programsWords();
+  const { echo, reminders, standUp, polls, onCall } = w.examples;
+  const titles: Readonly<Record<string, string>> = { echo, reminders, "stand-up": standUp, polls, "on-call": onCall };
+  const take = (name: string) => {
+    const example = known.examples.find((one) => one.name === name);
+    if (example === undefined) return;
+    const before = program;
+    onChange(example.program);
+    if (before.trim() !== "") tellDone(client, w.exampleTaken, () => onChange(before));
+  };
+  const read = async (file: File | undefined) => {
+    if (file !== undefined) onChange(await file.text());
+  };
+  return (
+    <>
+      <Select
+        label={w.example}
+        value={known.examples.find((one) => one.program === program)?.name ?? ""}
+        options={[
+          { value: "", label: w.noExample },
+          ...known.examples.map(({ name }) => ({ value: name, label: titles[name] ?? name })),
+        ]}
+        onChange={take}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        accept=".js,.mjs,text/javascript"
+        aria-label={w.upload}
+        hidden
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
+      <div class="settings-actions">
+        <Button icon="upload" onClick={() => chooser.current?.click()}>
+          {w.upload}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The log and the timers of a program. */
+function ProgramLog({ known: { log, timers }, load }: Pick<EditorProps, "known" | "load">) {
+  const w = programsWords();
+  return (
+    <section class="program-part" aria-label={w.log}>
+      <h3>{w.log}</h3>
+      <p class="settings-note">{w.logHint}</p>
+      <div class="settings-actions">
+        <Button icon="rotate-cw" onClick={() => void load()}>
+          {w.refresh}
+        </Button>
+      </div>
+      {log.length === 0 ? (
+        <p class="settings-note">{w.noLog}</p>
+      ) : (
+        <ul class="program-lines">
+          {log.map(({ id, at, is_error, text }) => (
+            <li key={id}>
+              <Time at={at} as="short" />
+              <pre class={is_error ? "program-error" : undefined}>
+                {is_error && <span class="for-readers">{w.error}: </span>}
+                {text}
+              </pre>
+            </li>
+          ))}
+        </ul>
+      )}
+      {timers.length > 0 && (
+        <>
+          <h4 class="field-label">{w.timers}</h4>
+          <ul class="program-lines">
+            {timers.map(({ name, due_at }) => (
+              <li key={name}>
+                <Time at={due_at} as="day" />
+                <pre>{name}</pre>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useRef } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { userById } from "../../../model/people/users.ts";
+import { Button, ToolButton } from "../../../parts/button.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { LongRows } from "../../../parts/lists/near.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { Empty } from "../../../parts/progress.tsx";
+import { messageWords } from "../../../words/feed.ts";
+import { assistantsWords } from "../../../words/settings/own/assistants.ts";
+import { attempt } from "../../attempt.ts";
+import { UserFace } from "../../people/user-face.tsx";
+import { Entry } from "../entry.tsx";
+import { type Assistant, AssistantFacts, AssistantName, useAssistantChanges } from "../own/assistants/assistant.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+
+interface AnyAssistant extends Assistant {
+  readonly user_id: number;
+}
+interface Page {
+  readonly assistants: readonly AnyAssistant[];
+  readonly found_oldest: boolean;
+}
+
+const PATH = "/realm/assistants";
+const HEIGHT = 110;
+
+const pageOf = (client: Client, before?: number): Promise<Page> =>
+  client.api.get<Page>(PATH, before === undefined ? {} : { before });
+
+/** At least so many assistants as were shown, page by page. */
+async function pagesOf(client: Client, shown: number): Promise<Page> {
+  let all = await pageOf(client);
+  while (all.assistants.length < shown && !all.found_oldest) all = joined(all, await next(client, all));
+  return all;
+}
+
+const next = (client: Client, { assistants }: Page) => pageOf(client, assistants.at(-1)?.id);
+
+const joined = (known: Page, { assistants, found_oldest }: Page): Page => ({
+  assistants: [...known.assistants, ...assistants],
+  found_oldest,
+});
+
+/** The assistants of everyone, for owners. */
+export function AllAssistants() {
+  const client = useClient();
+  const shown = useRef(0);
+  const loaded = useLoaded(() => pagesOf(client, shown.current));
+  useAssistantChanges(loaded.load);
+  shown.current = loaded.value?.assistants.length ?? 0;
+  const w = assistantsWords();
+  const loadOlder = async (known: Page) => {
+    try {
+      const older = await next(client, known);
+      loaded.change((now) => joined(now, older));
+    } catch (error) {
+      tellError(client, error);
+    }
+  };
+  return (
+    <SettingGroup title={w.allList} quiet hint={w.allHint}>
+      <WhenLoaded of={loaded}>
+        {(page) => (
+          <>
+            {page.assistants.length === 0 && <Empty icon="bot" title={w.allNone} text={w.allNoneText} />}
+            <LongRows
+              class="entries"
+              items={page.assistants}
+              height={HEIGHT}
+              row={(assistant) => <AnyEntry key={assistant.id} assistant={assistant} load={loaded.load} />}
+            />
+            {!page.found_oldest && (
+              <div>
+                <Button run={() => loadOlder(page)}>{w.older}</Button>
+              </div>
+            )}
+          </>
+        )}
+      </WhenLoaded>
+    </SettingGroup>
+  );
+}
+
+interface EntryProps {
+  readonly assistant: AnyAssistant;
+  readonly load: () => Promise<void>;
+}
+
+function AnyEntry({ assistant, load }: EntryProps) {
+  const client = useClient();
+  const person = userById(client.watch("users"), assistant.user_id)?.full_name ?? messageWords().unknownUser;
+  const w = assistantsWords();
+  const end = async () => {
+    const { id, name } = assistant;
+    const question = { title: w.endOfAsk(name, person), text: w.endOfText, action: w.endDo, danger: true };
+    if (!(await confirm(question))) return;
+    await attempt(client, () => client.api.delete(`${PATH}/${id}`), { done: w.ended(name) });
+    await load();
+  };
+  return (
+    <li>
+      <Entry
+        before={<UserFace user={assistant.user_id} />}
+        title={<AssistantName assistant={assistant} />}
+        more={
+          <>
+            <p class="settings-note">{w.actsFor(person)}</p>
+            <AssistantFacts assistant={assistant} />
+          </>
+        }
+      >
+        <ToolButton icon="trash-2" label={w.endOf(assistant.name, person)} onClick={() => void end()} />
+      </Entry>
+    </li>
+  );
+}

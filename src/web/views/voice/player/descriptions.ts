@@ -1,0 +1,77 @@
+import { type Signal, signal } from "@preact/signals";
+import { MOST_VOICE_PATHS } from "../../../../protocol/voice/voice-limits.ts";
+import type { Client } from "../../../client/client.ts";
+import { peaksOf } from "../../../client/voice/peaks.ts";
+
+/** The description of a voice message, as far as it is known. */
+interface Description {
+  readonly duration_ms?: number;
+  /** Empty where it is not known. */
+  readonly peaks: readonly number[];
+  readonly transcript: string;
+}
+
+const UNKNOWN: Description = { peaks: [], transcript: "" };
+/** The time in which the messages that come into view are asked for together. */
+const GATHERED_MS = 50;
+
+const known = new Map<string, Signal<Description>>();
+/** The addresses that the server was asked for. */
+const asked = new Set<string>();
+let wanted: string[] = [];
+
+/** The description of the file at an address. */
+export function descriptionOf(address: string): Signal<Description> {
+  const before = known.get(address);
+  if (before !== undefined) return before;
+  const description = signal(UNKNOWN);
+  known.set(address, description);
+  return description;
+}
+
+const pathOf = (address: string) => decodeURIComponent(address.replace("/user_uploads/", ""));
+
+/** Asks for the description of a file that has come into view, with that of others. */
+export function askFor(client: Client, address: string): void {
+  if (asked.has(address)) return;
+  asked.add(address);
+  if (wanted.length === 0) setTimeout(() => void askAll(client), GATHERED_MS);
+  wanted.push(address);
+}
+
+async function askAll(client: Client): Promise<void> {
+  const all = wanted;
+  wanted = [];
+  while (all.length > 0) await ask(client, all.splice(0, MOST_VOICE_PATHS));
+}
+
+async function ask(client: Client, addresses: readonly string[]): Promise<void> {
+  try {
+    const { voice_messages } = await client.api.get<{ voice_messages: (Description & { path: string })[] }>(
+      "/voice_messages",
+      { paths: addresses.map(pathOf) },
+    );
+    for (const { path, ...description } of voice_messages) {
+      const address = addresses.find((one) => pathOf(one) === path);
+      if (address !== undefined) descriptionOf(address).value = description;
+    }
+  } catch {
+    // They are asked for when they come into view again.
+    for (const address of addresses) asked.delete(address);
+  }
+}
+
+/** Draws the waveform from the sound itself, if the server has none. */
+export async function listenInto(address: string): Promise<void> {
+  const description = descriptionOf(address);
+  if (description.peek().peaks.length > 0) return;
+  try {
+    const bytes = await (await fetch(address)).arrayBuffer();
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
+    const duration_ms = Math.round(sound.duration * 1000);
+    const peaks = peaksOf(sound.getChannelData(0));
+    description.value = { duration_ms, transcript: description.peek().transcript, peaks };
+  } catch {
+    // A browser that can't read the format has said so in the player.
+  }
+}

@@ -1,0 +1,128 @@
+import { effect, signal } from "@preact/signals";
+import { currentCall } from "../../../client/calls/current-call.ts";
+import { heard, type VoiceSound } from "../heard.ts";
+
+const RATES = [1, 1.5, 2] as const;
+const RATE_STORED = "parley.voice.rate";
+const PLAYED_STORED = "parley.voice.played";
+/** The number of voice messages that are remembered as played. */
+const MOST_PLAYED = 500;
+
+function stored(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function store(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Without room it is remembered until the page is closed.
+  }
+}
+
+function playedBefore(): readonly string[] {
+  const all = stored(PLAYED_STORED);
+  return Array.isArray(all) ? all.filter((one) => typeof one === "string") : [];
+}
+
+/** Plays voice messages, one at a time, whether or not their messages are on the page. */
+class Playback {
+  readonly isPlaying = signal(false);
+  /** The position in the sound that is heard. */
+  readonly seconds = signal(0);
+  readonly rate = signal(RATES.find((one) => one === stored(RATE_STORED)) ?? 1);
+  /** The addresses of the sounds that were played in this browser. */
+  readonly played = signal<ReadonlySet<string>>(new Set(playedBefore()));
+  /** The address of the sound that could not be played. */
+  readonly failed = signal<string | undefined>(undefined);
+  readonly #audio = new Audio();
+
+  constructor() {
+    const audio = this.#audio;
+    audio.addEventListener("timeupdate", () => this.#follow());
+    audio.addEventListener("play", () => this.#follow());
+    audio.addEventListener("pause", () => this.#follow());
+    audio.addEventListener("ended", () => this.stop());
+    audio.addEventListener("error", () => {
+      const address = heard.peek()?.address;
+      if (address === undefined) return;
+      this.stop();
+      this.failed.value = address;
+    });
+    // Other sounds and videos, and calls, are not to be heard at the same time.
+    document.addEventListener("play", () => this.pause(), { capture: true });
+    effect(() => {
+      if (currentCall.value !== undefined) this.pause();
+    });
+  }
+
+  toggle(sound: VoiceSound): void {
+    this.#take(sound);
+    if (!this.#audio.paused) this.#audio.pause();
+    else void this.#play(sound);
+  }
+
+  pause(): void {
+    this.#audio.pause();
+  }
+
+  /** Goes to a position; a sound that was not heard before stays paused there. */
+  seek(sound: VoiceSound, seconds: number): void {
+    this.#take(sound);
+    this.#audio.currentTime = Math.max(0, seconds);
+    this.seconds.value = Math.max(0, seconds);
+  }
+
+  nextRate(): void {
+    this.rate.value = RATES[(RATES.indexOf(this.rate.value) + 1) % RATES.length] ?? 1;
+    this.#audio.playbackRate = this.rate.value;
+    store(RATE_STORED, this.rate.value);
+  }
+
+  stop(): void {
+    heard.value = undefined;
+    this.#audio.pause();
+    this.isPlaying.value = false;
+    this.seconds.value = 0;
+  }
+
+  #take(sound: VoiceSound): void {
+    if (heard.peek()?.address === sound.address) return;
+    this.stop();
+    this.failed.value = undefined;
+    this.#audio.src = sound.address;
+    this.#audio.defaultPlaybackRate = this.rate.value;
+    this.#audio.playbackRate = this.rate.value;
+    heard.value = sound;
+  }
+
+  async #play({ address }: VoiceSound): Promise<void> {
+    for (const other of document.querySelectorAll<HTMLMediaElement>("audio, video")) other.pause();
+    try {
+      await this.#audio.play();
+      this.#remember(address);
+    } catch {
+      // It was paused before it began, or its error is told by the event.
+    }
+  }
+
+  #remember(address: string): void {
+    if (this.played.value.has(address)) return;
+    // Other tabs have played others.
+    const all = [...new Set([...playedBefore(), address])].slice(-MOST_PLAYED);
+    store(PLAYED_STORED, all);
+    this.played.value = new Set(all);
+  }
+
+  #follow(): void {
+    if (heard.peek() === undefined) return;
+    this.seconds.value = this.#audio.currentTime;
+    this.isPlaying.value = !this.#audio.paused;
+  }
+}
+
+export const playback = new Playback();

@@ -1,0 +1,161 @@
+import { signal } from "@preact/signals";
+import { LONGEST_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
+import { peaksOf, SILENCE } from "../../client/voice/peaks.ts";
+
+/** The formats of recordings, best first: all phones play MP4. Safari makes AAC, Firefox WebM. */
+const FORMATS = [
+  ["audio/mp4;codecs=opus", "m4a"],
+  ["audio/mp4", "m4a"],
+  ["audio/webm;codecs=opus", "weba"],
+] as const;
+const BITS_PER_SECOND = 32_000;
+const LOOK_MS = 100;
+/** A microphone that has heard nothing for this long is called silent. */
+const SILENT_AFTER_MS = 3000;
+
+type Phase = "asking" | "recording" | "paused" | "recorded" | Trouble;
+type Trouble = "insecure" | "unsupported" | "denied" | "missing" | "broken";
+
+export interface Recording {
+  readonly blob: Blob;
+  /** The end of the file's name. */
+  readonly extension: string;
+  readonly duration_ms: number;
+  readonly peaks: readonly number[];
+}
+
+/** Gets each second of a recording, with what the recording is so far. */
+type OnChunk = (chunk: Blob, soFar: Omit<Recording, "blob">) => void;
+
+/** Records from the microphone, until it is stopped or the limit is reached. */
+export class Recorder {
+  readonly phase = signal<Phase>("asking");
+  readonly elapsedMs = signal(0);
+  /** The loudness at this moment, from 0 to 1. */
+  readonly level = signal(0);
+  /** Whether nothing has been heard since the recording began. */
+  readonly silent = signal(false);
+  readonly #chunks: Blob[] = [];
+  readonly #levels: number[] = [];
+  #isOver = false;
+  #media: MediaRecorder | undefined;
+  #extension = "";
+  #audio: AudioContext | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /** The time that was recorded before the last pause, and when the recording went on after it. */
+  #before = 0;
+  #since: number | undefined;
+  #recording: Recording | undefined;
+  readonly #onChunk: OnChunk;
+
+  constructor(onChunk: OnChunk) {
+    this.#onChunk = onChunk;
+  }
+
+  async begin(): Promise<void> {
+    const format = globalThis.MediaRecorder && FORMATS.find(([type]) => MediaRecorder.isTypeSupported(type));
+    if (!globalThis.isSecureContext || navigator.mediaDevices === undefined) return this.#fail("insecure");
+    if (format === undefined) return this.#fail("unsupported");
+    try {
+      const constraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints });
+      // The dialog was closed before the browser's question was answered.
+      if (this.#isOver) return release(stream);
+      this.#record(stream, format);
+    } catch (error) {
+      const { name } = error as Error;
+      this.#fail(name === "NotAllowedError" ? "denied" : name === "NotFoundError" ? "missing" : "broken");
+    }
+  }
+
+  pause(): void {
+    if (this.phase.value !== "recording") return;
+    this.#media?.pause();
+    this.#before = this.#elapsed();
+    this.#since = undefined;
+    this.level.value = 0;
+    this.phase.value = "paused";
+  }
+
+  goOn(): void {
+    if (this.phase.value !== "paused") return;
+    this.#media?.resume();
+    this.#since = performance.now();
+    this.phase.value = "recording";
+  }
+
+  /** Ends the recording, and returns it; undefined where nothing was recorded. */
+  async stop(): Promise<Recording | undefined> {
+    this.#isOver = true;
+    const media = this.#media;
+    if (media === undefined || this.#recording !== undefined) return this.#recording;
+    this.pause();
+    clearInterval(this.#timer);
+    if (media.state !== "inactive") {
+      const stopped = new Promise((resolve) => media.addEventListener("stop", resolve, { once: true }));
+      media.stop();
+      await stopped;
+    }
+    release(media.stream);
+    void this.#audio?.close();
+    this.#audio = undefined;
+    const type = media.mimeType.split(";")[0] ?? "";
+    this.#recording ??= { blob: new Blob(this.#chunks, { type }), ...this.#soFar() };
+    this.phase.value = "recorded";
+    return this.#recording;
+  }
+
+  #record(stream: MediaStream, [mimeType, extension]: (typeof FORMATS)[number]): void {
+    const media = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
+    media.addEventListener("dataavailable", ({ data }) => {
+      this.#chunks.push(data);
+      this.#onChunk(data, this.#soFar());
+    });
+    // Another program takes the microphone, or it is unplugged: what was said stays.
+    for (const track of stream.getTracks()) track.addEventListener("ended", () => void this.stop());
+    this.#media = media;
+    this.#extension = extension;
+    media.start(1000);
+    this.#since = performance.now();
+    const look = this.#listen(stream);
+    this.phase.value = "recording";
+    this.#timer = setInterval(() => {
+      if (this.phase.value !== "recording") return;
+      this.elapsedMs.value = this.#elapsed();
+      const level = look();
+      this.#levels.push(level);
+      this.level.value = level;
+      this.silent.value = this.elapsedMs.value > SILENT_AFTER_MS && Math.max(...this.#levels) < SILENCE;
+      if (this.elapsedMs.value >= LONGEST_VOICE_MESSAGE_SECONDS * 1000) void this.stop();
+    }, LOOK_MS);
+  }
+
+  /** Returns a function that tells the loudness at the moment. */
+  #listen(stream: MediaStream): () => number {
+    this.#audio = new AudioContext();
+    void this.#audio.resume();
+    const analyser = this.#audio.createAnalyser();
+    this.#audio.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    return () => {
+      analyser.getFloatTimeDomainData(samples);
+      return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    };
+  }
+
+  #soFar(): Omit<Recording, "blob"> {
+    return { extension: this.#extension, duration_ms: Math.round(this.#elapsed()), peaks: peaksOf(this.#levels) };
+  }
+
+  #elapsed(): number {
+    return this.#before + (this.#since === undefined ? 0 : performance.now() - this.#since);
+  }
+
+  #fail(trouble: Trouble): void {
+    this.phase.value = trouble;
+  }
+}
+
+function release(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

@@ -1,0 +1,61 @@
+import { type Client, useClient } from "../../client/client.ts";
+import { runAction } from "../../keyboard.ts";
+import type { Conversation } from "../../model/places/conversation.ts";
+import { ToolButton } from "../../parts/button.tsx";
+import { composeWords } from "../../words/compose.ts";
+import { attempt } from "../attempt.ts";
+import { voice } from "./load-voice.ts";
+
+/** A finger that rests on the button for so long holds it. */
+const HELD_MS = 300;
+
+interface VoiceButtonProps {
+  /** The conversation that a recording would be sent to, if it is chosen. */
+  readonly to: () => Conversation | undefined;
+}
+
+/** Opens the recorder; a finger that is held on it records until it is lifted. */
+export function VoiceButton({ to }: VoiceButtonProps) {
+  const client = useClient();
+  return (
+    <span class="voice-button">
+      <ToolButton
+        icon="mic"
+        label={composeWords().voiceMessage}
+        action="voiceMessage"
+        onClick={(event) => {
+          if (!wasHeld) void runAction("voiceMessage");
+          else event.preventDefault();
+          wasHeld = false;
+        }}
+        onPointerDown={(event) => {
+          wasHeld = false;
+          if (event.pointerType === "touch") hold(client, event, to);
+        }}
+      />
+    </span>
+  );
+}
+
+/** Whether the press that is about to end has recorded. */
+let wasHeld = false;
+
+function hold(client: Client, event: PointerEvent, to: () => Conversation | undefined): void {
+  const lifted = new AbortController();
+  const timer = setTimeout(() => {
+    const conversation = to();
+    if (conversation === undefined) return;
+    wasHeld = true;
+    void attempt(client, async () => {
+      const { recordWhileHeld } = await voice();
+      if (!lifted.signal.aborted) recordWhileHeld(client, conversation, event);
+    });
+  }, HELD_MS);
+  const lift = () => {
+    clearTimeout(timer);
+    lifted.abort();
+  };
+  // The browser's own menu would take the finger away.
+  addEventListener("contextmenu", (menu) => menu.preventDefault(), { signal: lifted.signal });
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift, { signal: lifted.signal });
+}

@@ -1,0 +1,45 @@
+import type { Translation } from "../../../catalog.ts";
+import type { programsWords } from "../../../settings/integrations/programs.ts";
+
+export const programs: Translation<typeof programsWords> = {
+  open: "Programm …",
+  lead: "Ein Programm in JavaScript, das Nachrichten an diesen Bot beantwortet. Es läuft auf diesem Server und erreicht nur die Hosts unten.",
+  notHere:
+    "Dieser Server führt keine Programme von Bots aus. Die Serveradministration kann das einschalten (HOSTED_BOTS).",
+  isOn: "Dieses Programm ausführen",
+  isOnHint: "Wenn aus, antwortet der Bot nicht, und seine Timer werden entfernt.",
+  program: "Programm",
+  programHint: "Der Default-Export hat onMessage, onCommand oder onTimer.",
+  tools: "Funktionen von parley.tools, neben reply, send, react, storage, schedule und fetch:",
+  example: "Mit einem Beispiel beginnen",
+  noExample: "Beispiel auswählen",
+  examples: {
+    echo: "Echo: wiederholt Nachrichten",
+    reminders: "Erinnerungen: /remind 20m Tee",
+    standUp: "Stand-up: fragt werktags in einem Thema",
+    polls: "Umfragen: /vote Pizza oder Suppe? Pizza, Suppe",
+    onCall: "Bereitschaft: jede Woche jemand anders",
+  },
+  exampleTaken: "Beispiel eingefügt",
+  upload: "Datei hochladen",
+  hosts: "Erreichbare Hosts",
+  hostsHint: "Einer pro Zeile, etwa api.example.com oder *.example.com. Ohne einen erreicht es nichts.",
+  save: "Programm speichern",
+  saved: "Programm gespeichert",
+  undo: "Änderungen verwerfen",
+  tryIt: "Ausprobieren",
+  tryHint:
+    "Führt das Programm oben mit dieser Nachricht aus. Nichts wird gesendet oder gespeichert, aber Hosts werden wirklich gefragt.",
+  message: "Nachricht an den Bot",
+  run: "Programm ausführen",
+  replies: "Antworten",
+  noReplies: "Keine Antworten",
+  asked: "Aufrufe",
+  problem: "Fehler",
+  log: "Protokoll",
+  logHint: "Die letzten 100 Zeilen, die neueste zuerst.",
+  noLog: "Noch keine Zeilen",
+  refresh: "Protokoll aktualisieren",
+  timers: "Timer",
+  error: "Fehler",
+};

@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { launchOn, makeData, removeData } from "../process/support/launch.ts";
+import { APP, SfuStandIn } from "../process/support/sfu/stand-in.ts";
+import { UdpRelay } from "../process/support/udp-relay.ts";
+import { testOn } from "./support/browser-test.ts";
+import { talkUnheard } from "./support/encrypted-call.ts";
+import { expectSilence, heardBy, join, others, toneOf, toolbar, visitsOf } from "./support/in-call.ts";
+
+const relay = new UdpRelay();
+const sfu = await SfuStandIn.start({ relay, goneMs: 15_000 });
+const data = makeData();
+const settings = {
+  data,
+  args: ["--quiet", "--rate-limits", "off", "--test-hooks", "--allow-private-hosts", new URL(sfu.url).host],
+  env: { CALLS_SFU_APP_ID: APP.id, CALLS_SFU_SECRET: APP.secret, CALLS_SFU_URL: sfu.url },
+};
+const test = testOn(async (use) => {
+  await use(await launchOn(settings).running());
+  await removeData(data);
+  sfu.close();
+  relay.close();
+});
+
+/** The connections that pages have made so far, and their states. */
+const connectionsOf = (pages: readonly Page[]) =>
+  Promise.all(pages.map((page) => page.evaluate(() => window.calls.connections.map((one) => one.connectionState))));
+
+const lostBy = (page: Page) =>
+  page.evaluate(async () => {
+    let lost = 0;
+    for (const connection of window.calls.connections)
+      for (const report of (await connection.getStats()).values())
+        if (report.type === "inbound-rtp") lost += report.packetsLost ?? 0;
+    return lost;
+  });
+
+test("[security 28.16] people talk so that the media server hears none of them, and nobody who has left", async ({
+  owner,
+  open,
+}) => {
+  const dan = await owner.invite("Dan");
+  const people = [owner, await owner.invite("Ben"), await owner.invite("Cleo")];
+  const channel = await owner.channel("vault", [...people, dan]);
+  await owner.ok(owner.patch("/realm", { encrypt_calls: true }));
+  const visits = await visitsOf(open, people, `#narrow/channel/${channel}-vault/topic/talk`);
+  const pages = visits.map(({ page }) => page);
+  const call = async () =>
+    (await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }))).calls[0];
+  await talkUnheard(pages, sfu, call, dan);
+  await owner.ok(owner.post(`/calls/${(await call()).call_id}/end`));
+  await expect.poll(() => sfu.open).toEqual([]);
+});
+
+test("people talk through a media server: over a bad line, while this server is killed, and while that one is away", async ({
+  owner,
+  open,
+  server,
+}) => {
+  const people = [owner];
+  for (const name of ["Ben", "Cleo", "Dan", "Eve"]) people.push(await owner.invite(name));
+  const channel = await owner.channel("voices", people);
+  const all = await visitsOf(open, people, `#narrow/channel/${channel}-voices/topic/talk`);
+  for (const visit of all) visit.expects(/ERR_|Failed to (load|fetch)|50\d|WebSocket/);
+  const visits = all.slice(0, 4);
+  const pages = visits.map(({ page }) => page);
+  const late = all[4]?.page as Page;
+  const hearAll = async (some: readonly Page[]) => {
+    for (const [index, page] of some.entries()) await heardBy(page).toEqual(others(some.length, index));
+  };
+  for (const page of pages) await join(page);
+  await hearAll(pages);
+  expect(sfu.open).toHaveLength(8);
+
+  await pages[1]?.keyboard.press("Control+Shift+Space");
+  await expectSilence(pages[1] as Page, toneOf(1), pages[0] as Page);
+  await pages[1]?.keyboard.press("Control+Shift+Space");
+  await hearAll(pages);
+
+  // A bad line is no reason for another connection.
+  const connections = await connectionsOf(pages);
+  Object.assign(relay.there, { loss: 0.05, delayMs: 75 });
+  Object.assign(relay.back, { loss: 0.05, delayMs: 75 });
+  for (const page of pages) await expect.poll(() => lostBy(page)).toBeGreaterThan(20);
+  await hearAll(pages);
+  Object.assign(relay.there, { loss: 0, delayMs: 0 });
+  Object.assign(relay.back, { loss: 0, delayMs: 0 });
+
+  expect(await connectionsOf(pages)).toEqual(connections);
+
+  // Nor is a killed server: people go on by what they have, and nothing is asked of the media server.
+  const asked = sfu.requests.length;
+  await server.killHard("all");
+  for (const page of pages) await page.getByText("Reconnecting…").waitFor();
+  const { packets } = sfu.media.out;
+  await expect.poll(() => sfu.media.out.packets).toBeGreaterThan(packets + 100);
+  await hearAll(pages);
+  await launchOn({ ...settings, args: [...settings.args, "--port", new URL(server.url).port] }).running();
+  for (const page of pages) {
+    await page.getByText("Reconnecting…").waitFor({ state: "detached" });
+    await toolbar(page).getByRole("button", { name: "People in the call: 4" }).waitFor();
+  }
+  await hearAll(pages);
+  expect(await connectionsOf(pages)).toEqual(connections);
+  expect(sfu.requests).toHaveLength(asked);
+  const calls = async () =>
+    (await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }))).calls;
+  expect(await calls()).toMatchObject([{ member_ids: people.slice(0, 4).map(({ id }) => id) }]);
+
+  // While the media server is away, those who are in go on, and somebody new waits.
+  sfu.fault = ({ operation }) => (operation === "/sessions/new" ? { status: 500 } : { status: 429 });
+  await join(late);
+  await late.getByText("The media server isn't responding. Trying again…").waitFor();
+  await hearAll(pages);
+  const refused = new Set<string>();
+  sfu.fault = ({ operation, sessionId = "", body }) => {
+    const isFirst = operation.endsWith("/tracks/new") && !body["sessionDescription"] && !refused.has(sessionId);
+    if (isFirst) refused.add(sessionId);
+    return isFirst ? { items: "empty_track_error" } : undefined;
+  };
+  await hearAll([...pages, late]);
+  await late.getByText("The media server isn't responding. Trying again…").waitFor({ state: "detached" });
+  expect(refused.size).toBe(5);
+  expect(sfu.requests.filter(({ code }) => code === "invalid_session_description")).toEqual([]);
+
+  // Nothing stays behind at the media server of those who go, or whose browsers are gone.
+  await late.close();
+  await toolbar(pages[0] as Page)
+    .getByRole("button", { name: "Leave call" })
+    .click();
+  const [, ...left] = pages;
+  for (const [index, page] of left.entries())
+    await heardBy(page).toEqual([1, 2, 3].filter((one) => one !== index + 1).map(toneOf));
+  const { call_id } = (await calls())[0];
+  await owner.ok(owner.post(`/calls/${call_id}/end`));
+  for (const page of left) await heardBy(page).toEqual([]);
+  await expect.poll(() => sfu.tracks).toEqual([]);
+  await expect.poll(() => sfu.open).toEqual([]);
+});

@@ -1,0 +1,278 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { readMp4 } from "../support/mp4-sound.ts";
+import { test } from "./support/browser-test.ts";
+import { Finger } from "./support/finger.ts";
+
+/** Gives the page a microphone that hears a tone, or a browser that refuses it. */
+const listenTo = (page: Page, what: "tone" | "refusal") =>
+  page.evaluate((heard) => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (heard === "refusal") throw new DOMException("no", "NotAllowedError");
+      const audio = new AudioContext();
+      const tone = audio.createOscillator();
+      const microphone = audio.createMediaStreamDestination();
+      tone.connect(microphone);
+      tone.start();
+      return microphone.stream;
+    };
+  }, what);
+
+const recordAs = (page: Page, format: string) =>
+  page.evaluate((only) => {
+    MediaRecorder.isTypeSupported = (type) => type === only;
+  }, format);
+
+/** A file as the browser plays and decodes it, and its bytes. */
+const soundOf = (page: Page, path: string) =>
+  page.evaluate(async (url) => {
+    const bytes = await (await fetch(url)).arrayBuffer();
+    const audio = new Audio(url);
+    await new Promise((resolve, reject) => {
+      audio.onloadedmetadata = resolve;
+      audio.onerror = reject;
+    });
+    const file = [...new Uint8Array(bytes)];
+    const { duration } = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
+    return { file, decoded: duration, played: audio.duration };
+  }, `/user_uploads/${path}`);
+
+async function lastVoice(owner: Person) {
+  const { attachments } = await owner.ok(owner.get("/attachments"));
+  const { path_id } = attachments.at(-1);
+  const { voice_messages } = await owner.ok(owner.get("/voice_messages", { paths: [path_id] }));
+  return voice_messages[0];
+}
+
+async function general(owner: Person): Promise<{ id: number; at: string }> {
+  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
+  const id = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
+  await owner.ok(owner.post("/messages", { type: "channel", to: id, topic: "lunch", content: "hello" }));
+  return { id, at: `#narrow/channel/${id}-general/topic/lunch` };
+}
+
+test("a voice message is recorded, heard and sent by keyboard alone, in each format, and survives a lost connection and a reload", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, await general(owner));
+  const { page } = visit;
+  const dialog = page.getByRole("dialog", { name: "Voice message" }).or(page.getByRole("alertdialog"));
+  const shown = page.locator(".message").getByRole("group", { name: /^Voice message/ });
+  const unsent = page.locator(".composer").getByRole("group", { name: /^Voice message/ });
+  const begin = async () => {
+    await page.getByRole("textbox", { name: /^Message/ }).focus();
+    await page.keyboard.press("Control+Shift+M");
+    await dialog.waitFor();
+  };
+  const hear = (clock: string) => dialog.getByRole("timer").filter({ hasText: clock }).waitFor();
+  await listenTo(page, "tone");
+
+  const formats = [
+    ["audio/mp4;codecs=opus", "Opus"],
+    ["audio/mp4", "Opus"],
+    ["audio/webm;codecs=opus", "Opus"],
+  ] as const;
+  for (const [index, [format, sound]] of formats.entries()) {
+    await recordAs(page, format);
+    await begin();
+    await hear("0:02");
+    if (index === 0) expect(await visit.accessProblems()).toEqual([]);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await shown.nth(index).waitFor();
+    const { path, duration_ms, peaks } = await lastVoice(owner);
+    expect(path).toMatch(/Voice-message-0m0\ds\.m4a$/);
+    expect(Math.max(...peaks)).toBe(31);
+    const { file, decoded, played } = await soundOf(page, path);
+    const { seconds, formats: kinds } = readMp4(new Uint8Array(file));
+    expect(kinds).toEqual([sound]);
+    expect(decoded).toBeGreaterThan(1);
+    for (const length of [played, seconds]) expect(Math.abs(length - duration_ms / 1000)).toBeLessThan(0.1);
+  }
+
+  const first = shown.first();
+  const second = shown.nth(1);
+  const position = first.getByRole("slider", { name: "Playback position" });
+  await position.press("End");
+  await position.press("ArrowLeft");
+  expect(await position.getAttribute("aria-valuetext")).toMatch(/^0:00 of 0:0\d$/);
+  const speed = first.getByRole("button", { name: "Speed: 1×" });
+  await speed.press("Enter");
+  await second.getByRole("button", { name: "Speed: 1.5×" }).waitFor();
+  await position.press(" ");
+  await first.getByRole("button", { name: "Pause" }).waitFor();
+  await second.getByRole("button", { name: "Play" }).press("Enter");
+  await first.getByRole("button", { name: "Play" }).waitFor();
+  await second.getByRole("button", { name: "Pause" }).press("Enter");
+  await visit.go("#inbox");
+  const bar = page.getByRole("region", { name: "Voice message" });
+  await bar.getByRole("button", { name: "Play" }).press("Enter");
+  await bar.getByRole("button", { name: "Pause" }).press("Enter");
+  expect(await visit.accessProblems()).toEqual([]);
+  await bar.getByRole("link").press("Enter");
+  await bar.waitFor({ state: "detached" });
+  await second.getByRole("button", { name: "Play" }).waitFor();
+
+  await first.hover();
+  await page.getByRole("button", { name: "Add transcript" }).click();
+  await page.getByRole("textbox", { name: /^Edit/ }).pressSequentially("Tea at five");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Tea at five").waitFor();
+  await first.waitFor();
+  for (const operand of ["voice", "five"]) {
+    const narrow = [{ operator: "search", operand }];
+    const { messages } = await owner.ok(
+      owner.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }),
+    );
+    expect(messages.length, operand).toBe(operand === "voice" ? 3 : 1);
+  }
+
+  await begin();
+  await dialog.getByRole("button", { name: "Pause" }).press("Enter");
+  await dialog.getByText("Paused").waitFor();
+  await dialog.getByRole("button", { name: "Continue" }).press("Enter");
+  await hear("0:05");
+  await page.keyboard.press("Escape");
+  await page.getByText("Recording discarded").waitFor();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await dialog.getByLabel("Your recording").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  visit.expects(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/);
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Send" }).press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await unsent.waitFor();
+  await page.context().setOffline(false);
+  await shown.nth(3).waitFor();
+  await unsent.waitFor({ state: "detached" });
+  expect((await lastVoice(owner)).duration_ms).toBeGreaterThan(4000);
+
+  await begin();
+  await hear("0:03");
+  await page.reload();
+  await unsent.getByLabel("Your recording").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  let isCut = false;
+  await page.route(/\/user_uploads\?/, (route) => {
+    if (isCut) return route.continue();
+    isCut = true;
+    return route.abort("connectionreset");
+  });
+  await unsent.getByRole("button", { name: "Send" }).press("Enter");
+  await shown.nth(4).waitFor();
+  expect((await lastVoice(owner)).duration_ms).toBeGreaterThan(1500);
+
+  await listenTo(page, "refusal");
+  await begin();
+  await dialog.getByText("Your browser blocks the microphone.").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+});
+
+test("on a phone a held button records: lifting the finger sends, sliding away cancels", async ({ owner, open }) => {
+  const { page } = await open(owner, { ...(await general(owner)), size: "phone", touch: true });
+  await listenTo(page, "tone");
+  const button = page.getByRole("button", { name: "Voice message", exact: true });
+  const heard = (clock: string) => page.locator(".voice-hold").filter({ hasText: clock }).waitFor();
+  const finger = await Finger.on(page);
+  await button.waitFor();
+  await finger.rest(button);
+  await heard("0:01");
+  await finger.slide(button, { x: -120, y: 0 });
+  await page.getByText("Release to cancel").waitFor();
+  await finger.lift();
+  await page.locator(".voice-hold").waitFor({ state: "detached" });
+  await finger.rest(button);
+  await heard("0:01");
+  await finger.lift();
+  await page
+    .locator(".message")
+    .getByRole("group", { name: /^Voice message/ })
+    .waitFor();
+  expect((await owner.ok(owner.get("/attachments"))).attachments).toHaveLength(1);
+});
+
+test("a recording follows its topic, and is sent once though its page ends before or after the message is handed over", async ({
+  owner,
+  open,
+}) => {
+  const { id, at } = await general(owner);
+  const visit = await open(owner, { at });
+  const { page } = visit;
+  const dialog = page.getByRole("dialog", { name: "Voice message" }).or(page.getByRole("alertdialog"));
+  const shown = page.locator(".message").getByRole("group", { name: /^Voice message/ });
+  const unsent = page.locator(".composer").getByRole("group", { name: /^Voice message/ });
+  const record = async () => {
+    await listenTo(page, "tone");
+    await page.getByRole("textbox", { name: /^Message/ }).focus();
+    await page.keyboard.press("Control+Shift+M");
+    await dialog.getByRole("timer").filter({ hasText: "0:02" }).waitFor();
+  };
+  const rename = async (from: string, to: string) => {
+    const { topics } = await owner.ok(owner.get(`/users/me/${id}/topics`));
+    const { max_id } = topics.find(({ name }: { name: string }) => name === from);
+    await owner.ok(owner.patch(`/messages/${max_id}`, { topic: to, propagate_mode: "change_all" }));
+    await page.getByRole("textbox", { name: new RegExp(`^Message.*${to}`) }).waitFor();
+  };
+  const sent = async () => {
+    const narrow = [{ operator: "has", operand: "attachment" }];
+    const { messages } = await owner.ok(
+      owner.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }),
+    );
+    return messages.map(({ subject }: { subject: string }) => subject);
+  };
+  const isForgotten = () => page.waitForFunction(() => localStorage.getItem("parley.voice.unsent") === null);
+  /** The page's database loses what it does from now on in a store. */
+  const lose = (store: string, act: "delete" | "put") =>
+    page.evaluate(
+      ([name, method]) => {
+        const real = IDBObjectStore.prototype[method] as (...given: unknown[]) => unknown;
+        Reflect.set(IDBObjectStore.prototype, method, function (this: IDBObjectStore, ...given: unknown[]) {
+          if (this.name === name) throw new DOMException("full", "QuotaExceededError");
+          return real.apply(this, given);
+        });
+      },
+      [store, act] as const,
+    );
+  const keepMark = () => page.evaluate(() => localStorage.setItem("parley.voice.unsent", "1"));
+
+  await record();
+  await rename("lunch", "tea");
+  await page.reload();
+  await unsent.getByLabel("Your recording").waitFor();
+  await rename("tea", "supper");
+  await unsent.getByLabel("Your recording").waitFor();
+  await unsent.getByRole("button", { name: "Send" }).press("Enter");
+  await shown.first().waitFor();
+  expect(await sent()).toEqual(["supper"]);
+
+  await record();
+  await lose("recordings", "delete");
+  await dialog.getByRole("button", { name: "Send" }).press("Enter");
+  await shown.nth(1).waitFor();
+  await unsent.waitFor({ state: "detached" });
+  await keepMark();
+  await page.reload();
+  await isForgotten();
+  expect(await sent()).toEqual(["supper", "supper"]);
+
+  await record();
+  await lose("recordings", "delete");
+  await lose("outbox", "put");
+  visit.expects(/ERR_FAILED/);
+  await page.route(/\/json\/messages$/, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  const tried = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/json/messages"),
+  );
+  await dialog.getByRole("button", { name: "Send" }).press("Enter");
+  await tried;
+  await keepMark();
+  await page.unroute(/\/json\/messages$/);
+  await page.reload();
+  await isForgotten();
+  await expect.poll(sent).toEqual(["supper", "supper", "supper"]);
+});

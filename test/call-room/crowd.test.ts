@@ -1,0 +1,137 @@
+import { expect, test, vi } from "vitest";
+import { enter, type InCall, inRoom, join, membersOf, passInRoom, startCall } from "../support/calls.ts";
+import { randomFrom } from "../support/changed-at-random.ts";
+import { makeChannel } from "../support/channels.ts";
+import { ANSWER, OFFER, withSfu } from "../support/fake-sfu.ts";
+import { realm } from "../support/organization.ts";
+import type { Json, Person } from "../support/person.ts";
+
+/** A call in a channel with so many people, none of whom is in. */
+async function ofMany(count: number): Promise<{ readonly people: Person[]; readonly call_id: string }> {
+  const { iris, omar, mona, noah, mia, gus, more } = await realm();
+  const people = [iris, omar, mona, noah, mia, gus];
+  while (people.length < count) people.push(await more());
+  const to = await makeChannel(iris, "hall", people);
+  const { call_id } = await startCall(noah, { type: "channel", to, topic: "tea" });
+  return { people, call_id };
+}
+
+const byNumber = (some: Iterable<number>) => [...some].sort((a, b) => a - b);
+
+test("32 are in at once: each is told of all by one frame, all others of each once, and the 33rd is refused", () =>
+  withSfu(async () => {
+    const { people, call_id } = await ofMany(33);
+    const [last] = people.splice(32) as [Person];
+    const calls: InCall[] = [];
+    for (const [index, person] of people.entries()) {
+      const call = await enter(person, call_id);
+      call.say({ type: "hello", v: 1, device: "d1", can: ["sfu"] });
+      const state = await call.until(() => true);
+      expect(state).toMatchObject({ type: "state", mode: "sfu", limit: 32 });
+      expect(state.members.map(({ user_id }: Json) => user_id)).toEqual(people.slice(0, index + 1).map(({ id }) => id));
+      calls.push(call);
+    }
+    for (const [index, call] of calls.entries()) {
+      const later = (await call.settled()).map(({ type, member }) => [type, member.user_id]);
+      expect(later).toEqual(people.slice(index + 1).map(({ id }) => ["join", id]));
+    }
+    const refused = await enter(last, call_id);
+    refused.say({ type: "hello", v: 1, device: "d1", can: ["sfu"] });
+    expect((await refused.closed).code).toBe(4413);
+    expect(await membersOf(last, call_id)).toBe(32);
+  }));
+
+/** Somebody who comes, goes, loses the connection and sends a voice, as chance has it. */
+class Wanderer {
+  call: InCall | undefined;
+  #me = 0;
+  #resume: string | undefined;
+
+  constructor(
+    readonly person: Person,
+    private readonly call_id: string,
+    private readonly random: (below: number) => number,
+  ) {}
+
+  /** The number that this person has in the call. */
+  get me(): number {
+    return this.#me;
+  }
+
+  async come(): Promise<void> {
+    if (this.call !== undefined) return;
+    const { call, state } = await join(this.person, this.call_id, { resume: this.#resume });
+    this.#me = state.me;
+    this.#resume = state.resume;
+    this.call = call;
+    await call.ask({ type: "publish", sdp: OFFER, tracks: [{ mid: "0", kind: "mic" }], fresh: true });
+    const others = byNumber(call.members).filter((id) => id !== state.me);
+    if (others.length === 0) return;
+    const tracks = [{ member: others[this.random(others.length)], kind: "mic" }];
+    const { sdp } = await call.ask({ type: "pull", tracks, fresh: true });
+    if (sdp !== undefined) await call.ask({ type: "answer", sdp: ANSWER });
+  }
+
+  /** Goes with a word, also while the media server is asked, or without. */
+  go(): void {
+    const call = this.call;
+    this.call = undefined;
+    if (call === undefined) return;
+    const how = this.random(3);
+    if (how === 0) call.say({ type: "publish", n: 7, sdp: OFFER, tracks: [{ mid: "0", kind: "mic" }], fresh: true });
+    if (how < 2) call.say({ type: "leave" });
+    else call.socket.close();
+  }
+
+  async wander(): Promise<void> {
+    for (let step = 0; step < 8; step += 1) {
+      if (this.random(2) === 0) await this.come();
+      else this.go();
+    }
+  }
+}
+
+test.each([1, 2])("20 people come and go at random, and five are cut off: all who are left agree (%i)", (seed) =>
+  withSfu(async (sfu) => {
+    const { people, call_id } = await ofMany(20);
+    const [noah] = people.slice(3) as [Person];
+    const wanderers = people.map((person, at) => new Wanderer(person, call_id, randomFrom(seed * 100 + at)));
+    await Promise.all(wanderers.map((one) => one.wander()));
+    // The first twelve are in at the end, and five of them are lost: three by their network, and two who only fall silent.
+    await Promise.all(wanderers.slice(0, 12).map((one) => one.come()));
+    const cut = wanderers.slice(0, 5);
+    for (const { call } of cut.slice(0, 3)) call?.socket.close();
+    const left = wanderers.slice(5).filter(({ call }) => call !== undefined);
+    const calls = left.flatMap(({ call }) => call ?? []);
+    for (const call of calls) {
+      call.socket.send("ping");
+      await call.of("pong");
+    }
+    await passInRoom(noah, call_id, 16_000);
+    for (const { me } of cut) calls[0]?.say({ type: "lost", member: me });
+    await calls[0]?.settled();
+    await passInRoom(noah, call_id, 31_000);
+
+    const numbers = byNumber(left.map(({ me }) => me));
+    for (const call of calls) {
+      await call.settled();
+      expect(byNumber(call.members)).toEqual(numbers);
+    }
+    expect(await membersOf(noah, call_id)).toBe(left.length);
+    await passInRoom(noah, call_id, 1000);
+    await vi.waitFor(async () => {
+      const { call } = await noah.ok(noah.get(`/calls/${call_id}`));
+      expect(call.member_ids).toEqual(byNumber(left.map(({ person }) => person.id)));
+    }, 60_000);
+    // What is at the media server is of those who are in.
+    const sessions = await inRoom(noah, call_id, ({ sql }) =>
+      sql
+        .exec("SELECT session FROM sessions WHERE session IS NOT NULL")
+        .toArray()
+        .map(({ session }) => String(session)),
+    );
+    const busy = () => [...sfu.sessions.keys()].filter((session) => sfu.active(session).length > 0);
+    await vi.waitFor(() => expect(busy().filter((one) => !sessions.includes(one))).toEqual([]), 60_000);
+    expect(busy().length).toBeGreaterThan(left.length);
+  }),
+);

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { evictRoom, join, startCall } from "../support/calls.ts";
+import { makeChannel } from "../support/channels.ts";
+import { withSfu } from "../support/fake-sfu.ts";
+import { realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
+
+const CAPABLE = { client_capabilities: { notification_settings_null: false, calls: true } };
+const keyNamed = (letter: string) => `B${letter.repeat(86)}`;
+const able = (letter: string, fields: Json = {}): Json => ({
+  ...{ can: ["sfu", "e2ee"], key: keyNamed(letter), device: `of-${letter}` },
+  ...fields,
+});
+
+/** A call that was started by the organization's rule, and those who can join. */
+async function encrypted() {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const channel = await makeChannel(iris, "vault", [iris, noah, mia], { invite_only: true });
+  await iris.ok(iris.patch("/realm", { encrypt_calls: true }));
+  const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "tea" });
+  return { ...cast, channel, call_id };
+}
+
+test("[security 28.20] an organization has its new calls encrypted beyond the media server, and clients learn which are", () =>
+  withSfu(async () => {
+    const { iris, noah, mia, channel, call_id } = await encrypted();
+    const state = await mia.ok(mia.post("/register", { ...CAPABLE, fetch_event_types: ["call", "realm"] }));
+    expect(state).toMatchObject({ realm_encrypt_calls: true, calls: [{ call_id, encrypted: true }] });
+    expect((await join(noah, call_id, able("a"))).state).toMatchObject({ encrypted: true, mode: "sfu" });
+    // A call keeps to the rule with which it began.
+    await iris.ok(iris.patch("/realm", { encrypt_calls: false }));
+    expect((await mia.ok(mia.get(`/calls/${call_id}`))).call).toMatchObject({ encrypted: true });
+    const open = await startCall(noah, { type: "channel", to: channel, topic: "biscuits" });
+    expect((await mia.ok(mia.get(`/calls/${open.call_id}`))).call).toMatchObject({ encrypted: false });
+    const plain = await join(mia, open.call_id, able("b"));
+    expect(plain.state).toMatchObject({ encrypted: false });
+    expect(plain.state.members[0]).not.toHaveProperty("key");
+    expect(await plain.call.ask({ type: "key", to: 1, blob: "abc" })).toMatchObject({ code: "BAD_FRAME" });
+  }));
+
+test("administrators change the rule, and nobody below them", async () => {
+  const { iris, noah } = await realm();
+  await iris.ok(iris.patch("/realm", { encrypt_calls: true }));
+  expect((await noah.patch("/realm", { encrypt_calls: false })).status).toBe(400);
+});
+
+test("without a media server nothing changes: browsers encrypt for each other", async () => {
+  const { mia, call_id } = await encrypted();
+  expect((await join(mia, call_id)).state).toMatchObject({ encrypted: false, mode: "mesh" });
+  expect((await mia.ok(mia.get(`/calls/${call_id}`))).call).toMatchObject({ encrypted: false });
+});
+
+test("[security 28.20] a client that cannot encrypt, or announces no key, is refused", () =>
+  withSfu(async () => {
+    const { noah, mia, call_id } = await encrypted();
+    const first = await join(noah, call_id, able("a"));
+    for (const fields of [able("b", { can: ["sfu"] }), able("b", { key: undefined })]) {
+      const { call, state } = await join(mia, call_id, fields);
+      expect(state).toMatchObject({ code: "E2EE" });
+      expect(await call.closed).toEqual({ code: 4403, reason: "encrypted" });
+    }
+    for (const key of ["", "B", keyNamed("a").slice(1), `A${"a".repeat(86)}`, 7])
+      expect((await join(mia, call_id, able("b", { key }))).state).toMatchObject({ code: "BAD_FRAME" });
+    // Nobody has heard of them.
+    expect(await first.call.settled()).toEqual([]);
+  }));
+
+test("members know each other's keys, and pass on what is sealed to whom it is for", () =>
+  withSfu(async () => {
+    const { noah, mia, iris, call_id } = await encrypted();
+    const first = await join(noah, call_id, able("a"));
+    const second = await join(mia, call_id, able("b"));
+    const third = await join(iris, call_id, able("c"));
+    expect(await first.call.of("join")).toMatchObject({ member: { id: 2, key: keyNamed("b") } });
+    await evictRoom(noah, call_id);
+    expect(await second.call.ask({ type: "key", to: 1, blob: "a-sealed_key" })).toMatchObject({ ok: 1 });
+    expect(await first.call.of("key")).toEqual({ type: "key", from: 2, blob: "a-sealed_key" });
+    expect((await third.call.settled()).filter(({ type }) => type === "key")).toEqual([]);
+    expect(third.state.members.map(({ key }: Json) => key)).toEqual(["a", "b", "c"].map(keyNamed));
+    for (const to of [2, 9])
+      expect(await second.call.ask({ type: "key", to, blob: "x" })).toMatchObject({ code: "NO_MEMBER" });
+    for (const blob of ["", "x".repeat(2049), "a b", 7])
+      expect(await second.call.ask({ type: "key", to: 1, blob })).toMatchObject({ code: "BAD_FRAME" });
+  }));
+
+test("a device that comes back is the same member with the same key alone", () =>
+  withSfu(async () => {
+    const { noah, mia, call_id } = await encrypted();
+    const watcher = await join(mia, call_id, able("b"));
+    const { call, state } = await join(noah, call_id, able("a"));
+    await watcher.call.of("join");
+    call.socket.close();
+    await watcher.call.until(({ lost }) => lost === true);
+    const back = await join(noah, call_id, able("a", { resume: state.resume }));
+    expect(back.state.me).toBe(state.me);
+    await watcher.call.until(({ lost }) => lost === false);
+    const other = await join(noah, call_id, able("c", { resume: back.state.resume, device: "of-a", as: "move" }));
+    expect(other.state.me).not.toBe(state.me);
+    expect(await watcher.call.of("gone")).toMatchObject({ id: state.me, why: "moved" });
+    expect(await watcher.call.of("join")).toMatchObject({ member: { id: other.state.me, key: keyNamed("c") } });
+  }));
+
+test("keys do not count as other frames: each member gets one of each when somebody leaves", () =>
+  withSfu(async () => {
+    const { noah, mia, call_id } = await encrypted();
+    await join(noah, call_id, able("a"));
+    const { call } = await join(mia, call_id, able("b"));
+    for (let sent = 0; sent < 300; sent++) call.say({ type: "key", to: 1, blob: "x" });
+    expect(await call.settled()).toEqual([]);
+    call.say({ type: "key", to: 1, blob: "x" });
+    expect((await call.closed).code).toBe(4429);
+  }));

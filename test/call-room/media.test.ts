@@ -1,0 +1,498 @@
+import { describe, expect, test, vi } from "vitest";
+import { enter, evictRoom, type InCall, join, passInRoom, startCall } from "../support/calls.ts";
+import { makeChannel } from "../support/channels.ts";
+import { ANSWER, type FakeSfu, OFFER, withSfu } from "../support/fake-sfu.ts";
+import { logLines } from "../support/log-lines.ts";
+import { advanceClock } from "../support/object.ts";
+import { realm } from "../support/organization.ts";
+import type { Json } from "../support/person.ts";
+
+/** A call through the SFU, of two who are in. */
+async function ofTwo() {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const channel = await makeChannel(iris, "den", [iris, noah, mia], { invite_only: true });
+  const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "tea" });
+  const { call: first, state } = await join(noah, call_id);
+  const { call: second } = await join(mia, call_id);
+  return { ...cast, call_id, state, first, second };
+}
+
+const MIC = { mid: "0", kind: "mic" };
+const CAM = { mid: "1", kind: "cam", rids: ["f", "h", "q"] };
+const publish = (call: InCall, tracks: Json = [MIC, CAM], fields: Json = {}) =>
+  call.ask({ type: "publish", sdp: OFFER, tracks, ...fields });
+const pull = (call: InCall, tracks: Json, fields: Json = {}) => call.ask({ type: "pull", tracks, ...fields });
+const answer = (call: InCall) => call.ask({ type: "answer", sdp: ANSWER });
+
+/** Timers of so many milliseconds end when the test says that the time has passed. */
+function holdTimers(heldMs: number): { pass(): void } {
+  const plain = globalThis.setTimeout;
+  let isPassed = false;
+  // Looked at again and again, as a timer of an object has to end in that object.
+  const look = (run: () => void): unknown => (isPassed ? run() : plain(look, 2, run));
+  vi.stubGlobal("setTimeout", (run: () => void, ms?: number) => (ms === heldMs ? plain(look, 2, run) : plain(run, ms)));
+  return {
+    pass: () => {
+      isPassed = true;
+    },
+  };
+}
+
+/** The last session that was made, which a test knows by the order of its frames. */
+const newest = (sfu: FakeSfu) => [...sfu.sessions.keys()].at(-1) ?? "";
+
+test("what one publishes, others hear of and pull, and nobody learns names of sessions and tracks", () =>
+  withSfu(async (sfu) => {
+    const { state, first, second } = await ofTwo();
+    expect(state).toMatchObject({ mode: "sfu", limit: 32, members: [{ media: 0, tracks: [] }] });
+    expect(await publish(first)).toEqual({ ok: 1, sdp: ANSWER });
+    const tracks = [
+      { kind: "mic", rids: [] },
+      { kind: "cam", rids: ["f", "h", "q"] },
+    ];
+    expect(await second.of("tracks")).toEqual({ type: "tracks", id: 1, media: 1, tracks });
+    const wanted = [
+      { member: 1, kind: "mic" },
+      { member: 1, kind: "cam", rid: "q" },
+      { member: 1, kind: "screen" },
+    ];
+    expect(await pull(second, wanted)).toEqual({
+      ok: 1,
+      sdp: OFFER,
+      tracks: [
+        { member: 1, kind: "mic", mid: "0" },
+        { member: 1, kind: "cam", mid: "1" },
+        { member: 1, kind: "screen", code: "NOT_THERE" },
+      ],
+    });
+    expect(await answer(second)).toEqual({ ok: 2 });
+    const [, asked] = sfu.requests("tracks/new");
+    expect(asked?.body.tracks[1]).toMatchObject({ location: "remote", simulcast: { preferredRid: "q" } });
+    expect(await second.ask({ type: "layer", mid: "1", rid: "f" })).toEqual({ ok: 3 });
+    expect(sfu.requests("tracks/update").at(-1)?.body.tracks).toMatchObject([
+      { mid: "1", simulcast: { preferredRid: "f" } },
+    ]);
+    expect(await second.ask({ type: "layer", mid: "1", rid: "x" })).toMatchObject({ code: "BAD_MEDIA" });
+    expect(await second.ask({ type: "drop", mids: ["1"] })).toEqual({ ok: 5 });
+    expect(sfu.active(newest(sfu))).toEqual(["0"]);
+    // Its transceiver is there for another track, without an offer.
+    expect(await pull(second, [{ member: 1, kind: "cam", rid: "h", mid: "1" }])).toEqual({
+      ok: 6,
+      tracks: [{ member: 1, kind: "cam", mid: "1" }],
+    });
+    expect(sfu.active(newest(sfu))).toEqual(["0", "1"]);
+  }));
+
+describe("one offer at a time", () => {
+  test("a second pull waits for the browser's answer to the first", () =>
+    withSfu(async (sfu) => {
+      const { first, second } = await ofTwo();
+      await publish(first);
+      await second.of("tracks");
+      await pull(second, [{ member: 1, kind: "mic" }]);
+      second.say({ type: "pull", n: 70, tracks: [{ member: 1, kind: "cam" }] });
+      await second.settled();
+      expect(sfu.requests("tracks/new")).toHaveLength(2);
+      await answer(second);
+      expect(await second.until(({ ok }) => ok === 70)).toMatchObject({ sdp: OFFER });
+      expect(sfu.requests("tracks/new")).toHaveLength(3);
+    }));
+
+  test("a browser that does not answer has to begin anew, also where the room was out of memory", () =>
+    withSfu(async (sfu) => {
+      const { noah, call_id, first, second } = await ofTwo();
+      await publish(first);
+      await second.of("tracks");
+      await pull(second, [{ member: 1, kind: "mic" }]);
+      const left = newest(sfu);
+      await evictRoom(noah, call_id);
+      await advanceClock(noah, 11_000);
+      expect(await pull(second, [{ member: 1, kind: "cam" }])).toMatchObject({ code: "SESSION_GONE" });
+      expect(await answer(second)).toMatchObject({ code: "BAD_MEDIA" });
+      expect(await pull(second, [{ member: 1, kind: "cam" }])).toMatchObject({ code: "SESSION_GONE" });
+      expect(await pull(second, [{ member: 1, kind: "cam" }], { fresh: true })).toMatchObject({ sdp: OFFER });
+      await vi.waitFor(() => expect(sfu.active(left)).toEqual([]), 60_000);
+      expect(await answer(second)).toMatchObject({ ok: expect.any(Number) });
+    }));
+
+  test("its sessions and tracks outlive the object in memory", () =>
+    withSfu(async (sfu) => {
+      const { noah, mia, call_id, first, second } = await ofTwo();
+      await publish(first);
+      await second.of("tracks");
+      await pull(second, [{ member: 1, kind: "mic" }]);
+      await evictRoom(noah, call_id);
+      expect(await answer(second)).toMatchObject({ ok: expect.any(Number) });
+      expect(await second.ask({ type: "drop", mids: ["0"] })).toMatchObject({ ok: expect.any(Number) });
+      expect(sfu.sessions.size).toBe(2);
+      const { state } = await join(mia, call_id, { device: "d2", as: "too" });
+      expect(state.members[0]).toMatchObject({ media: 1, tracks: [{ kind: "mic" }, { kind: "cam" }] });
+    }));
+});
+
+test("a fresh connection takes the place of the one before, of which others hear", () =>
+  withSfu(async (sfu) => {
+    const { first, second } = await ofTwo();
+    await publish(first);
+    const before = newest(sfu);
+    expect(await second.of("tracks")).toMatchObject({ media: 1 });
+    expect(await publish(first)).toMatchObject({ code: "BAD_MEDIA" });
+    await publish(first, [MIC], { fresh: true });
+    expect(await second.until(({ media }) => media === 2)).toMatchObject({ tracks: [{ kind: "mic" }] });
+    await vi.waitFor(() => expect(sfu.active(before)).toEqual([]), 60_000);
+    expect(await first.ask({ type: "unpublish", mids: ["0"] })).toMatchObject({ ok: 4 });
+    expect(await second.of("tracks")).toMatchObject({ media: 2, tracks: [] });
+    expect(sfu.activeTracks).toBe(0);
+  }));
+
+describe("[security 28.11] nothing goes through the SFU any more to or from somebody", () => {
+  const both = async (sfu: FakeSfu) => {
+    const of = await ofTwo();
+    await publish(of.first);
+    await of.second.of("tracks");
+    await publish(of.second);
+    await pull(of.second, [{ member: 1, kind: "mic" }]);
+    await answer(of.second);
+    expect(sfu.activeTracks).toBe(5);
+    return of;
+  };
+
+  test.each<[string, (of: Awaited<ReturnType<typeof both>>) => Promise<unknown>]>([
+    [
+      "who has lost the right to be there",
+      ({ iris, mia }) =>
+        iris.ok(iris.send("DELETE", "/users/me/subscriptions", { subscriptions: ["den"], principals: [mia.id] })),
+    ],
+    ["who has left", async ({ second }) => second.say({ type: "leave" })],
+    [
+      "whom a moderator has removed",
+      async ({ iris, call_id }) => (await join(iris, call_id)).call.say({ type: "moderate", act: "remove", member: 2 }),
+    ],
+  ])("%s", (_, go) =>
+    withSfu(async (sfu) => {
+      const of = await both(sfu);
+      await go(of);
+      expect(await of.first.of("gone")).toMatchObject({ id: 2 });
+      // What the other sends is there still.
+      await vi.waitFor(() => expect(sfu.activeTracks).toBe(2), 60_000);
+      await of.second.closed;
+    }),
+  );
+
+  test("of a call that has ended, also where the SFU is away for a while", () =>
+    withSfu(async (sfu) => {
+      const { noah, call_id } = await both(sfu);
+      let refused = 0;
+      sfu.meanwhile = ({ path }) => {
+        if (!path.endsWith("tracks/close") || refused >= 4) return undefined;
+        refused += 1;
+        return Response.json({ errorCode: "backend_error" }, { status: 503 });
+      };
+      await noah.ok(noah.post(`/calls/${call_id}/end`));
+      await vi.waitFor(() => expect(sfu.activeTracks).toBe(0), 60_000);
+      expect(refused).toBe(4);
+    }));
+
+  test("whose request was under way when they had to go", () =>
+    withSfu(async (sfu) => {
+      const { iris, mia, second, first } = await ofTwo();
+      const asked = Promise.withResolvers<void>();
+      const gone = Promise.withResolvers<void>();
+      let isFirst = true;
+      sfu.meanwhile = (request) => {
+        if (!request.path.endsWith("tracks/new") || !isFirst) return undefined;
+        isFirst = false;
+        asked.resolve();
+        return gone.promise.then(() => sfu.answer(request));
+      };
+      second.say({ type: "publish", n: 1, sdp: OFFER, tracks: [MIC] });
+      await asked.promise;
+      await iris.ok(iris.send("DELETE", "/users/me/subscriptions", { subscriptions: ["den"], principals: [mia.id] }));
+      await first.of("gone");
+      gone.resolve();
+      await vi.waitFor(() => expect(sfu.requests("tracks/close")).toHaveLength(1), 60_000);
+      expect(sfu.activeTracks).toBe(0);
+    }));
+});
+
+test("[security 28.12] a moderator stops a shared screen, and the sound of somebody muted who is heard all the same", () =>
+  withSfu(async (sfu) => {
+    const { iris, call_id, first, second } = await ofTwo();
+    await publish(second, [MIC, { mid: "1", kind: "screen" }, { mid: "2", kind: "sound" }]);
+    const session = newest(sfu);
+    const { call: owner } = await join(iris, call_id);
+    expect(await first.ask({ type: "heard", member: 2 })).toMatchObject({ ok: 1 });
+    await owner.ask({ type: "moderate", act: "unshare", member: 2 });
+    expect(await second.of("tracks")).toMatchObject({ id: 2, tracks: [{ kind: "mic" }] });
+    await vi.waitFor(() => expect(sfu.active(session)).toEqual(["0"]), 60_000);
+    await owner.ask({ type: "moderate", act: "mute", member: 2 });
+    await first.ask({ type: "heard", member: 2 });
+    expect(await second.of("tracks")).toMatchObject({ id: 2, tracks: [] });
+    await vi.waitFor(() => expect(sfu.active(session)).toEqual([]), 60_000);
+  }));
+
+describe("where the SFU refuses or is away", () => {
+  const json = (status: number, errorCode: string) => () => Response.json({ errorCode }, { status });
+  test.each<[string, () => Response | Promise<Response>, string]>([
+    ["away", json(503, "temporarily_unavailable_error"), "MEDIA_AWAY"],
+    ["does not answer", () => Promise.reject(new Error("10.0.0.7 is not there")), "MEDIA_AWAY"],
+    ["answers with no JSON", () => new Response("<html>"), "MEDIA_AWAY"],
+    ["knows another secret", json(401, "unauthorized"), "MEDIA_AWAY"],
+    ["has too many requests", json(429, "too_many_requests"), "MEDIA_BUSY"],
+    ["is not connected yet", json(425, "session_error"), "MEDIA_BUSY"],
+    ["has ended the session", json(410, "session_error"), "SESSION_GONE"],
+    ["does not understand the browser", json(406, "invalid_session_description"), "BAD_MEDIA"],
+  ])("%s", (_, instead, code) =>
+    withSfu(async (sfu) => {
+      const { first, second, iris, call_id } = await ofTwo();
+      await publish(first, [MIC]);
+      await second.of("tracks");
+      sfu.meanwhile = ({ path }) => (path.endsWith("/tracks/new") ? instead() : undefined);
+      expect(await publish(first, [CAM])).toMatchObject({ code });
+      // Who is in stays, and who comes is in too.
+      expect((await join(iris, call_id)).state.members).toHaveLength(3);
+      sfu.meanwhile = () => undefined;
+      const again = await publish(first, [CAM]);
+      if (code === "SESSION_GONE") {
+        expect(again).toMatchObject({ code });
+        expect(await second.of("tracks")).toMatchObject({ id: 1, tracks: [] });
+      } else expect(again).toMatchObject({ sdp: ANSWER });
+    }),
+  );
+
+  const END = new TextEncoder().encode("}");
+  /** An answer of so many parts, each of so many bytes, which then says nothing more. */
+  const parts = (count: number, bytes: number, state: { sent: number; isLeft: boolean }) =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => {
+          if (state.sent >= count * bytes) return new Promise(() => {});
+          state.sent += bytes;
+          controller.enqueue(new Uint8Array(bytes).fill(END[0] ?? 0));
+          return undefined;
+        },
+        cancel: () => {
+          state.isLeft = true;
+        },
+      }),
+    );
+  test.each<[string, number, number]>([
+    ["no answer", 0, 0],
+    ["an answer without a body", 0, 1],
+    ["the beginning of a body", 1, 100],
+    ["a body byte by byte", 5000, 1],
+    ["a body of 100 MB", 1600, 65_536],
+  ])("%s holds up nothing but the request, and that for a bounded time and number of bytes", (_, count, bytes) =>
+    withSfu(async (sfu) => {
+      const { iris, call_id, first, second } = await ofTwo();
+      await publish(first, [MIC]);
+      await second.of("tracks");
+      const state = { sent: 0, isLeft: bytes === 0 };
+      const asked = sfu.requests("/tracks/new").length;
+      sfu.meanwhile = ({ path }) => {
+        if (!path.endsWith("/tracks/new") && path !== "/sessions/new") return undefined;
+        return bytes === 0 ? new Promise(() => {}) : parts(count, bytes, state);
+      };
+      const time = holdTimers(10_000);
+      first.say({ type: "publish", n: 70, sdp: OFFER, tracks: [CAM] });
+      first.say({ type: "unpublish", n: 71, mids: ["0"] });
+      await vi.waitFor(() => expect(sfu.requests("/tracks/new")).toHaveLength(asked + 1), 60_000);
+      // Meanwhile the room goes on for all, and somebody new is in, though without media.
+      const { call: third, state: found } = await join(iris, call_id);
+      expect(found).toMatchObject({ members: [{}, {}, {}] });
+      third.say({ type: "set", hand: true });
+      expect(await second.until(({ hand }) => hand)).toMatchObject({ id: 3 });
+      third.say({ type: "publish", n: 72, sdp: OFFER, tracks: [MIC] });
+      await vi.waitFor(() => expect(sfu.requests("/sessions/new")).toHaveLength(2), 60_000);
+      time.pass();
+      expect(await first.until(({ ok, error }) => ok === 70 || error === 70)).toMatchObject({ code: "MEDIA_AWAY" });
+      expect(await first.until(({ ok, error }) => ok === 71 || error === 71)).toEqual({ ok: 71 });
+      expect(await third.until(({ ok, error }) => ok === 72 || error === 72)).toMatchObject({ code: "MEDIA_AWAY" });
+      expect(state.isLeft).toBe(true);
+      expect(state.sent).toBeLessThan(2 * (524_288 + 2 * 65_536));
+      sfu.meanwhile = () => undefined;
+      expect(await publish(first, [MIC, CAM])).toMatchObject({ sdp: ANSWER });
+      expect(await publish(third, [MIC])).toMatchObject({ sdp: ANSWER });
+    }),
+  );
+
+  test("in one track of several, the others are there", () =>
+    withSfu(async (sfu) => {
+      const { first, second } = await ofTwo();
+      await publish(first);
+      await second.of("tracks");
+      const items: Json[] = [];
+      sfu.meanwhile = ({ path, body }) => {
+        if (!path.endsWith("/tracks/new") || body.sessionDescription) return undefined;
+        items.push(...body.tracks);
+        const [mic, cam] = body.tracks;
+        const sessionDescription = { type: "offer", sdp: OFFER };
+        return Response.json({
+          tracks: [
+            { ...mic, mid: "0" },
+            { ...cam, errorCode: "empty_track_error" },
+          ],
+          sessionDescription,
+        });
+      };
+      const wanted = [
+        { member: 1, kind: "mic" },
+        { member: 1, kind: "cam" },
+      ];
+      expect((await pull(second, wanted)).tracks).toEqual([
+        { member: 1, kind: "mic", mid: "0" },
+        { member: 1, kind: "cam", code: "EMPTY" },
+      ]);
+    }));
+
+  test("a request that was done though nobody answered leaves the browser behind, which begins anew", () =>
+    withSfu(async (sfu) => {
+      const { first } = await ofTwo();
+      await publish(first, [MIC]);
+      sfu.meanwhile = (request) => {
+        if (!request.path.endsWith("/tracks/new")) return undefined;
+        sfu.answer(request);
+        throw new Error("the answer is lost");
+      };
+      expect(await publish(first, [CAM])).toMatchObject({ code: "MEDIA_AWAY" });
+      sfu.meanwhile = () => undefined;
+      expect(await publish(first, [CAM])).toMatchObject({ code: "SESSION_GONE" });
+      expect(await publish(first, [MIC, CAM], { fresh: true })).toMatchObject({ sdp: ANSWER });
+      await vi.waitFor(() => expect(sfu.activeTracks).toBe(2), 60_000);
+    }));
+
+  test("[security 28.13] its log has no description, no secret and no name of a session", () =>
+    withSfu(async (sfu) => {
+      const { first } = await ofTwo();
+      sfu.meanwhile = ({ path }) =>
+        path.endsWith("/tracks/new")
+          ? Response.json({ errorCode: "invalid_params", errorDescription: OFFER }, { status: 406 })
+          : undefined;
+      const lines = logLines();
+      await publish(first, [MIC]);
+      expect(lines.of("media_service_refused")[0]).toEqual({
+        ...{ level: "warn", event: "media_service_refused", object: "call" },
+        ...{ operation: "/sessions/:id/tracks/new", status: 406, code: "invalid_params" },
+      });
+    }));
+});
+
+test("[security 28.14] frames that ask the SFU for anything else are refused before it is asked", () =>
+  withSfu(async (sfu) => {
+    const { iris, mia, first, second } = await ofTwo();
+    await publish(first);
+    await second.of("tracks");
+    const other = await startCall(iris, { type: "direct", to: [mia.id] });
+    const { call: elsewhere } = await join(iris, other.call_id);
+    const asked = sfu.asked.length;
+    const track = { member: 1, kind: "mic" };
+    for (const frame of [
+      { type: "publish", sdp: "x", tracks: [MIC] },
+      { type: "publish", sdp: `v=0\r\n${"m=audio 9\r\n".repeat(201)}`, tracks: [MIC] },
+      { type: "publish", sdp: OFFER, tracks: [] },
+      { type: "publish", sdp: OFFER, tracks: [MIC, { mid: "1", kind: "mic" }] },
+      { type: "publish", sdp: OFFER, tracks: [MIC, { mid: "0", kind: "cam" }] },
+      { type: "publish", sdp: OFFER, tracks: [{ mid: "0", kind: "mic", rids: ["a", "b", "c", "d"] }] },
+      { type: "publish", sdp: OFFER, tracks: [{ mid: "x".repeat(33), kind: "mic" }] },
+      { type: "pull", tracks: [track, track] },
+      { type: "pull", tracks: Array.from({ length: 65 }, (_, member) => ({ member, kind: "mic" })) },
+      { type: "pull", tracks: [{ sessionId: newest(sfu), trackName: "x", kind: "mic" }] },
+      { type: "answer", sdp: OFFER },
+      { type: "answer", sdp: 7 },
+    ])
+      expect([frame, await second.ask(frame)]).toMatchObject([frame, { code: "BAD_MEDIA" }]);
+    for (const frame of [
+      { type: "layer", mid: "0", rid: "" },
+      { type: "drop", mids: [] },
+      { type: "unpublish", mids: "0" },
+    ])
+      expect(await second.ask(frame)).toMatchObject({ code: "BAD_FRAME" });
+    // A transceiver that is not there, of another kind, or nobody's track.
+    expect((await pull(second, [{ ...track, mid: "9" }])).tracks).toMatchObject([{ code: "BAD_MEDIA" }]);
+    expect(await second.ask({ type: "layer", mid: "0", rid: "f" })).toMatchObject({ code: "SESSION_GONE" });
+    expect(
+      (
+        await pull(second, [
+          { member: 2, kind: "mic" },
+          { member: 99, kind: "mic" },
+        ])
+      ).tracks,
+    ).toMatchObject([{ code: "NOT_THERE" }, { code: "NOT_THERE" }]);
+    // Numbers of members mean those of the same call.
+    expect((await pull(elsewhere, [track])).tracks).toMatchObject([{ code: "NOT_THERE" }]);
+    expect(await second.ask({ type: "signal", to: 1, c: null })).toMatchObject({ code: "BAD_SIGNAL" });
+    expect(sfu.asked).toHaveLength(asked);
+  }));
+
+test("[security 28.14] a session asks for no more than the SFU takes, and no member for session after session", () =>
+  withSfu(async (sfu) => {
+    const { first, second } = await ofTwo();
+    await publish(first);
+    await second.of("tracks");
+    await pull(second, [{ member: 1, kind: "cam" }]);
+    await answer(second);
+    const before = sfu.asked.length;
+    for (let n = 100; n < 150; n += 1) second.say({ type: "layer", n, mid: "0", rid: n % 2 === 0 ? "f" : "q" });
+    const codes = new Set<string>();
+    for (let n = 100; n < 150; n += 1)
+      codes.add((await second.until(({ ok, error }) => ok === n || error === n)).code ?? "ok");
+    expect([...codes].sort()).toEqual(["MEDIA_BUSY", "ok"]);
+    expect(sfu.asked.length - before).toBeLessThan(41);
+    const made: string[] = [];
+    for (let at = 0; at < 25; at += 1) made.push((await publish(first, [MIC], { fresh: true })).code ?? "ok");
+    expect(made.slice(-2)).toEqual(["MEDIA_BUSY", "MEDIA_BUSY"]);
+  }));
+
+describe("names for Cloudflare's TURN", () => {
+  const TURN = { CALLS_TURN_KEY_ID: "key", CALLS_TURN_TOKEN: "known-to-turn" };
+  const named = (sfu: FakeSfu) => sfu.requests("/generate-ice-servers").length;
+  /** TURN servers that give a name to each who asks. */
+  const serve = (sfu: FakeSfu) => {
+    sfu.meanwhile = ({ path }) => {
+      if (path.endsWith("/revoke")) return new Response(null, { status: 204 });
+      if (!path.endsWith("/generate-ice-servers")) return undefined;
+      const urls = ["turn:turn.example:3478?transport=udp", "turn:turn.example:53?transport=udp"];
+      const turn = { urls, username: `${sfu.mark}-${named(sfu)}`, credential: "password" };
+      return Response.json({ iceServers: [{ urls: ["stun:turn.example:3478"] }, turn] }, { status: 201 });
+    };
+  };
+  const nameIn = ({ ice_servers }: Json) => ice_servers.find(({ username }: Json) => username)?.username;
+
+  test("each member has one of their own, which is renewed in time and ends with them", () =>
+    withSfu(async (sfu) => {
+      serve(sfu);
+      const { noah, call_id, state, first, second } = await ofTwo();
+      expect(state.ice_servers).toEqual([
+        { urls: ["stun:turn.example:3478"] },
+        { urls: ["turn:turn.example:3478?transport=udp"], username: `${sfu.mark}-1`, credential: "password" },
+      ]);
+      for (const { socket } of [first, second]) socket.send("ping");
+      await Promise.all([first.of("pong"), second.of("pong")]);
+      await passInRoom(noah, call_id, 121_000);
+      expect(named(sfu)).toBe(2);
+      await passInRoom(noah, call_id, 3.6 * 3_600_000);
+      expect(nameIn(await first.of("ice"))).not.toBe(`${sfu.mark}-1`);
+      second.say({ type: "leave" });
+      await vi.waitFor(() => expect(sfu.requests(`${sfu.mark}-2/revoke`)).toHaveLength(1), 60_000);
+      expect(sfu.requests(`${sfu.mark}-1/revoke`)).toEqual([]);
+    }, TURN));
+
+  test("where there are none to be had, one comes in all the same, and who does not come in has none", () =>
+    withSfu(async (sfu) => {
+      sfu.meanwhile = ({ path }) => (path.includes("/credentials/") ? new Response("no", { status: 500 }) : undefined);
+      const { state, mia, call_id } = await ofTwo();
+      expect(state.ice_servers).toEqual([]);
+      serve(sfu);
+      const other = await enter(mia, call_id);
+      expect(await other.hello({ device: "d2" })).toMatchObject({ code: "ELSEWHERE" });
+      await vi.waitFor(() => expect(sfu.requests("/revoke")).toHaveLength(1), 60_000);
+      sfu.meanwhile = ({ path }) => (path.includes("/credentials/") ? new Promise(() => {}) : undefined);
+      const asked = named(sfu);
+      const time = holdTimers(3000);
+      const joining = join(mia, call_id, { device: "d2", as: "too" });
+      await vi.waitFor(() => expect(named(sfu)).toBe(asked + 1), 60_000);
+      time.pass();
+      expect((await joining).state.ice_servers).toEqual([]);
+    }, TURN));
+});

@@ -1,0 +1,96 @@
+import { expect, test, vi } from "vitest";
+import { movableClock } from "../../src/util/clock.ts";
+import { milliseconds } from "../../src/util/time.ts";
+import { evictRoom, fireInRoom, type InCall, inRoom, join, passInRoom, startCall } from "../support/calls.ts";
+import { makeChannel } from "../support/channels.ts";
+import { withSfu } from "../support/fake-sfu.ts";
+import { evict, identityOf, untilShipped } from "../support/object.ts";
+import { realm } from "../support/organization.ts";
+import type { Person } from "../support/person.ts";
+
+interface Counted {
+  read: number;
+  written: number;
+}
+
+/** The rows that a room reads and writes while its alarm fires, for which it comes into memory. */
+async function rowsOfAlarm(person: Person, id: string): Promise<Counted> {
+  const prototype = await inRoom(person, id, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
+  const { exec } = prototype;
+  const run: { readonly by: SqlStorage; readonly cursor: SqlStorageCursor<Record<string, SqlStorageValue>> }[] = [];
+  await evictRoom(person, id);
+  prototype.exec = function (this: SqlStorage, ...args: Parameters<typeof exec>) {
+    const cursor = Reflect.apply(exec, this, args);
+    run.push({ by: this, cursor });
+    return cursor;
+  } as typeof exec;
+  try {
+    expect(await fireInRoom(person, id)).toBe(true);
+  } finally {
+    prototype.exec = exec;
+  }
+  const own = await inRoom(person, id, ({ sql }) => sql);
+  const counted = { read: 0, written: 0 };
+  for (const { by, cursor } of run) {
+    if (!Object.is(by, own)) continue;
+    counted.read += cursor.rowsRead;
+    counted.written += cursor.rowsWritten;
+  }
+  return counted;
+}
+
+/** An organization and a call of six in it, of whom it has heard; nothing is to be done any more. */
+async function ofSix(): Promise<{
+  readonly noah: Person;
+  readonly call_id: string;
+  readonly calls: readonly InCall[];
+}> {
+  const { iris, omar, mona, noah, mia, gus } = await realm();
+  const people = [iris, omar, mona, noah, mia, gus];
+  const to = await makeChannel(iris, "den", people);
+  const { call_id } = await startCall(noah, { type: "channel", to, topic: "tea" });
+  const calls: InCall[] = [];
+  for (const who of people) calls.push((await join(who, call_id)).call);
+  await passInRoom(noah, call_id, 1000);
+  await vi.waitFor(async () => {
+    const { call } = await noah.ok(noah.get(`/calls/${call_id}`));
+    expect(call.member_ids).toHaveLength(6);
+  }, 60_000);
+  await untilShipped(noah);
+  for (const call of calls) await call.settled();
+  return { noah, call_id, calls };
+}
+
+async function staySilent(): Promise<void> {
+  const { noah, call_id, calls } = await ofSix();
+  const { id } = await identityOf(noah);
+  await evict(noah);
+  const begun = Date.now();
+  let written = 0;
+  for (let at = 0; at < 3600; at += 120) {
+    for (const { socket } of calls) socket.send("ping");
+    await Promise.all(calls.map((call) => call.of("pong")));
+    movableClock(id).advance(milliseconds(120_000));
+    const rows = await rowsOfAlarm(noah, call_id);
+    expect(rows.read).toBeLessThan(100);
+    written += rows.written;
+    // The next one is two minutes away.
+    const next = await inRoom(noah, call_id, (storage) => storage.getAlarm());
+    expect(Math.ceil(((next ?? 0) - Date.now()) / 60_000)).toBe(2);
+  }
+  expect(written).toBe(0);
+  for (const call of calls) expect(await call.settled()).toEqual([]);
+  // The organization's object comes into memory only for this question.
+  expect((await noah.ok(noah.get("/testing/object"))).awake_since).toBeGreaterThan(begun);
+}
+
+test(
+  "an hour of silence wakes a room of six each two minutes, which writes nothing, and never the organization",
+  staySilent,
+);
+
+test("the same where media goes through a server", () =>
+  withSfu(async (sfu) => {
+    await staySilent();
+    expect(sfu.asked).toEqual([]);
+  }));

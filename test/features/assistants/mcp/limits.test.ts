@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { callTool } from "../../../../src/features/assistants/tools/call-tool.ts";
+import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
+import { letIn } from "../../../support/assistants.ts";
+import { sendFiles, textFile } from "../../../support/files.ts";
+import { tablesOf } from "../../../support/object.ts";
+import type { Person } from "../../../support/person.ts";
+import { Assistant } from "./assistant.ts";
+import { helped } from "./helped.ts";
+
+/** The calls that a person's own client has left in this minute. */
+const leftOf = async (person: Person) => Number((await person.get("/users/me")).headers.get("x-ratelimit-remaining"));
+
+/** An assistant that a person has let in, by requests with its token. */
+async function letInFor(person: Person, scopes: readonly string[] = ["read"]) {
+  const { access } = await letIn(person.host, person.email, { scopes });
+  const assistant = new Assistant({ ...person, key: "" } as Person);
+  const headers = { Authorization: `Bearer ${access}` };
+  const send = (method: string, params: object = {}) => assistant.send(method, params, headers);
+  const tool = (name: string, args: object = {}) => send("tools/call", { name, arguments: args });
+  return { send, tool };
+}
+
+test("a call of a tool costs the person's own client nothing, whatever the tool asks", async () => {
+  const { noah } = await helped();
+  const { tool } = await letInFor(noah);
+  const before = await leftOf(noah);
+  expect((await tool("catch_up")).body.result.isError).toBeUndefined();
+  const found = await tool("find_messages", { query: "dm:me round", from: "iris", in: "#design" });
+  expect(found.body.result.isError).toBeUndefined();
+  expect(await leftOf(noah)).toBe(before - 1);
+});
+
+test("all assistants of an account have 200 requests a minute together, and so has a bot", async () => {
+  const { noah, assistant, helper } = await helped();
+  const [one, other] = [await letInFor(noah), await letInFor(noah)];
+  for (let left = 200; left > 0; left -= 20) {
+    await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).send("tools/list")));
+  }
+  const refusal = await other.send("tools/list");
+  expect([refusal.status, Number(refusal.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await noah.get("/users/me")).status).toBe(200);
+  const before = await leftOf(helper);
+  await assistant.tool("catch_up");
+  expect(await leftOf(helper)).toBe(before - 1);
+});
+
+test("a call names at most 20 people, each of whom is looked up once", async () => {
+  const { assistant, noah, iris } = await helped();
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `person ${at}`).join(",");
+  await expect(assistant.tool("read_conversation", { conversation: `dm:${names(21)}` })).rejects.toThrow(
+    "at most 20 people",
+  );
+  const query = Array.from({ length: 21 }, (_, at) => `from:p${at}`).join(" ");
+  await expect(assistant.tool("find_messages", { query })).rejects.toThrow("at most 20 people");
+  await expect(assistant.tool("read_conversation", { conversation: `dm:${names(20)}` })).rejects.toThrow(
+    'No one here is named "person 0"',
+  );
+  const again = Array.from({ length: 100 }, () => "noah").join(",");
+  await noah.ok(noah.post("/messages", { type: "direct", to: [assistant.account.id], content: "Here" }));
+  expect(await assistant.tool("read_conversation", { conversation: `dm:${again}` })).toContain("Here");
+  expect(await assistant.tool("find_messages", { query: "from:noah from:NOAH dm:noah Here" })).toContain("Here");
+  expect(await assistant.tool("people", { match: "OWNER" })).toContain(`${iris.id} Iris Owner`);
+});
+
+test("people are found by letters in another case", async () => {
+  const { assistant, noah, iris } = await helped();
+  await iris.ok(iris.patch(`/users/${noah.id}`, { full_name: "Émile Øst" }));
+  for (const match of ["émile", "ÉMILE", "øst", "émile øst"])
+    expect(await assistant.tool("people", { match }), match).toContain("Émile Øst");
+});
+
+test("a call that waits looks at most once a second, however much happens", async () => {
+  const calls: [route: string, fields: unknown][] = [];
+  const answers: Record<string, object> = {
+    "POST /register": { queue_id: "q", last_event_id: 0 },
+    "GET /events": { events: [{ id: 1, type: "reaction" }] },
+    "GET /assistants/requests": { state: "waiting" },
+  };
+  const caller: Caller = {
+    ...{ user_id: 1, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: ["read"] },
+    async call(route, fields) {
+      calls.push([route, fields]);
+      return Response.json(answers[route] ?? {});
+    },
+    refused: (answer) => answer,
+  };
+  const seconds = 2;
+  expect(await callTool("await_reply", { handle: "h", seconds }, caller)).toMatchObject({
+    structuredContent: { state: "timed_out" },
+  });
+  const looks = calls.filter(([route]) => route === "GET /assistants/requests");
+  expect(looks.length).toBeGreaterThan(1);
+  expect(looks.length).toBeLessThanOrEqual(seconds + 2);
+  expect(calls.find(([route]) => route === "POST /register")).toEqual([
+    "POST /register",
+    expect.objectContaining({ narrow: '[["is","dm"]]' }),
+  ]);
+});
+
+test("resources and completions are of the 60 calls a minute, and the hosts in files are noted", async () => {
+  const { noah } = await helped();
+  const { url } = (await sendFiles(noah, "/user_uploads", [textFile("see https://evil.example/?q=1", "links.txt")]))
+    .body;
+  const { send, tool } = await letInFor(noah, ["read", "files"]);
+  const uri = url.replace("/user_uploads/", "parley://file/");
+  expect((await send("resources/read", { uri })).body.result.contents[0].text).toContain("evil.example");
+  const { assistant_links: links } = await tablesOf(noah);
+  expect(links).toMatchObject([{ host: "evil.example", conversation_id: 0 }]);
+  const ref = { type: "ref/prompt", name: "summarize" };
+  const complete = () => send("completion/complete", { ref, argument: { name: "conversation", value: "des" } });
+  for (let left = 58; left > 0; left -= 1) await complete();
+  expect((await send("resources/list")).body.result.resources.length).toBeGreaterThan(0);
+  for (const refused of [complete(), send("resources/list"), send("resources/read", { uri })]) {
+    expect((await refused).body.error).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/wait \d+ seconds/),
+    });
+  }
+  expect((await tool("catch_up")).body.result.isError).toBe(true);
+});

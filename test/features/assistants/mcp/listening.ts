@@ -1,0 +1,73 @@
+import { expect, vi } from "vitest";
+import { type Consent, letIn } from "../../../support/assistants.ts";
+import type { Json } from "../../../support/json.ts";
+import type { Person } from "../../../support/person.ts";
+import { Assistant } from "./assistant.ts";
+
+/** A stream of changes, as a client reads it. */
+export class Stream {
+  readonly messages: Json[] = [];
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly ended: Promise<void>;
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#reader = body.getReader();
+    this.ended = this.#read().catch((error) => {
+      if (!this.#isClosed) throw error;
+    });
+  }
+
+  async #read(): Promise<void> {
+    const utf8 = new TextDecoder();
+    let text = "";
+    for (let read = await this.#reader.read(); !read.done; read = await this.#reader.read()) {
+      const pieces = (text + utf8.decode(read.value, { stream: true })).split("\n\n");
+      text = pieces.pop() ?? "";
+      for (const piece of pieces) if (piece.startsWith("event:")) this.messages.push(JSON.parse(piece.slice(21)));
+    }
+  }
+
+  async acknowledged(): Promise<Json> {
+    await vi.waitFor(() => expect(this.messages.length).toBeGreaterThan(0), 60_000);
+    return this.messages[0].params.notifications;
+  }
+
+  get updated(): string[] {
+    return this.messages
+      .filter(({ method }) => method === "notifications/resources/updated")
+      .map(({ params }) => params.uri);
+  }
+
+  /** Waits until these were named since the last time, in any order and however often. */
+  async tells(...uris: string[]): Promise<void> {
+    const before = this.#told;
+    await vi.waitFor(() => expect([...new Set(this.updated.slice(before))].sort()).toEqual([...uris].sort()), 60_000);
+    this.#told = this.updated.length;
+  }
+  #told = 0;
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#reader.cancel();
+  }
+  #isClosed = false;
+}
+
+/** The assistant of a person, with what they allow it. */
+export async function assistantFor(person: Person, allowed: Consent = {}) {
+  const given = await letIn(person.host, person.email, { scopes: ["read", "read:direct"], ...allowed });
+  const assistant = new Assistant({ ...person, key: "" } as Person);
+  const headers = { Authorization: `Bearer ${given.access}` };
+  const ask = (resourceSubscriptions: unknown) =>
+    assistant.stream("subscriptions/listen", { notifications: { resourceSubscriptions } }, headers);
+  const listen = async (...uris: string[]) => {
+    const response = await ask(uris);
+    const { headers: given, body } = response;
+    const isStream = given.get("content-type") === "text/event-stream" && given.get("x-accel-buffering") === "no";
+    if (!isStream || body === null) throw new Error(await response.text());
+    return new Stream(body);
+  };
+  const refusal = async (uris: unknown) => (await (await ask(uris)).json<Json>()).error;
+  const send = (method: string, params: object = {}) => assistant.send(method, params, headers);
+  return { ...given, listen, refusal, send };
+}

@@ -1,0 +1,152 @@
+import { expect, test, vi } from "vitest";
+import { sendFiles, textFile } from "../../../support/files.ts";
+import { inRealm } from "../../../support/object.ts";
+import type { Person } from "../../../support/person.ts";
+import { helped } from "./helped.ts";
+
+const designOf = async (person: Person): Promise<number> =>
+  (await person.ok(person.get("/get_stream_id", { stream: "design" }))).stream_id;
+
+const queuesOf = (person: Person): Promise<number> => inRealm(person, ({ queues }) => [...queues.all()].length);
+
+test("what is new comes in groups: mentions, direct messages, followed topics, and the rest counted", async () => {
+  const { assistant, helper, iris, noah, say, tell, asked } = await helped();
+  const mention = await say(noah, `@**Bot 1** look\nat this`);
+  const direct = await tell(iris, "Can you help?");
+  const followed = await say(noah, "New colours", "colours");
+  await helper.ok(
+    helper.post("/user_topics", { stream_id: await designOf(iris), topic: "colours", visibility_policy: 3 }),
+  );
+  const text = await assistant.tool("catch_up");
+  expect(text.match(/^## .*$/gm)).toEqual([
+    "## Mentions: 1",
+    "## Direct: 1",
+    "## Followed topics: 1",
+    expect.stringMatching(/^## Other: \d+$/),
+  ]);
+  expect(text).toContain(`[${mention} Noah Example `);
+  expect(text).not.toContain("at this");
+  expect(text).toMatch(new RegExp(`dm:${iris.id} \\(Iris Owner\\).*\\n\\[${direct} Iris Owner .*\\] Can you help\\?`));
+  expect(text).toContain(`[${followed} Noah Example `);
+  expect(text).not.toContain(`[${asked} `);
+  expect(await assistant.tool("catch_up", { only: "direct", since: "2020-01-01" })).toContain("Can you help?");
+  expect(await assistant.tool("catch_up", { since: "2999-01-01" })).toBe("Nothing is new since then.");
+});
+
+test("conversations are listed: channels, topics, and direct ones", async () => {
+  const { assistant, iris, say, tell } = await helped();
+  await say(iris, "New colours", "colours");
+  await tell(iris, "Hello");
+  expect(await assistant.tool("list_conversations", { mine: true })).toMatch(
+    /^#design {2}id \d+, subscribed, \d+ unread/m,
+  );
+  const topics = await assistant.tool("list_conversations", { channel: "design" });
+  expect(topics.split("\n").map((line) => line.replace(/ {2}.*/, ""))).toEqual([
+    "#design > colours",
+    "#design > logo",
+    "#design > channel events",
+  ]);
+  const first = await assistant.tool("list_conversations", { channel: "design", limit: 1 });
+  expect(first).toContain("— 2 more: cursor=1");
+  expect(await assistant.tool("list_conversations", { channel: "design", limit: 1, cursor: "1" })).toContain(
+    "#design > logo",
+  );
+  expect(await assistant.tool("list_conversations", { kind: "direct" })).toMatch(
+    new RegExp(`^dm:${iris.id} \\(Iris Owner\\) {2}newest \\d+ of .*, 1 unread$`),
+  );
+});
+
+test("people are found by parts of their names", async () => {
+  const { assistant, noah } = await helped();
+  expect(await assistant.tool("people", { match: "noah" })).toMatch(new RegExp(`^${noah.id} Noah Example {2}member`));
+  expect((await assistant.data("people", { ids: [noah.id], format: "data" })).people).toMatchObject([{ id: noah.id }]);
+  expect(await assistant.tool("people", { match: "nobody of that name" })).toBe("Nobody found.");
+});
+
+test("files are found by their names, and read as resources", async () => {
+  const { assistant, iris, say } = await helped();
+  const url = (await sendFiles(iris, "/user_uploads", [textFile("The plan is simple.", "plan.txt")])).body.url;
+  const id = await say(iris, `See [plan.txt](${url})`);
+  const found = await assistant.tool("search_files", { query: "plan" });
+  const [, uri] = /^plan\.txt {2}(parley:\/\/file\/\S+) /.exec(found) ?? [];
+  expect(found).toContain(`[${id} Iris Owner `);
+  expect((await assistant.ask("resources/read", { uri })).contents).toEqual([
+    { uri, mimeType: "text/plain", text: "The plan is simple." },
+  ]);
+  expect(await assistant.tool("read_conversation", { conversation: "#design > logo" })).toContain(
+    `[file: plan.txt ${uri}]`,
+  );
+});
+
+test("only one's own message is changed or deleted, and only the one that is meant", async () => {
+  const { assistant, asked, helper } = await helped();
+  const { message_id: message } = await assistant.data("send_message", {
+    conversation: "#design > logo",
+    text: "I think so",
+  });
+  await expect(assistant.tool("edit_message", { message: asked, expect: "Shall", text: "No" })).rejects.toThrow(
+    "someone else's",
+  );
+  await expect(assistant.tool("edit_message", { message, expect: "You think", text: "No" })).rejects.toThrow(
+    "begins otherwise",
+  );
+  expect(await assistant.data("edit_message", { message, expect: "I think", text: "I know" })).toEqual({
+    message_id: message,
+    done: "changed",
+  });
+  expect((await helper.ok(helper.get(`/messages/${message}`))).raw_content).toBe("I know");
+  await assistant.tool("edit_message", { message, expect: "I know", topic: "colours" });
+  expect((await helper.ok(helper.get(`/messages/${message}`))).message.subject).toBe("colours");
+});
+
+test("messages and conversations are marked, and the marks are taken back", async () => {
+  const { assistant, asked, answered, helper, tell, iris } = await helped();
+  const flags = async (id: number) => (await helper.ok(helper.get(`/messages/${id}`))).message.flags;
+  expect(await assistant.data("mark", { messages: [asked, answered], set: "read" })).toEqual({ changed: 2 });
+  expect(await flags(asked)).toContain("read");
+  await assistant.tool("mark", { messages: [asked], set: "unread" });
+  expect(await flags(asked)).not.toContain("read");
+  await assistant.tool("mark", { messages: [asked], react: "tada" });
+  expect(await assistant.tool("read_conversation", { conversation: "#design > logo" })).toContain(" +1🎉] Shall");
+  await assistant.tool("mark", { messages: [asked], react: "tada", undo: true });
+  const direct = await tell(iris, "Hello");
+  expect(await assistant.data("mark", { conversation: `dm:${iris.id}`, set: "read" })).toEqual({ changed: 1 });
+  expect(await flags(direct)).toContain("read");
+  await assistant.tool("mark", { conversation: "#design > logo", set: "followed" });
+  await expect(assistant.tool("mark", { messages: [asked] })).rejects.toThrow("Say react, or set.");
+});
+
+test("messages and reminders are scheduled, listed and cancelled", async () => {
+  const { assistant, asked } = await helped();
+  const later = { do: "send", at: "2999-01-02T09:00", conversation: "#design > logo", text: "Happy new year" };
+  const { id, at } = await assistant.data("schedule", later);
+  expect(at).toBe("2999-01-02T09:00");
+  await assistant.tool("schedule", { do: "remind", at: "2999-01-03", message: asked });
+  expect(await assistant.tool("schedule", { do: "list" })).toMatch(
+    /^message-\d+ at 2999-01-02T09:00: Happy new year\nreminder-\d+ at 2999-01-03T00:00: /,
+  );
+  await assistant.tool("schedule", { do: "cancel", id });
+  expect((await assistant.data("schedule", { do: "list" })).items).toHaveLength(1);
+  await expect(
+    assistant.tool("schedule", { do: "send", at: "soon", conversation: "#design > logo", text: "x" }),
+  ).rejects.toThrow("is no time");
+});
+
+test("a reply is awaited: one that comes, one that came in between, and none", async () => {
+  const { assistant, noah, iris, say, answered } = await helped();
+  const wait = (more: object) =>
+    assistant.ask("tools/call", { name: "await_reply", arguments: { conversation: "#design > logo", ...more } });
+  const waiting = wait({ from: "noah" });
+  await vi.waitFor(async () => expect(await queuesOf(assistant.account)).toBeGreaterThan(0), 60_000);
+  await say(iris, "Somebody else's");
+  const said = await say(noah, "Here I am");
+  const { content, structuredContent } = await waiting;
+  expect(structuredContent).toEqual({ state: "reply", cursor: String(said) });
+  expect(content[0].text).toContain(`[${said} Noah Example `);
+  expect((await wait({ cursor: String(answered) })).content[0].text).toContain("Somebody else's");
+  expect((await wait({ cursor: String(said), seconds: 1 })).structuredContent).toEqual({
+    state: "timed_out",
+    cursor: String(said),
+  });
+  expect(await queuesOf(assistant.account)).toBe(0);
+});

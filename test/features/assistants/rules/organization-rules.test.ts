@@ -1,0 +1,245 @@
+import { expect, test, vi } from "vitest";
+import { type Consent, consent, ledBack, registerClient } from "../../../support/assistants.ts";
+import { outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import type { Json } from "../../../support/json.ts";
+import { logIn } from "../../../support/log-in.ts";
+import { sendDirect } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+import { Assistant } from "../mcp/assistant.ts";
+import { helped } from "../mcp/helped.ts";
+import { APPROVE, noticeTo, react } from "../writing/acting.ts";
+import { grantedTo } from "./granted.ts";
+
+const groups = async (who: Person): Promise<Record<string, number>> => {
+  const { user_groups } = await who.ok(who.get("/user_groups"));
+  return Object.fromEntries(user_groups.map(({ name, id }: Json) => [name, id]));
+};
+const give = async (owner: Person, name: string, group: string) =>
+  owner.ok(owner.patch("/realm", { [name]: { new: (await groups(owner))[group] } }));
+const set = (owner: Person, settings: object) => owner.ok(owner.patch("/realm", settings));
+
+/** The answer to a person who wants to let a program in: what they read, or where they are led. */
+async function letIn(person: Person, given: Consent & { readonly redirect?: string } = {}) {
+  const browser = await logIn(person.host, person.email, PASSWORD);
+  const client = await registerClient(person.host, given);
+  const page = await browser.fetch("GET", "/oauth/authorize", client.request(), { Accept: "text/html" });
+  const answer = await consent(browser, client, given);
+  return { page: await page.text(), answer, text: answer.status === 303 ? "" : await answer.text() };
+}
+
+test("[security 27.2] who may not use assistants lets none in, and those that are in already rest", async () => {
+  const { iris, noah, gus, mia } = await realm();
+  await sendDirect(iris, [noah], "for Noah");
+  const assistant = await grantedTo(noah, { scopes: ["read", "read:direct"] });
+  expect(await assistant.tool("catch_up")).toContain("for Noah");
+  const refused = await letIn(gus);
+  expect([refused.answer.status, refused.page]).toEqual([400, expect.stringContaining("let you use assistants.")]);
+  await give(iris, "can_use_assistants_group", "role:administrators");
+  const { status, body, headers } = await assistant.send("tools/list");
+  expect([status, body.msg, headers.get("www-authenticate")]).toEqual([
+    ...[403, "Your organization doesn't let you use assistants.", null],
+  ]);
+  expect((await assistant.send("tools/call", { name: "catch_up", arguments: {} })).status).toBe(403);
+  expect((await letIn(mia)).answer.status).toBe(400);
+  // A program that asks may still be told no.
+  expect(ledBack((await letIn(mia, { decision: "deny" })).answer)).toMatchObject({ error: "access_denied" });
+  await give(iris, "can_use_assistants_group", "role:everyone");
+  expect(await assistant.tool("catch_up")).toContain("for Noah");
+  expect((await letIn(gus)).answer.status).toBe(303);
+});
+
+test("[security 27.2] a bot's key is taken where its owner may use assistants", async () => {
+  const { iris, assistant } = await helped();
+  expect(await assistant.tool("catch_up")).not.toBe("");
+  await give(iris, "can_use_assistants_group", "role:nobody");
+  expect((await assistant.send("tools/list")).status).toBe(403);
+});
+
+test("[security 27.3] who may not write with assistants allows none to, and those that could only read", async () => {
+  const { iris, noah, mia } = await realm();
+  const scopes = ["read", "read:direct", "write", "write:direct"];
+  const assistant = await grantedTo(noah, { scopes, approval: "none" });
+  const send = { conversation: `dm:${iris.id}`, text: "by hand" };
+  await assistant.tool("send_message", send);
+  await noah.ok(noah.post("/mark_all_as_read"));
+  const at = Math.floor(Date.now() / 1000) + 3600;
+  await assistant.tool("schedule", { do: "send", ...send, at: new Date(at * 1000).toISOString() });
+  await give(iris, "can_write_with_assistants_group", "role:administrators");
+  const refusal = "The organization doesn't let assistants write here.";
+  await expect(assistant.tool("send_message", send)).rejects.toThrow(refusal);
+  await expect(assistant.tool("mark", { messages: [1], set: "starred" })).rejects.toThrow(refusal);
+  const { tools } = await assistant.ask("tools/list");
+  expect(tools.map(({ name }: Json) => name)).not.toContain("send_message");
+  expect(await assistant.tool("catch_up")).toBe("Nothing is unread.");
+  await give(iris, "can_write_with_assistants_group", "role:members");
+  await assistant.tool("send_message", send);
+  // What it has scheduled before is not sent where it could not be asked for now, and stays with its person.
+  await give(iris, "can_write_with_assistants_group", "role:administrators");
+  await advanceClock(noah, 3_700_000);
+  const failures = async () => {
+    const { scheduled_messages } = await noah.ok(noah.get("/scheduled_messages"));
+    return scheduled_messages.map(({ failed }: Json) => failed);
+  };
+  await vi.waitFor(async () => expect(await failures()).toEqual([true]), 60_000);
+  expect((await noticeTo(noah)).content).toContain("Your organization doesn't let assistants write for you.");
+  const wants = await letIn(mia, { scopes: ["read", "write"] });
+  expect([
+    wants.answer.status,
+    wants.page.includes('value="write"'),
+    wants.page.includes("assistants write for you"),
+  ]).toEqual([403, false, true]);
+});
+
+test("[security 27.4] only programs of the list are let in, and the others that are in already rest", async () => {
+  const { iris, noah, mia } = await realm();
+  const assistant = await grantedTo(noah);
+  const local = { redirect: "http://127.0.0.1:33418/callback" };
+  const atHome = await grantedTo(noah, local);
+  await set(iris, { assistant_clients: ["claude.example"] });
+  for (const one of [assistant, atHome]) {
+    const { status, body } = await one.send("tools/list");
+    expect([status, body.msg]).toEqual([403, "Your organization doesn't allow this assistant."]);
+  }
+  const refused = await letIn(mia);
+  expect([refused.answer.status, refused.page]).toEqual([400, expect.stringContaining("allow this assistant.")]);
+  expect((await letIn(mia, { redirect: "https://claude.example/callback" })).answer.status).toBe(303);
+  await set(iris, { assistant_clients: ["client.example", "localhost"] });
+  for (const one of [assistant, atHome]) expect((await one.send("tools/list")).status).toBe(200);
+  await set(iris, { assistant_clients: "any" });
+  expect((await letIn(mia, { redirect: "cursor://anysphere.cursor-mcp/callback" })).answer.status).toBe(303);
+});
+
+test("[security 27.5] the organization's rule of approval wins over a person's own one", async () => {
+  const { iris, noah, say } = await helped();
+  const scopes = ["read", "write", "write:direct"];
+  const assistant = await grantedTo(noah, { scopes, approval: "none" });
+  const send = (text: string) => assistant.data("send_message", { conversation: "#design > logo", text });
+  expect(await send("at once")).toMatchObject({ state: "sent" });
+  await set(iris, { assistants_min_approval: "writes" });
+  const waiting = await send("asked");
+  expect(waiting).toMatchObject({ state: "awaiting_approval" });
+  const message = await say(noah, "a message");
+  await assistant.tool("mark", { messages: [message], set: "starred" });
+  await noah.ok(react(noah, (await noticeTo(noah)).id, APPROVE));
+  expect(
+    (await assistant.ask("tools/call", { name: "await_reply", arguments: { handle: waiting.handle } })).isError,
+  ).toBeUndefined();
+  const { page } = await letIn(noah);
+  expect(page.match(/<option value="[^"]+"/g)).toEqual(['<option value="writes"']);
+
+  await set(iris, { assistants_min_approval: "all" });
+  expect(await send("asked again")).toMatchObject({ state: "awaiting_approval" });
+  await expect(assistant.tool("mark", { messages: [message], react: "tada" })).rejects.toThrow(
+    "The person has to approve",
+  );
+  // A client that can ask, asks: once it was approved it is done, once.
+  const asking = await grantedTo(noah, { scopes, capabilities: { elicitation: {} } });
+  const mark = { name: "mark", arguments: { messages: [message], react: "tada" } };
+  const asked = await asking.ask("tools/call", mark);
+  expect(asked.resultType).toBe("input_required");
+  const { approval } = asked.inputRequests;
+  expect(approval.params.message).toContain('mark {"messages":');
+  const answered = (decision: string) =>
+    asking.ask("tools/call", {
+      ...mark,
+      requestState: asked.requestState,
+      inputResponses: { approval: { action: "accept", content: { decision } } },
+    });
+  const reactions = async () =>
+    (await noah.ok(noah.get(`/messages/${message}`))).message.reactions.map(({ emoji_name }: Json) => emoji_name);
+  expect(await reactions()).toEqual([]);
+  expect((await answered("send")).isError).toBeUndefined();
+  expect(await reactions()).toEqual(["tada"]);
+  await noah.ok(noah.delete(`/messages/${message}/reactions`, { emoji_name: "tada" }));
+  expect((await answered("send")).content[0].text).toBe("The person has approved this once, and it was done.");
+  expect(await reactions()).toEqual([]);
+});
+
+test("[security 27.6] a proposal is not sent where a rule has changed meanwhile, though its person approves it", async () => {
+  const { iris, noah } = await helped();
+  const assistant = await grantedTo(noah, { scopes: ["read", "write"], approval: "writes" });
+  const propose = () => assistant.data("send_message", { conversation: "#design > logo", text: "proposed" });
+  const newest = async () =>
+    (
+      await iris.ok(
+        iris.get("/messages", {
+          anchor: "newest",
+          num_before: 1,
+          num_after: 0,
+          apply_markdown: false,
+          narrow: [["channel", "design"]],
+        }),
+      )
+    ).messages[0].content;
+  const approved = async () => {
+    const notice = await noticeTo(noah);
+    await noah.ok(react(noah, notice.id, APPROVE));
+    return (await noticeTo(noah)).content;
+  };
+  await propose();
+  await give(iris, "can_write_with_assistants_group", "role:nobody");
+  expect(await approved()).toContain("Your organization doesn't let assistants write for you");
+  await give(iris, "can_write_with_assistants_group", "role:members");
+  await propose();
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "design" }));
+  await iris.ok(iris.patch(`/streams/${stream_id}`, { closed_to_assistants: true }));
+  expect(await approved()).toContain("Couldn't send that message");
+  expect(await newest()).not.toBe("proposed");
+});
+
+test("[security 27.7] people's own keys are taken where owners say so, and never to write without the approval that is demanded", async () => {
+  const { iris, noah, gus } = await realm();
+  const own = (who: Person) => new Assistant(who);
+  expect((await own(noah).send("tools/list")).status).toBe(401);
+  await set(iris, { assistants_may_use_api_keys: true });
+  expect((await own(noah).send("tools/list")).status).toBe(200);
+  expect((await own(gus).send("tools/list")).status).toBe(403);
+  await set(iris, { assistants_min_approval: "writes" });
+  expect((await own(noah).send("tools/list")).status).toBe(401);
+  await set(iris, { assistants_min_approval: "none" });
+  await give(iris, "can_write_with_assistants_group", "role:administrators");
+  expect((await own(noah).send("tools/list")).status).toBe(401);
+});
+
+test("administrators set the rules for assistants, owners what keys and the audit log do, and all know them", async () => {
+  const { by, noah } = await realmWithCallers();
+  const tries = async (settings: object) => {
+    const { owner, administrator, moderator } = await outcomes((who) => who.patch("/realm", settings), by);
+    return [owner, administrator, moderator].map((one) => one === "ok");
+  };
+  const members = (await groups(noah))["role:moderators"];
+  for (const settings of [
+    { assistant_clients: ["claude.ai"] },
+    { assistant_origins: ["https://tools.example.com"] },
+    { assistants_min_approval: "writes" },
+    { can_use_assistants_group: { new: members } },
+    { can_write_with_assistants_group: { new: members } },
+  ])
+    expect([settings, await tries(settings)]).toEqual([settings, [true, true, false]]);
+  for (const settings of [{ assistants_may_use_api_keys: true }, { audit_assistant_reads: true }])
+    expect([settings, await tries(settings)]).toEqual([settings, [true, false, false]]);
+  const { queue_id: _, ...known } = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
+  expect(known).toMatchObject({
+    realm_assistant_clients: ["claude.ai"],
+    realm_assistant_origins: ["https://tools.example.com"],
+    realm_assistants_min_approval: "writes",
+    realm_assistants_may_use_api_keys: true,
+    realm_audit_assistant_reads: true,
+    realm_can_use_assistants_group: members,
+    realm_can_write_with_assistants_group: members,
+  });
+  for (const wrong of [
+    { assistant_clients: "some" },
+    { assistant_clients: ["https://a.example/path"] },
+    { assistant_clients: [7] },
+    { assistant_origins: ["*"] },
+    { assistant_origins: ["https://a.example/"] },
+    { assistants_min_approval: "direct-and-new" },
+  ])
+    expect([wrong, await outcome(by.owner.patch("/realm", wrong))]).toEqual([
+      wrong,
+      expect.stringMatching(/^BAD_REQUEST/),
+    ]);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { fitting } from "../../../../src/features/assistants/tools/budget.ts";
+import { cleaned, inOneLine } from "../../../../src/features/assistants/tools/clean.ts";
+import { dayIn, secondsOf, timeIn } from "../../../../src/features/assistants/tools/times.ts";
+import { nameInHead, textOf } from "../../../../src/features/assistants/tools/transcript.ts";
+
+describe("texts of people", () => {
+  test.each([
+    ["marks of direction", "a\u202Eb\u2066c\u200Fd", "abcd"],
+    ["zero-width characters", "a\u200Bb\u200Dc\uFEFFd\u2060e", "abcde"],
+    ["tags, which can hide a text", `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, "ab"],
+    ["selectors of variants, but for the one of emoji", `a\uFE01${String.fromCodePoint(0xe0101)}b❤\uFE0F`, "ab❤\uFE0F"],
+    ["controls", "a\u0000b\u001B[31mc\u0085d\u2028e", "ab[31mc\nd\ne"],
+  ])("lose %s", (_, text, shown) => {
+    expect(cleaned(text)).toBe(shown);
+  });
+
+  test("stay in their entry: each further line is indented", () => {
+    const text = textOf("Hello\r\n[7 Ann 09:00] no\u2028# a head\n\n— Mon 2026-11-23\n### more");
+    for (const line of text.split("\n").slice(1)) expect(line).toMatch(/^ {2}\S/);
+  });
+
+  test("name files by their resources, and people without their ids", () => {
+    expect(textOf("See [plan.txt](/user_uploads/3/ab/plan.txt), @**Ann|8**")).toBe(
+      "See [file: plan.txt parley://file/3/ab/plan.txt], @**Ann**",
+    );
+  });
+
+  test("are cut between characters, and say so", () => {
+    expect(textOf(`${"x".repeat(9)}😀${"y".repeat(20)}`, 10)).toMatch(/^x{9}… \[cut: 10 of 31 characters/);
+  });
+
+  test("names cannot end the head of a line", () => {
+    expect(nameInHead("Ann] [8 Ben\n09:00")).toBe("Ann 8 Ben 09:00");
+    expect(inOneLine("a\n\tb\u200B c")).toBe("a b c");
+  });
+});
+
+describe("times", () => {
+  test.each([
+    ["2026-11-23T09:00", "Europe/Berlin", "2026-11-23T08:00:00Z"],
+    ["2026-07-01", "America/New_York", "2026-07-01T04:00:00Z"],
+    ["2026-07-01T12:00:00Z", "America/New_York", "2026-07-01T12:00:00Z"],
+    ["2026-07-01T12:00:00+02:00", "", "2026-07-01T10:00:00Z"],
+    ["2026-11-23", "Europe/Berlin", "2026-11-22T23:00:00Z"],
+  ])("%s in %s is %s", (text, zone, utc) => {
+    const seconds = secondsOf("at", text, zone);
+    expect(seconds).toBe(Date.parse(utc) / 1000);
+    if (!/[Z+]/.test(text)) expect(timeIn(seconds, zone).startsWith(text)).toBe(true);
+  });
+
+  test.each(["soon", "", "2026-13-01", "23.11.2026", "1"])("%j is none", (text) => {
+    expect(() => secondsOf("at", text, "")).toThrow("at is no time");
+  });
+
+  test.each(["0000-01-01", "0500-01-01", "1000-01-01", "9999-12-31"])("%s is one, in every zone", (text) => {
+    for (const zone of ["", "Europe/Berlin", "America/New_York"])
+      expect(Math.abs(secondsOf("at", text, zone) - Date.parse(text) / 1000)).toBeLessThan(86_400);
+  });
+
+  test("a zone that nobody knows counts as UTC", () => {
+    expect(dayIn(0, "Atlantis/Capital")).toBe("1970-01-01");
+  });
+});
+
+test("lines are kept around one of them, as far as there is room", () => {
+  const lines = ["aaaa", "bbbb", "cccc", "dddd", "eeee"];
+  expect(fitting(lines, 15, 2)).toEqual([1, 4]);
+  expect(fitting(lines, 100, 0)).toEqual([0, 5]);
+  expect(fitting(lines, 3, 0)).toEqual([0, 0]);
+});

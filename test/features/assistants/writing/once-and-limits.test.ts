@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { fetchMessages } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import { Acting } from "./acting.ts";
+
+const DAY_MS = 86_400_000;
+
+test("[security 26.5] a key sends once a day, however often and however many at a time it is used", async () => {
+  const { noah, mia } = await realm();
+  const claude = new Acting(noah);
+  const message = { to: [mia.id], content: "once", key: "k" };
+  const sent = await Promise.all(Array.from({ length: 50 }, () => claude.send(message)));
+  expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(1);
+  expect((await fetchMessages(mia)).messages).toHaveLength(1);
+  await expect(claude.send({ ...message, content: "other" })).rejects.toThrow("other arguments");
+  const other = await new Acting(noah, { id: 8 }).send(message);
+  expect(other.message_id, "another grant has keys of its own").not.toBe(sent[0]?.message_id);
+  await advanceClock(noah, DAY_MS + 1000);
+  await claude.send({ to: [mia.id], content: "next" });
+  expect((await claude.send(message)).message_id).toBeGreaterThan(other.message_id ?? 0);
+});
+
+test("a key of something that waits gives the same handle, and asks the person once", async () => {
+  const { noah, mia } = await realm();
+  const claude = new Acting(noah, { approval: "writes" });
+  const first = await claude.send({ to: [mia.id], key: "k" });
+  expect(first).toMatchObject({ state: "awaiting_approval" });
+  expect(await claude.send({ to: [mia.id], key: "k" })).toEqual(first);
+  expect((await fetchMessages(noah)).messages).toHaveLength(1);
+});
+
+test("[security 26.6] 20 messages a minute and 200 a day are sent, and the model is told to wait", async () => {
+  const { noah, mia } = await realm();
+  const claude = new Acting(noah);
+  const send = (content: number) => claude.send({ to: [mia.id], content: String(content) });
+  for (let minute = 0; minute < 10; minute++) {
+    for (let count = 0; count < 20; count++) await send(minute * 20 + count);
+    if (minute === 0) await expect(send(0)).rejects.toThrow(/Too many calls: wait \d+ seconds/);
+    await advanceClock(noah, 61_000);
+  }
+  await expect(send(0)).rejects.toThrow(/wait \d{3,} seconds/);
+  await advanceClock(noah, DAY_MS);
+  await expect(send(0)).resolves.toMatchObject({ state: "sent" });
+});
+
+test("60 calls a minute are answered, and twice as many are refused like any other caller's", async () => {
+  const { noah } = await realm();
+  const claude = new Acting(noah);
+  const other = new Acting(noah, { id: 8 });
+  for (let count = 0; count < 60; count++) await claude.count("read");
+  for (let count = 0; count < 60; count++) await expect(claude.count("read")).rejects.toMatchObject({ status: 400 });
+  await expect(claude.count("read")).rejects.toMatchObject({ status: 429, code: "RATE_LIMIT_HIT" });
+  await other.count("read");
+});
+
+test("a grant waits with one call at a time", async () => {
+  const { noah } = await realm();
+  const claude = new Acting(noah);
+  await claude.count("wait");
+  await expect(claude.count("wait")).rejects.toThrow("Another call waits already");
+  await new Acting(noah, { id: 8 }).count("wait");
+  await advanceClock(noah, 61_000);
+  await claude.count("wait");
+});

@@ -1,0 +1,104 @@
+import { expect, test, vi } from "vitest";
+import { setProgram } from "../../../../src/features/integrations/hosted-bots/hosted-bots.ts";
+import { TIMER } from "../../../../src/features/integrations/hosted-bots/timers.ts";
+import { createBot } from "../../../../src/features/organization/users/actions/bots/bots.ts";
+import { actorOf, findUser } from "../../../../src/features/organization/users/public.ts";
+import { BotType } from "../../../../src/protocol/roles.ts";
+import type { Realm } from "../../../../src/realm/realm.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { changeRealm, evict, inRealm, rowsReadDuring, untilShipped, withConfig } from "../../../support/object.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
+import { withService } from "../outgoing/service.ts";
+import { answering, settled } from "./hosted-bot.ts";
+
+const BOTS = 1000;
+const PROGRAM = answering("return event.data;");
+
+/** An organization with so many bots whose programs run on the server. */
+async function withBots(count: number): Promise<Cast> {
+  const cast = await realm();
+  const { iris } = cast;
+  await changeRealm(iris, (realm) => makeBots(realm, iris.id, count));
+  await sendToChannel(cast.mia, "general", "tea", "the first");
+  await sendDirect(cast.mia, [cast.noah], "the first");
+  await untilShipped(iris);
+  return cast;
+}
+
+function makeBots(realm: Realm, owner: number, count: number): void {
+  const user = findUser(realm, owner);
+  if (user === undefined) throw new Error("there is no owner");
+  const none = { sending: null, events: null, all_public: false, payload_url: null, interface: null, config_data: {} };
+  for (let at = 0; at < count; at++) {
+    const named = { email: `bird${at}-bot@${realm.host}`, full_name: `Bird ${at}`, service_name: null };
+    const { user: bot } = createBot(realm, actorOf(user), { ...none, ...named, type: BotType.embedded });
+    setProgram(realm, bot, { program: PROGRAM, hosts: [], isOn: true });
+  }
+}
+
+/** Messages to a channel, with a mention, and to a person. */
+async function sendSome({ mia, noah }: Cast): Promise<void> {
+  await sendToChannel(mia, "general", "tea", "Hello @**Noah Example**");
+  await sendDirect(mia, [noah], "Hello");
+}
+
+async function statementsOf({ iris }: Cast, work: () => Promise<void>): Promise<string[]> {
+  const spy = await inRealm(iris, ({ sql }) => vi.spyOn(sql, "exec"));
+  await work();
+  const run = spy.mock.calls.map(([query]) => query);
+  spy.mockRestore();
+  return run;
+}
+
+/** The rows that are read from when the object comes into memory until it has answered. */
+async function rowsOfStart({ iris }: Cast): Promise<number> {
+  const cursors: { readonly rowsRead: number }[] = [];
+  const prototype = await inRealm(iris, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
+  const { exec } = prototype;
+  await evict(iris);
+  prototype.exec = function (this: SqlStorage, ...args: Parameters<typeof exec>) {
+    const cursor = Reflect.apply(exec, this, args);
+    cursors.push(cursor);
+    return cursor;
+  } as typeof exec;
+  try {
+    await iris.ok(iris.get("/users/me"));
+  } finally {
+    prototype.exec = exec;
+  }
+  return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+}
+
+const timersIn = ({ iris }: Cast) =>
+  inRealm(iris, ({ sql }) => [...sql.exec("SELECT name FROM timers ORDER BY name")].map(({ name }) => name));
+
+test("a thousand idle bots with programs have no run and no timer, and messages and starts read no row for them", async () => {
+  const [without, cast] = [await withBots(0), await withBots(BOTS)];
+  const few = BOTS / 10;
+  expect(await rowsReadDuring(cast.iris, () => sendSome(cast))).toBeLessThan(
+    (await rowsReadDuring(without.iris, () => sendSome(without))) + few,
+  );
+  expect(
+    (await statementsOf(cast, () => sendSome(cast))).filter((query) => /bot_(runs|timers|log)|hosted/.test(query)),
+  ).toEqual([]);
+  const { rows } = await cast.iris.ok(cast.iris.get("/testing/object"));
+  expect([rows.hosted_bots, rows.hosted_bot_runs, rows.hosted_bot_timers]).toEqual([BOTS, 0, 0]);
+  expect(await timersIn(cast)).not.toContain(TIMER);
+  expect(await rowsOfStart(cast)).toBeLessThan((await rowsOfStart(without)) + few);
+});
+
+test("of a thousand bots with programs, the one that is asked runs", async () => {
+  const cast = await withBots(BOTS);
+  await withService(
+    () => new Response('{"done":"Hello"}\n'),
+    (received) =>
+      withConfig(cast.iris, { botsUrl: "https://hooks.example/" }, async () => {
+        await sendSome(cast);
+        await settled(cast.iris);
+        expect(received).toEqual([]);
+        await sendToChannel(cast.mia, "general", "tea", "@**Bird 7** Hello?");
+        await settled(cast.iris);
+        expect(received.length).toBe(1);
+      }),
+  );
+});

@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { MOST_TRIES, runLimits } from "../../../../src/features/integrations/hosted-bots/run-limits.ts";
+import { sendDirect } from "../../../support/messages.ts";
+import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import { saidBy, withService } from "../outgoing/service.ts";
+import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
+
+const LATER_MS = 11_000;
+
+test("a run that waits for too long, before anything of it has run, is tried again", async () => {
+  const cast = await realm();
+  const gull = await hostedBot(cast, answering(`return "never";`));
+  const before = runLimits.start_ms;
+  Object.assign(runLimits, { start_ms: 50 });
+  try {
+    await withService(
+      (_, count) => (count === 1 ? new Promise<never>(() => {}) : new Response('{"done":"late"}\n')),
+      (received) =>
+        withConfig(cast.iris, { botsUrl: "https://hooks.example/" }, async () => {
+          await sendDirect(cast.mia, [gull], "Hello");
+          await vi.waitFor(async () => {
+            const { rows } = await cast.iris.ok(cast.iris.get("/testing/object"));
+            expect([received.length, rows.hosted_bot_runs, rows.outbox]).toEqual([1, 1, 0]);
+          }, 60_000);
+          await vi.waitFor(async () => {
+            await advanceClock(cast.iris, LATER_MS);
+            expect(await saidBy(cast.mia, gull)).toEqual(["late"]);
+          }, 60_000);
+          expect(received.length).toBe(2);
+        }),
+    );
+  } finally {
+    Object.assign(runLimits, { start_ms: before });
+  }
+  await settled(cast.mia);
+  expect(await logOf(cast, gull)).toEqual([]);
+});
+
+test("a run that the server cannot begin is tried a few times, and then told of", async () => {
+  const cast = await realm();
+  const gull = await hostedBot(cast, answering("return event.data;"));
+  const tries = await inRealm(cast.iris, (one) => vi.spyOn(one, "loadMessages").mockRejectedValue(new Error("broken")));
+  try {
+    await sendDirect(cast.mia, [gull], "Hello");
+    await vi.waitFor(async () => {
+      await advanceClock(cast.iris, LATER_MS);
+      expect(await logOf(cast, gull)).toEqual(["It couldn't be run."]);
+    }, 60_000);
+    expect(tries).toHaveBeenCalledTimes(MOST_TRIES);
+  } finally {
+    tries.mockRestore();
+  }
+  expect(await saidBy(cast.mia, gull)).toEqual(["Failure! This bot's program failed."]);
+  await sendDirect(cast.mia, [gull], "again");
+  await settled(cast.mia);
+  expect((await saidBy(cast.mia, gull)).at(-1)).toBe("again");
+});
+
+test("an organization tries or saves one program at a time", async () => {
+  const cast = await realm();
+  const gull = await hostedBot(cast, answering("return event.data;"));
+  const slow = answering("await new Promise((resolve) => setTimeout(resolve, 1000)); return event.data;");
+  const attempts = Array.from({ length: 3 }, () =>
+    cast.iris.post(`/bots/${gull.id}/program/try`, { content: "x", program: slow }),
+  );
+  const answers = (await Promise.all(attempts)).map(({ body }) => body.msg || body.replies[0]).sort();
+  const refusal = "Another program is being tried or saved: try again in some seconds.";
+  expect(answers).toEqual([refusal, refusal, "x"]);
+  const { replies } = await cast.iris.ok(cast.iris.post(`/bots/${gull.id}/program/try`, { content: "again" }));
+  expect(replies).toEqual(["again"]);
+});

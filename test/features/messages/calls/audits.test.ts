@@ -1,0 +1,57 @@
+import { expect, test, vi } from "vitest";
+import { join, passInRoom, startCall } from "../../../support/calls.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const UNTIL = { timeout: 60_000 };
+const ACTIONS = ["call.ended_by_other", "call.member_removed", "call.member_muted"];
+
+/** The entries about calls, oldest first. */
+const entriesOf = async (owner: Person): Promise<Json[]> => {
+  const { entries } = await owner.ok(owner.get("/audit_log", { action: ACTIONS }));
+  return entries
+    .map(({ action, actor, entity }: Json) => [action, Number(actor.id), entity.type, Number(entity.id)])
+    .reverse();
+};
+
+test("[security 28.15] what moderators do to others in a call is in the audit log, once, and what people do of their own is not", async () => {
+  const { iris, noah, mia, omar } = await realm();
+  const channel = await makeChannel(iris, "kitchen", [noah, mia, omar]);
+  const where = { type: "channel", to: channel, topic: "tea" };
+  const { call_id, message_id } = await startCall(noah, where);
+  const { call: moderator, state: own } = await join(omar, call_id);
+  const { state } = await join(mia, call_id);
+  const act = (what: string, member: number) => moderator.ask({ type: "moderate", act: what, member });
+  for (const [what, member] of [
+    ["mute", own.me],
+    ["mute", state.me],
+    ["remove", state.me],
+  ])
+    expect(await act(what, member)).toMatchObject({ ok: expect.any(Number) });
+  const muted = ["call.member_muted", omar.id, "user", mia.id];
+  const removed = ["call.member_removed", omar.id, "user", mia.id];
+  await vi.waitFor(async () => {
+    await passInRoom(noah, call_id, 1000);
+    expect(await entriesOf(iris)).toEqual([muted, removed]);
+  }, UNTIL);
+  expect(await act("lock", 0)).toMatchObject({ ok: expect.any(Number) });
+  await passInRoom(noah, call_id, 1000);
+  await omar.ok(omar.post(`/calls/${call_id}/end`));
+  const ended = ["call.ended_by_other", omar.id, "message", message_id];
+  expect(await entriesOf(iris)).toEqual([muted, removed, ended]);
+
+  const own2 = await startCall(noah, where);
+  await noah.ok(noah.post(`/calls/${own2.call_id}/end`));
+  const third = await startCall(noah, where);
+  const { call } = await join(omar, third.call_id);
+  call.say({ type: "moderate", act: "end" });
+  expect((await call.closed).code).toBe(4404);
+  await vi.waitFor(async () => {
+    await passInRoom(noah, third.call_id, 1000);
+    expect(await entriesOf(iris)).toEqual([
+      ...[muted, removed, ended],
+      ["call.ended_by_other", omar.id, "message", third.message_id],
+    ]);
+  }, UNTIL);
+});

@@ -1,0 +1,107 @@
+import { expect, test, vi } from "vitest";
+import { browserOf } from "../../../support/browser.ts";
+import { join, passInRoom, startCall } from "../../../support/calls.ts";
+import { advanceClock, tablesOf } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { type Received, Receiver, subscribe, withBrowserPushes } from "../push/browser-push.ts";
+import { pushes, takesAll, withPushService } from "../push/push-service.ts";
+
+const UNTIL = { timeout: 60_000 };
+
+/** Waits until all pushes are sent. The job that tells the room of its call waits on. */
+const settled = (who: Person) =>
+  vi.waitFor(async () => {
+    const { outbox = [], push_queue = [] } = await tablesOf(who);
+    const jobs = (outbox as { job: string }[]).filter(({ job }) => job === "push-delivery");
+    expect([...push_queue, ...jobs]).toEqual([]);
+  }, UNTIL);
+
+/** Somebody with a browser that gets pushes while `work` runs. */
+async function withBrowser(
+  work: (of: Awaited<ReturnType<typeof realm>> & { received: readonly Received[]; last: () => Json }) => Promise<void>,
+): Promise<void> {
+  const cast = await realm();
+  const [browser, keys] = [await browserOf(cast.host, cast.mia.email), await Receiver.make()];
+  await withBrowserPushes({ phone: keys }, async (received) => {
+    await subscribe(browser, keys, "phone");
+    await work({ ...cast, received, last: () => received.at(-1)?.payload });
+  });
+}
+
+test("[security 28.10] a closed browser of somebody who is called rings, and says then that the call was missed", () =>
+  withBrowser(async ({ host, noah, mia, received, last }) => {
+    const { call_id, message_id } = await startCall(noah, { type: "direct", to: [mia.id], video: true, ring: true });
+    await settled(noah);
+    const people = [noah.id, mia.id].sort((a, b) => a - b).join();
+    const place = { tag: `@${noah.id}`, url: `/#narrow/dm/${people}-dm/near/${message_id}` };
+    const [ring] = received;
+    expect(ring?.payload).toMatchObject({
+      ...{ type: "call", call_id, by: noah.id, video: true, message_id, user_id: mia.id, realm_url: `http://${host}` },
+      ...{ title: "Noah Example", content: "Incoming video call", expires_at: expect.any(Number), ...place },
+    });
+    const { ttl, urgency, topic } = Object.fromEntries(ring?.headers ?? []);
+    expect([Number(ttl) > 20 && Number(ttl) <= 30, urgency]).toEqual([true, "high"]);
+    await advanceClock(noah, 31_000);
+    await vi.waitFor(() => expect(received).toHaveLength(2), UNTIL);
+    expect(last()).toMatchObject({
+      type: "message",
+      message_id,
+      title: "Noah Example",
+      content: "Missed call",
+      ...place,
+    });
+    // What still waits for the browser is replaced.
+    expect(received[1]?.headers.get("topic")).toBe(topic);
+  }));
+
+test("it is silent again where the call was declined or answered elsewhere, and missed where it was cancelled", () =>
+  withBrowser(async ({ noah, mia, omar, received, last }) => {
+    const ringing = async (who: typeof noah) => {
+      const started = await startCall(who, { type: "direct", to: [mia.id], ring: true });
+      await settled(noah);
+      expect(last()).toMatchObject({ type: "call", call_id: started.call_id, content: "Incoming call" });
+      return started;
+    };
+    const first = await ringing(noah);
+    await mia.ok(mia.post(`/calls/${first.call_id}/decline`));
+    await settled(noah);
+    expect(last()).toMatchObject({ type: "remove", message_ids: [first.message_id] });
+    const second = await ringing(omar);
+    await omar.ok(omar.post(`/calls/${second.call_id}/end`));
+    await settled(noah);
+    expect(last()).toMatchObject({ type: "message", message_id: second.message_id, content: "Missed call" });
+    const third = await ringing(omar);
+    await join(mia, third.call_id);
+    await passInRoom(noah, third.call_id, 1000);
+    await vi.waitFor(() => expect(last()).toMatchObject({ type: "remove" }), UNTIL);
+    expect(last().message_ids).toContain(third.message_id);
+    expect(received).toHaveLength(6);
+  }));
+
+test("where somebody lets no call ring, it is pushed as the message that it is", () =>
+  withBrowser(async ({ noah, mia, received }) => {
+    await mia.ok(mia.patch("/settings", { enable_call_ringing: false }));
+    await startCall(noah, { type: "direct", to: [mia.id], ring: true });
+    await settled(noah);
+    expect(received.map(({ payload }) => [payload.type, payload.content])).toEqual([
+      ["message", "Noah Example: Join voice call."],
+    ]);
+  }));
+
+test("[security 28.10] nothing rings of somebody whom one has muted, and Zulip's apps get the message's ordinary push", () =>
+  withBrowser(async ({ noah, mia, omar, received }) => {
+    await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
+    await startCall(noah, { type: "direct", to: [mia.id], ring: true });
+    await settled(noah);
+    expect(received).toEqual([]);
+    await withPushService(omar, takesAll, async (asked) => {
+      await mia.ok(mia.post("/users/me/android_gcm_reg_id", { token: "phone-of-mia" }));
+      await startCall(omar, { type: "direct", to: [mia.id], ring: true });
+      await settled(noah);
+      expect(received.map(({ payload }) => payload.type)).toEqual(["call"]);
+      expect(pushes(asked, "plain").at(-1)).toMatchObject({
+        gcm_payload: { event: "message", content: "Join voice call." },
+      });
+    });
+  }));

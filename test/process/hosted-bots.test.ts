@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { type Json, ownerOf, type Person } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { freshData, start } from "./support/server.ts";
+
+const answering = (statements: string): string =>
+  `export default { async onMessage(event, parley) { ${statements} } };`;
+
+const putProgram = (owner: Person, bot: number, fields: Record<string, string>) =>
+  owner.send("PATCH", `/bots/${bot}/program`, new URLSearchParams(fields));
+
+async function makeBot(
+  owner: Person,
+  name: string,
+  program: string,
+  fields: Record<string, string> = {},
+): Promise<number> {
+  const made = await owner.ok(owner.post("/bots", { full_name: name, short_name: name, bot_type: 4 }));
+  await owner.ok(putProgram(owner, made.user_id, { program, ...fields }));
+  return made.user_id;
+}
+
+const tell = (owner: Person, bot: number, content: string) =>
+  owner.ok(owner.post("/messages", { type: "direct", to: [bot], content }));
+
+async function saidBy(owner: Person, bot: number): Promise<string[]> {
+  const narrow = [{ operator: "sender", operand: bot }];
+  const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
+  return (await owner.ok(owner.get("/messages", fields))).messages.map(({ content }: Json) => content);
+}
+
+const logOf = async (owner: Person, bot: number): Promise<string[]> =>
+  (await owner.ok(owner.get(`/bots/${bot}/program`))).log.map(({ text }: Json) => text).reverse();
+
+/** On a machine that has too much to do, the time for a whole run is over first. */
+const TOO_LONG = /^It (computed for more than 1|took more than 10) s\.$/;
+const TOO_MUCH = /^It (computed for more than 1 s|took more than 10 s|took too much memory)\.$|RangeError/;
+const FAILED = "Failure! This bot's program failed.";
+
+/** Programs that do harm, and what their bots' logs say of it. */
+const hostile: Readonly<Record<string, { readonly program: string; readonly log: RegExp }>> = {
+  "an endless loop": { program: answering("for (;;) {}"), log: TOO_LONG },
+  "an endless loop of awaits": { program: answering("for (;;) await 0;"), log: TOO_LONG },
+  "arrays without end": {
+    program: answering("const all = []; for (;;) all.push(new Array(100000).fill({}));"),
+    log: TOO_MUCH,
+  },
+  "buffers without end": {
+    program: answering("const all = []; for (;;) all.push(new Uint8Array(10_000_000).fill(1));"),
+    log: TOO_MUCH,
+  },
+  "a regular expression that backtracks": {
+    program: answering(`return String(/^(a+)+$/.test("${"a".repeat(50)}b"));`),
+    log: TOO_LONG,
+  },
+  "10 MB as an answer": {
+    program: answering(`return "x".repeat(10_000_000);`),
+    log: /More than 250000 characters at once/,
+  },
+  "a thousand replies": {
+    program: answering(`return Array.from({ length: 1000 }, () => "x");`),
+    log: /^It replied more than 10 times\.$/,
+  },
+  "a thousand calls": {
+    program: answering(`for (let i = 0; i < 1000; i++) await parley.storage.get("x");`),
+    log: /^It made more than 30 calls\.$/,
+  },
+  "an endless loop of tools whose errors it ignores": {
+    program: answering("for (;;) await parley.tools.find_messages({}).catch(() => {});"),
+    log: /^It (called more than 20 tools|computed for more than 1 s|took more than 10 s)\.$/,
+  },
+  // It fails at once: nobody is asked for the address of a name.
+  "a fetch of its own": {
+    program: answering(`return (await fetch("https://example.com/")).text();`),
+    log: /^Error: internal error/,
+  },
+  "a socket": {
+    program: answering(
+      `const { connect } = await import("cloudflare:sockets"); await connect("127.0.0.1:22").opened; return "open";`,
+    ),
+    log: /./,
+  },
+  "a prototype that it has changed": {
+    program: answering(
+      `Object.prototype.then = () => {}; Array.prototype.push = () => {}; JSON.stringify = () => "x"; return "y";`,
+    ),
+    log: /./,
+  },
+};
+
+test("[security 23.4] programs that do harm are stopped, each by itself, and nobody else is kept waiting", async () => {
+  const server = await start({ args: ["--hosted-bots", "--rate-limits", "off"] });
+  const owner = await ownerOf(server);
+  const good = await makeBot(owner, "Good", answering("return event.data;"));
+  const bad: [string, number, RegExp][] = [];
+  for (const [name, { program, log }] of Object.entries(hostile)) {
+    bad.push([name, await makeBot(owner, `Bad${bad.length}`, program), log]);
+  }
+  for (const [name, bot] of bad) await tell(owner, bot, name);
+  await tell(owner, good, "Hello");
+  // The server itself answers all the while.
+  await owner.ok(owner.get("/users/me"));
+  await until("the good one answers", async () => (await saidBy(owner, good)).includes("Hello"));
+  for (const [name, bot, log] of bad) {
+    await until(`${name} has ended`, async () => (await logOf(owner, bot)).length > 0);
+    const lines = await logOf(owner, bot);
+    expect(lines.at(-1), name).toMatch(log);
+    expect(await saidBy(owner, bot), name).toEqual([FAILED]);
+  }
+});
+
+test("[security 23.6] a run that a kill breaks off is logged and not repeated, and one that waits is carried out", async () => {
+  const data = freshData();
+  const args = ["--hosted-bots", "--test-hooks", "--rate-limits", "off"];
+  const first = await start({ data, args });
+  const owner = await ownerOf(first);
+  const program = answering(`
+    if (event.data === "second") return "done";
+    await parley.reply("begun");
+    await new Promise((resolve) => setTimeout(resolve, 9000));
+    return "ended";`);
+  const bot = await makeBot(owner, "Slow", program);
+  await tell(owner, bot, "first");
+  await until("it has begun", async () => (await saidBy(owner, bot)).includes("begun"));
+  await tell(owner, bot, "second");
+  await first.killHard("all");
+  const again = await ownerOf(await start({ data, args }));
+  await again.ok(again.post("/testing/clock", { advance_ms: 41_000 }));
+  await until("the second is done", async () => (await saidBy(again, bot)).includes("done"));
+  expect(await saidBy(again, bot)).toEqual(["begun", FAILED, "done"]);
+  expect(await logOf(again, bot)).toEqual(["The server stopped during a run, which isn't repeated."]);
+});

@@ -1,0 +1,90 @@
+import { createSocket, type Socket } from "node:dgram";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+/** What happens to the packets of one direction. */
+export interface Way {
+  isCut: boolean;
+  /** The share of packets that are lost, from 0 to 1. */
+  loss: number;
+  delayMs: number;
+}
+
+const clearWay = (): Way => ({ isCut: false, loss: 0, delayMs: 0 });
+
+/**
+ * A network for media between programs on one machine, which browsers cannot emulate: each address that is fronted is
+ * reached by a port of the relay instead, and everyone who comes through it is a source of their own behind it.
+ */
+export class UdpRelay {
+  /** To the fronted addresses, and back from them. */
+  readonly there: Way = clearWay();
+  readonly back: Way = clearWay();
+  readonly #sockets = new Set<Socket>();
+  readonly #fronts = new Map<string, Promise<number>>();
+
+  cut(isCut: boolean): void {
+    this.there.isCut = isCut;
+    this.back.isCut = isCut;
+  }
+
+  /** The port that leads to an address. */
+  front(address: string, port: number): Promise<number> {
+    const target = `${address}:${port}`;
+    const known = this.#fronts.get(target) ?? this.#open(address, port);
+    this.#fronts.set(target, known);
+    return known;
+  }
+
+  /** A description of a session, or one candidate, in which addresses that UDP reaches are those of the relay. */
+  async frontCandidates(text: string): Promise<string> {
+    const pattern = /(candidate:\S+ \d udp \d+ )(\S+) (\d+) (?=typ host)/gi;
+    const ports = new Map<string, number>();
+    for (const [, , address = "", port] of text.matchAll(pattern))
+      ports.set(`${address} ${port}`, await this.front(address, Number(port)));
+    return text.replace(
+      pattern,
+      (_all, start, address, port) => `${start}${address} ${ports.get(`${address} ${port}`)} `,
+    );
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.close();
+    this.#sockets.clear();
+  }
+
+  async #open(address: string, port: number): Promise<number> {
+    const front = await this.#bind();
+    const sources = new Map<string, Promise<Socket>>();
+    front.on("message", async (packet, from) => {
+      const name = `${from.address}:${from.port}`;
+      let source = sources.get(name);
+      if (!source) {
+        source = this.#bind();
+        sources.set(name, source);
+        (await source).on("message", (answer) => {
+          this.#pass(this.back, () => front.send(answer, from.port, from.address));
+        });
+      }
+      const socket = await source;
+      this.#pass(this.there, () => socket.send(packet, port, address));
+    });
+    return (front.address() as AddressInfo).port;
+  }
+
+  async #bind(): Promise<Socket> {
+    const socket = createSocket("udp4");
+    this.#sockets.add(socket);
+    // Whoever is behind may be gone.
+    socket.on("error", () => undefined);
+    socket.bind(0);
+    await once(socket, "listening");
+    return socket;
+  }
+
+  #pass(way: Way, send: () => void): void {
+    if (way.isCut || Math.random() < way.loss) return;
+    if (way.delayMs === 0) send();
+    else setTimeout(() => this.#sockets.size > 0 && !way.isCut && send(), way.delayMs);
+  }
+}

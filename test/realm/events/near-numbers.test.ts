@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { NearNumbers } from "../../../src/realm/events/table/near-numbers.ts";
+
+const NOW = 1_795_450_423_123;
+const WEEK = 7 * 86_400_000;
+
+const read = (numbers: NearNumbers, count: number) => Array.from({ length: count }, (_, at) => numbers.at(at));
+
+test.for<[string, number[], number]>([
+  ["small ones", [0, 1, 5, 2 ** 32 - 1], 4],
+  ["times of some weeks", [NOW, NOW - 3 * WEEK, NOW + 3 * WEEK], 4],
+  ["a time and none", [NOW, 0], 8],
+  ["one that is too far above", [7, 2 ** 32 + 7], 8],
+  ["those above what four bytes hold", [2 ** 40, 2 ** 40 + 9, 2 ** 40 - 9], 4],
+  ["fractions", [1.5, 2], 8],
+  ["negative ones", [3, -1], 8],
+  ["the largest", [0, Number.MAX_SAFE_INTEGER], 8],
+])("numbers are kept as they are: %s", ([, values, each]) => {
+  const numbers = new NearNumbers(values.length);
+  for (const [at, value] of values.entries()) numbers.set(at, value);
+  expect(read(numbers, values.length)).toEqual(values);
+  for (const [at, value] of values.toReversed().entries()) numbers.set(at, value);
+  expect(read(numbers, values.length)).toEqual(values.toReversed());
+  expect(numbers.bytes).toBe(each * values.length);
+});
+
+test.for([1, 2 ** 33, NOW])("room that is made later has 0, beside %i", (value) => {
+  const numbers = new NearNumbers(0);
+  numbers.grow(1);
+  numbers.set(0, value);
+  numbers.grow(3);
+  expect(read(numbers, 3)).toEqual([value, 0, 0]);
+  numbers.set(2, value + 1);
+  expect(read(numbers, 3)).toEqual([value, 0, value + 1]);
+});

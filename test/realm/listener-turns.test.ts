@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../src/protocol/errors.ts";
+import { ListenerTurns, MOST_WAITING } from "../../src/realm-server/listener-turns.ts";
+import { machineRandom } from "../../src/util/random.ts";
+
+const ROOM = 8;
+
+/** The next turn, as whatever else is asked meanwhile gets it. */
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("those who come together begin some in a turn, in the order in which they came", async () => {
+  const turns = new ListenerTurns(ROOM, machineRandom);
+  const begun: number[] = [];
+  const begin = async (one: number) => {
+    await turns.take();
+    begun.push(one);
+  };
+  const all = Array.from({ length: 3 * ROOM + 1 }, (_, one) => one);
+  const beginning = all.map(begin);
+  for (const most of [1, 2, 3]) {
+    await Promise.resolve();
+    expect(begun).toEqual(all.slice(0, most * ROOM));
+    await turn();
+  }
+  await Promise.all(beginning);
+  expect(begun).toEqual(all);
+});
+
+test("whoever comes alone waits for nothing, and so does whoever comes a turn later", async () => {
+  const turns = new ListenerTurns(ROOM, machineRandom);
+  for (let count = 0; count < 3; count++) {
+    for (let room = 0; room < ROOM; room++) expect(turns.take()).toBe(undefined);
+    expect(turns.take()).toBeInstanceOf(Promise);
+    await turn();
+    await turn();
+  }
+});
+
+test("beyond those that may wait, clients are told to come later", () => {
+  const turns = new ListenerTurns(ROOM, machineRandom);
+  for (let count = 0; count < ROOM + MOST_WAITING; count++) void turns.take();
+  const refusal = (() => {
+    try {
+      return turns.take();
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(refusal).toBeInstanceOf(ApiError);
+  const { status, headers } = (refusal as ApiError).toShape();
+  expect(status).toBe(503);
+  expect(Number(new Headers(headers).get("Retry-After"))).toBeGreaterThanOrEqual(5);
+});

@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import type { RoomFrame } from "../../../../src/web/client/calls/frames.ts";
+import { RoomSocket } from "../../../../src/web/client/calls/room-socket.ts";
+import { VirtualClock } from "../../support/virtual-clock.ts";
+
+class FakeSocket {
+  readonly sent: string[] = [];
+  readyState: number = WebSocket.OPEN;
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.readyState = WebSocket.CLOSED;
+  }
+  open(): void {
+    this.onopen?.(new Event("open"));
+  }
+  say(body: object | string): void {
+    this.onmessage?.({ data: typeof body === "string" ? body : JSON.stringify(body) } as MessageEvent);
+  }
+  end(code: number): void {
+    this.onclose?.({ code } as CloseEvent);
+  }
+}
+
+const state = (me: number) => ({
+  type: "state",
+  me,
+  resume: `secret ${me}`,
+  started_at: 1_700_000_000,
+  members: [{ id: me, user_id: 10, mic: false }],
+  ice_servers: [],
+});
+
+/** A member and the room, as the room of the server speaks. */
+function world() {
+  const clock = new VirtualClock();
+  const sockets: FakeSocket[] = [];
+  const frames: RoomFrame[] = [];
+  const told: unknown[] = [];
+  const room = new RoomSocket({
+    clock,
+    random: () => 0.5,
+    device: "tab",
+    as: "move",
+    connect: () => {
+      const made = new FakeSocket();
+      sockets.push(made);
+      return made as unknown as WebSocket;
+    },
+    onFrame: (frame) => frames.push(frame),
+    onLink: (isLinked) => told.push(isLinked),
+    onEnd: (why) => told.push(why),
+  });
+  const socket = () => sockets.at(-1) ?? new FakeSocket();
+  const said = () => socket().sent.map((text) => (text === "ping" ? text : JSON.parse(text)));
+  return { clock, room, sockets, frames, told, socket, said };
+}
+
+function joined() {
+  const made = world();
+  made.socket().open();
+  made.socket().say(state(3));
+  return made;
+}
+
+test("a member says hello, and asks nothing of the room before it has answered", () => {
+  const { room, frames, told, socket, said } = world();
+  room.send({ type: "set", mic: true });
+  socket().open();
+  expect(said()).toEqual([{ type: "hello", v: 1, device: "tab", can: ["sfu", "mesh"], as: "move", n: 1 }]);
+  socket().say(state(3));
+  room.send({ type: "set", mic: true });
+  expect(said().slice(1)).toEqual([{ type: "set", mic: true, n: 2 }]);
+  expect(frames.map(({ type }) => type)).toEqual(["state"]);
+  expect(told).toEqual([true]);
+});
+
+test("a lost connection comes back as the same member, and says nothing in between", async () => {
+  const { clock, room, sockets, told, socket, said } = joined();
+  socket().end(1006);
+  room.send({ type: "set", mic: true });
+  expect(told).toEqual([true, false]);
+  await clock.pass(3_000);
+  expect(sockets).toHaveLength(2);
+  socket().open();
+  expect(said()).toEqual([expect.objectContaining({ type: "hello", resume: "secret 3" })]);
+  socket().say(state(3));
+  expect(told).toEqual([true, false, true]);
+});
+
+test("a connection that answers no ping is replaced", async () => {
+  const { clock, sockets, socket, said } = joined();
+  await clock.pass(10_000);
+  expect(said().at(-1)).toBe("ping");
+  socket().say("pong");
+  await clock.pass(10_000);
+  expect(said().filter((one) => one === "ping")).toHaveLength(2);
+  await clock.pass(9_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test.each([
+  { code: 4401, why: "login" },
+  { code: 4403, why: "removed" },
+  { code: 4404, why: "ended" },
+  { code: 4409, why: "moved" },
+  { code: 4413, why: "full" },
+])("the room closes with $code for good: $why", async ({ code, why }) => {
+  const { clock, sockets, told, socket } = joined();
+  socket().end(code);
+  await clock.pass(120_000);
+  expect(told).toEqual([true, false, why]);
+  expect(sockets).toHaveLength(1);
+});
+
+test("a member comes in again where the room has not heard of it, or is told nothing at all for a while", async () => {
+  const { clock, sockets, told, socket } = joined();
+  socket().end(4408);
+  await clock.pass(3_000);
+  expect(sockets).toHaveLength(2);
+  for (let wait = 0; wait < 120; wait++) {
+    socket().end(1006);
+    await clock.pass(1_700);
+  }
+  expect(told).toEqual([true, false, "unreachable"]);
+});
+
+test("whoever leaves tells the room", () => {
+  const { room, told, said } = joined();
+  room.leave();
+  expect(said().at(-1)).toMatchObject({ type: "leave" });
+  expect(told).toEqual([true, "left"]);
+});
+
+test.each([
+  ["a locked call", "LOCKED", "locked"],
+  ["a call that this person is in on two devices already", "DEVICES", "devices"],
+])("%s refuses the hello", (_, code, why) => {
+  const { told, socket } = world();
+  socket().open();
+  socket().say({ error: 1, code, msg: "" });
+  expect(told).toEqual([why]);
+});
+
+test("an answer goes to its request, whichever comes first; a refusal has the room's code", async () => {
+  const { room, socket } = joined();
+  const [first, second] = [room.ask({ type: "set", mic: true }), room.ask({ type: "lost", member: 9 })];
+  socket().say({ error: 3, code: "NO_MEMBER", msg: "" });
+  socket().say({ ok: 2 });
+  expect(await first).toEqual({ ok: 2 });
+  await expect(second).rejects.toMatchObject({ code: "NO_MEMBER" });
+});
+
+test.each([
+  ["the room is not reached yet", () => {}],
+  ["the connection is lost", (made: ReturnType<typeof world>) => made.socket().end(1006)],
+  ["one leaves", (made: ReturnType<typeof world>) => made.room.leave()],
+  ["nothing comes for half a minute", (made: ReturnType<typeof world>) => made.clock.pass(31_000)],
+])("a request is answered by nobody: %s", async (when, happens) => {
+  const made = when.startsWith("the room") ? world() : joined();
+  const asked = made.room.ask({ type: "set", mic: true });
+  const refused = expect(asked).rejects.toMatchObject({ code: "LOST" });
+  await happens(made);
+  await refused;
+});

@@ -1,0 +1,151 @@
+import { type Answer, type Member, RoomError, type RoomRequest } from "../../../../../src/web/client/calls/frames.ts";
+import type { Connection } from "../../../../../src/web/client/calls/sfu/connection.ts";
+import { Sfu } from "../../../../../src/web/client/calls/sfu/sfu.ts";
+import { VirtualClock } from "../../../support/virtual-clock.ts";
+import { memberOf } from "../member-of.ts";
+
+interface FakeTransceiver {
+  mid: string | null;
+  direction: string;
+  readonly sender: { track: unknown; replaceTrack: (track: unknown) => Promise<void> };
+  readonly receiver: { track: unknown; getSynchronizationSources: () => unknown[] };
+}
+
+/** A browser's connection: lines that it adds get a `mid` with its offer, those of the server with the server's. */
+class FakeConnection {
+  connectionState = "new";
+  iceGatheringState = "complete";
+  localDescription: { type: string; sdp: string } | null = null;
+  onconnectionstatechange: (() => void) | null = null;
+  onicegatheringstatechange: (() => void) | null = null;
+  isClosed = false;
+  readonly lines: FakeTransceiver[] = [];
+  servers: unknown;
+  #isOffered = false;
+
+  constructor(
+    readonly number: number,
+    readonly configuration: RTCConfiguration,
+  ) {
+    this.servers = configuration.iceServers;
+  }
+
+  addTransceiver(track: unknown): FakeTransceiver {
+    const made: FakeTransceiver = {
+      mid: null,
+      direction: "sendonly",
+      sender: {
+        track,
+        replaceTrack: async (next) => {
+          made.sender.track = next;
+        },
+      },
+      receiver: { track: `track ${this.number}.${this.lines.length}`, getSynchronizationSources: () => [] },
+    };
+    this.lines.push(made);
+    return made;
+  }
+  getTransceivers(): FakeTransceiver[] {
+    return this.lines;
+  }
+  async setLocalDescription(description?: { type: string }): Promise<void> {
+    if (description?.type === "rollback") return;
+    for (const [at, line] of this.lines.entries()) line.mid ??= String(at);
+    this.localDescription = { type: this.#isOffered ? "answer" : "offer", sdp: `sdp ${this.number}` };
+    this.#isOffered = false;
+  }
+  /** The fake server's offers are lists of the mids that they have. */
+  async setRemoteDescription({ type, sdp }: { type: string; sdp: string }): Promise<void> {
+    this.#isOffered = type === "offer";
+    if (this.#isOffered) for (const mid of sdp.split(" ")) this.addTransceiver(undefined).mid = mid;
+  }
+  async getStats(): Promise<Map<string, unknown>> {
+    return new Map();
+  }
+  setConfiguration({ iceServers, bundlePolicy }: RTCConfiguration): void {
+    if (bundlePolicy !== this.configuration.bundlePolicy) throw new Error("InvalidModificationError");
+    this.servers = iceServers;
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  become(state: string): void {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  }
+}
+
+export const member = (id: number, kinds: readonly ("mic" | "cam")[] = ["mic"], media = 1): Member => ({
+  ...memberOf(id, { media }),
+  tracks: kinds.map((kind) => ({ kind, rids: kind === "cam" ? ["f", "h", "q"] : [] })),
+});
+
+/** A member with the number 1 in front of a room that answers as that of the server does. */
+export function world({ isDeaf = false } = {}) {
+  const clock = new VirtualClock();
+  const connections: FakeConnection[] = [];
+  const asked: RoomRequest[] = [];
+  const tracks = new Map<string, unknown>();
+  const told: boolean[] = [];
+  /** The codes with which the next requests are refused, none if empty, and those of single tracks. */
+  const refusals: string[] = [];
+  const missing = new Map<number, string>();
+  const room = { isLinked: true };
+  /** What is encrypted and decrypted, in order. */
+  const encrypted: string[] = [];
+  let mids = 0;
+
+  async function ask(request: RoomRequest): Promise<Answer> {
+    asked.push(request);
+    const code = refusals.shift();
+    if (code) throw new RoomError(code);
+    if (request.type !== "pull") return request.type === "publish" ? { ok: 1, sdp: "answer" } : { ok: 1 };
+    const offered: string[] = [];
+    const items = request.tracks.map((item) => {
+      const code = missing.get(item.member);
+      if (code !== undefined) return { ...item, code };
+      if (item.mid !== undefined) return item;
+      offered.push(String(mids++));
+      return { ...item, mid: offered.at(-1) ?? "" };
+    });
+    return { ok: 1, tracks: items, ...(offered.length > 0 && { sdp: offered.join(" ") }) };
+  }
+
+  const sfu = new Sfu({
+    clock,
+    connect: (configuration) => {
+      const made = new FakeConnection(connections.length, configuration);
+      connections.push(made);
+      return made as unknown as Connection;
+    },
+    isRelayed: false,
+    isDeaf,
+    ask,
+    isLinked: () => room.isLinked,
+    onTrack: (id, kind, track) => {
+      if (track === null) tracks.delete(`${id} ${kind}`);
+      else tracks.set(`${id} ${kind}`, track);
+    },
+    onSilent: () => {},
+    encryption: {
+      encrypt: ({ sender }, kind) => encrypted.push(`${kind} of ${sender.track}`),
+      decrypt: ({ track }, id, kind) => encrypted.push(`${track} as ${kind} of ${id}`),
+    },
+    onAway: (isAway) => told.push(isAway),
+  });
+  const follow = (members: readonly Member[], me = 1) =>
+    sfu.follow({
+      type: "state",
+      me,
+      mode: "sfu",
+      resume: "",
+      started_at: 0,
+      members,
+      ice_servers: [{ urls: "stun:stun.example" }],
+    });
+  /** The requests since the last time. */
+  const requests = () => asked.splice(0).map(({ ...one }) => ("sdp" in one ? { ...one, sdp: undefined } : one));
+  return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, room, encrypted };
+}
+
+export const track = (name: string) => name as unknown as MediaStreamTrack;

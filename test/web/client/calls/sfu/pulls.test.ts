@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { Kind, Layer } from "../../../../../src/web/client/calls/frames.ts";
+import { type Place, planPulls, type Wish } from "../../../../../src/web/client/calls/sfu/pulls.ts";
+
+const wish = (member: number, kind: Kind = "mic", media = 1, rid?: Layer): Wish => ({
+  member,
+  kind,
+  media,
+  ...(rid !== undefined && { rid }),
+});
+const place = (mid: string, use?: Wish, isVideo = false): Place => ({ mid, isVideo, use });
+
+test.each<{ readonly what: string; places: Place[]; wishes: Wish[]; plan: Partial<ReturnType<typeof planPulls>> }>([
+  {
+    what: "a track that nothing comes of yet is pulled",
+    places: [],
+    wishes: [wish(2), wish(3, "cam", 1, "q")],
+    plan: {
+      pulls: [
+        { member: 2, kind: "mic" },
+        { member: 3, kind: "cam", rid: "q" },
+      ],
+    },
+  },
+  { what: "a track that comes is left as it is", places: [place("0", wish(2))], wishes: [wish(2)], plan: {} },
+  {
+    what: "a track that is no longer wanted is dropped",
+    places: [place("0", wish(2))],
+    wishes: [],
+    plan: { drops: ["0"] },
+  },
+  { what: "a free place needs nothing", places: [place("0")], wishes: [], plan: {} },
+  {
+    what: "a new track takes a free place, before one whose track is still to be stopped",
+    places: [place("0", wish(2)), place("1")],
+    wishes: [wish(4)],
+    plan: { pulls: [{ member: 4, kind: "mic", mid: "1" }], drops: ["0"] },
+  },
+  {
+    what: "a new track takes the place of one that has gone, without a drop",
+    places: [place("0", wish(2))],
+    wishes: [wish(4)],
+    plan: { pulls: [{ member: 4, kind: "mic", mid: "0" }] },
+  },
+  {
+    what: "a video takes no place of a sound",
+    places: [place("0")],
+    wishes: [wish(4, "cam", 1, "h")],
+    plan: { pulls: [{ member: 4, kind: "cam", rid: "h" }] },
+  },
+  {
+    what: "a track of a member that publishes anew is pulled again into its place, not into another",
+    places: [place("0"), place("1", wish(2))],
+    wishes: [wish(2, "mic", 2)],
+    plan: { pulls: [{ member: 2, kind: "mic", mid: "1" }] },
+  },
+  {
+    what: "another size needs no new track",
+    places: [place("0", wish(2, "cam", 1, "q"), true)],
+    wishes: [wish(2, "cam", 1, "f")],
+    plan: { layers: [{ mid: "0", rid: "f" }] },
+  },
+])("$what", ({ places, wishes, plan }) => {
+  expect(planPulls(places, wishes)).toEqual({ pulls: [], drops: [], layers: [], ...plan });
+});
+
+test("one request asks for 64 tracks at most", () => {
+  const wishes = Array.from({ length: 70 }, (_, member) => wish(member));
+  expect(planPulls([], wishes).pulls).toHaveLength(64);
+});

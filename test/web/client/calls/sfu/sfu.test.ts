@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+import { member, track, world } from "./fake-media.ts";
+
+const SEND = { type: "publish", tracks: [{ mid: "0", kind: "mic" }] };
+
+/** A member that sends its voice, and hears those of members 2 and 3. */
+async function talking() {
+  const made = world();
+  void made.sfu.publish("mic", track("voice"));
+  made.follow([member(1), member(2), member(3)]);
+  await made.clock.pass(0);
+  made.requests();
+  return made;
+}
+
+describe("what a member sends", () => {
+  test("waits for the room, goes by the servers that it names, and needs no request when another track takes its place", async () => {
+    const { clock, connections, sfu, follow, requests } = world();
+    void sfu.publish("mic", track("voice"));
+    await clock.pass(0);
+    expect(connections).toHaveLength(0);
+    follow([member(1, [])]);
+    await clock.pass(0);
+    expect(requests()).toEqual([{ ...SEND, fresh: true }]);
+    expect(connections[0]?.servers).toEqual([{ urls: "stun:stun.example" }]);
+    await sfu.publish("mic", track("other"));
+    await clock.pass(0);
+    expect([requests(), connections[0]?.lines[0]?.sender.track]).toEqual([[], "other"]);
+    sfu.useServers([]);
+    expect(connections[0]?.servers).toEqual([]);
+  });
+
+  test("a camera comes in three sizes; switched off, it is taken back, and on again it is a new line", async () => {
+    const { clock, connections, sfu, requests } = await talking();
+    void sfu.publish("cam", track("camera"));
+    await clock.pass(0);
+    const camera = (mid: string) => ({ type: "publish", tracks: [{ mid, kind: "cam", rids: ["f", "h", "q"] }] });
+    expect(requests()).toEqual([camera("1")]);
+    await sfu.publish("cam", null);
+    await clock.pass(0);
+    expect(requests()).toEqual([{ type: "unpublish", mids: ["1"] }]);
+    expect(connections[0]?.lines[1]?.direction).toBe("inactive");
+    void sfu.publish("cam", track("camera"));
+    await clock.pass(0);
+    expect(requests()).toEqual([camera("2")]);
+  });
+
+  test("after a restart of the room nothing is sent anew, unless the room no longer knows it", async () => {
+    const { clock, connections, follow, refusals, requests } = await talking();
+    follow([member(1), member(2), member(3)]);
+    await clock.pass(0);
+    expect(requests()).toEqual([]);
+    refusals.push("SESSION_GONE");
+    follow([member(1, [], 0), member(2), member(3)]);
+    await clock.pass(0);
+    expect(requests().at(-1)).toEqual({ ...SEND, fresh: true });
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false]);
+  });
+
+  test("a screen that a moderator has stopped is sent no more; a microphone, which is muted then, by a new line", async () => {
+    const { clock, connections, sfu, requests } = await talking();
+    void sfu.publish("screen", track("screen"));
+    await clock.pass(0);
+    requests();
+    sfu.add(member(1, []));
+    await clock.pass(0);
+    expect(requests()).toEqual([{ type: "publish", tracks: [{ mid: "2", kind: "mic" }] }]);
+    expect(connections[0]?.lines.map(({ sender }) => sender.track)).toEqual([null, null, "voice"]);
+  });
+
+  test.each(["MEDIA_AWAY", "MEDIA_BUSY"])(
+    "where the media server answers %s, it is tried again later and later",
+    async (code) => {
+      const { clock, follow, sfu, requests, refusals, told } = world();
+      refusals.push(...Array.from({ length: 6 }, () => code));
+      void sfu.publish("mic", track("voice"));
+      follow([member(1, [])]);
+      const tries: number[] = [];
+      for (let second = 0; second < 50; second++) {
+        await clock.pass(second === 0 ? 0 : 1000);
+        tries.push(...requests().map(() => second));
+      }
+      expect(tries).toEqual([0, 1, 3, 7, 15, 30, 45]);
+      expect([told.includes(true), told.at(-1)]).toEqual([true, false]);
+    },
+  );
+
+  test("an offer that was not answered is made by a new connection, but only taken back where the server is merely busy", async () => {
+    for (const [code, closed] of [
+      ["MEDIA_BUSY", false],
+      ["LOST", true],
+      ["SESSION_GONE", true],
+    ] as const) {
+      const { clock, connections, sfu, requests, refusals } = await talking();
+      refusals.push(code);
+      void sfu.publish("cam", track("camera"));
+      await clock.pass(2_000);
+      const [, again] = requests();
+      expect(connections[0]?.isClosed).toBe(closed);
+      expect(again).toMatchObject(
+        closed ? { fresh: true, tracks: [{ kind: "mic" }, { kind: "cam" }] } : { tracks: [{ kind: "cam" }] },
+      );
+    }
+  });
+});
+
+describe("what a member receives", () => {
+  const hearsOf = (made: { tracks: Map<string, unknown> }) => [...made.tracks.keys()].sort();
+
+  test("all voices at once, and a video only where it is shown, in the size of its tile", async () => {
+    const made = world();
+    const { clock, sfu, follow, requests } = made;
+    follow([member(1, []), member(2), member(3, ["mic", "cam"])]);
+    await clock.pass(0);
+    const voices = [2, 3].map((id) => ({ member: id, kind: "mic" }));
+    expect(requests()).toEqual([{ type: "pull", tracks: voices, fresh: true }, { type: "answer" }]);
+    expect(hearsOf(made)).toEqual(["2 mic", "3 mic"]);
+    sfu.wants(3, "cam", "q");
+    await clock.pass(0);
+    expect(requests()).toEqual([{ type: "pull", tracks: [{ member: 3, kind: "cam", rid: "q" }] }, { type: "answer" }]);
+    sfu.wants(3, "cam", "q");
+    sfu.wants(3, "cam", "f");
+    await clock.pass(0);
+    expect(requests()).toEqual([{ type: "layer", mid: "2", rid: "f" }]);
+    sfu.wants(3, "cam", null);
+    expect(hearsOf(made)).toEqual(["2 mic", "3 mic"]);
+    await clock.pass(0);
+    expect(requests()).toEqual([{ type: "drop", mids: ["2"] }]);
+  });
+
+  test("no voice at all on a device that plays none, and the videos that it shows", async () => {
+    const { clock, sfu, follow, requests } = world({ isDeaf: true });
+    follow([member(1, []), member(2), member(3, ["mic", "cam"])]);
+    await clock.pass(0);
+    expect(requests()).toEqual([]);
+    sfu.wants(3, "cam", "q");
+    await clock.pass(0);
+    const [pull] = requests();
+    expect(pull).toEqual({ type: "pull", tracks: [{ member: 3, kind: "cam", rid: "q" }], fresh: true });
+  });
+
+  test("who comes takes the place of who went, and that costs no description", async () => {
+    const made = await talking();
+    const { clock, sfu, requests } = made;
+    const before = made.tracks.get("2 mic");
+    sfu.remove(2);
+    expect(hearsOf(made)).toEqual(["3 mic"]);
+    await clock.pass(0);
+    sfu.add(member(4));
+    await clock.pass(0);
+    expect(requests()).toEqual([
+      { type: "drop", mids: ["0"] },
+      { type: "pull", tracks: [{ member: 4, kind: "mic", mid: "0" }] },
+    ]);
+    expect(made.tracks.get("4 mic")).toBe(before);
+  });
+
+  test("a member that publishes anew is pulled again, and heard all the while", async () => {
+    const made = await talking();
+    made.sfu.add(member(2, ["mic"], 2));
+    await made.clock.pass(0);
+    expect(made.requests()).toEqual([{ type: "pull", tracks: [{ member: 2, kind: "mic", mid: "0" }] }]);
+    expect(hearsOf(made)).toEqual(["2 mic", "3 mic"]);
+  });
+
+  test("a track that is not there yet is asked for again, and keeps no other one waiting", async () => {
+    const made = world();
+    const { clock, sfu, follow, requests, missing } = made;
+    missing.set(2, "EMPTY");
+    follow([member(1, []), member(2), member(3)]);
+    await clock.pass(0);
+    expect(hearsOf(made)).toEqual(["3 mic"]);
+    requests();
+    sfu.add(member(4));
+    await clock.pass(0);
+    expect(hearsOf(made)).toEqual(["3 mic", "4 mic"]);
+    missing.delete(2);
+    await clock.pass(1_000);
+    expect(hearsOf(made)).toEqual(["2 mic", "3 mic", "4 mic"]);
+  });
+
+  test("where no track is there yet, the next request is for the same session", async () => {
+    const { clock, follow, requests, missing, tracks } = world();
+    missing.set(2, "EMPTY");
+    follow([member(1, []), member(2)]);
+    await clock.pass(0);
+    const pull = { type: "pull", tracks: [{ member: 2, kind: "mic" }] };
+    expect(requests()).toEqual([{ ...pull, fresh: true }]);
+    missing.delete(2);
+    await clock.pass(1_000);
+    expect(requests()).toEqual([pull, { type: "answer" }]);
+    expect([...tracks.keys()]).toEqual(["2 mic"]);
+  });
+
+  test("while the media server is away, those in hear each other, and newcomers are heard later", async () => {
+    const made = await talking();
+    made.refusals.push("MEDIA_AWAY", "MEDIA_AWAY");
+    made.sfu.add(member(4));
+    await made.clock.pass(0);
+    expect([hearsOf(made), made.told.at(-1)]).toEqual([["2 mic", "3 mic"], true]);
+    await made.clock.pass(3_000);
+    expect([hearsOf(made), made.told.at(-1)]).toEqual([["2 mic", "3 mic", "4 mic"], false]);
+    expect(made.connections).toHaveLength(2);
+  });
+
+  test("an answer for which the media server is too busy is said again", async () => {
+    const made = world();
+    made.refusals.push("", "MEDIA_BUSY");
+    made.follow([member(1, []), member(2)]);
+    await made.clock.pass(1_000);
+    expect(made.requests().map(({ type }) => type)).toEqual(["pull", "answer", "answer"]);
+    expect([hearsOf(made), made.connections.length]).toEqual([["2 mic"], 1]);
+  });
+
+  test("a session that has ended is replaced at once", async () => {
+    const made = await talking();
+    made.refusals.push("SESSION_GONE");
+    made.sfu.add(member(4));
+    await made.clock.pass(0);
+    expect(made.requests()).toContainEqual({
+      type: "pull",
+      fresh: true,
+      tracks: [2, 3, 4].map((id) => ({ member: id, kind: "mic" })),
+    });
+    expect(hearsOf(made)).toEqual(["2 mic", "3 mic", "4 mic"]);
+  });
+});
+
+test.each([
+  { state: "failed", ms: 0 },
+  { state: "closed", ms: 0 },
+  { state: "disconnected", ms: 7_000 },
+  { state: "connecting", ms: 20_000 },
+])("a connection that is $state is replaced after $ms ms, in both directions", async ({ state, ms }) => {
+  const { clock, connections, requests } = await talking();
+  for (const one of connections.slice(0, 2)) one.become(state);
+  if (ms > 0) {
+    await clock.pass(ms - 1);
+    expect(connections).toHaveLength(2);
+  }
+  await clock.pass(1);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false]);
+  expect(requests().filter((one) => "fresh" in one)).toHaveLength(2);
+});
+
+test("a short interruption heals by itself; where the network has changed, nothing is waited for", async () => {
+  const { clock, connections, sfu } = await talking();
+  connections[1]?.become("disconnected");
+  await clock.pass(6_000);
+  connections[1]?.become("connected");
+  await clock.pass(60_000);
+  sfu.restart();
+  expect(connections).toHaveLength(2);
+  connections[1]?.become("disconnected");
+  sfu.restart();
+  await clock.pass(0);
+  expect(connections).toHaveLength(3);
+});
+
+test.each(["disconnected", "failed"])(
+  "while the room cannot be reached, a connection that is %s is kept: it may heal, and is replaced later where it does not",
+  async (state) => {
+    const { clock, connections, follow, room, tracks } = await talking();
+    const both = connections.slice(0, 2);
+    const come = async () => {
+      room.isLinked = true;
+      follow([member(1), member(2), member(3)]);
+      await clock.pass(0);
+    };
+    room.isLinked = false;
+    for (const one of both) one.become(state);
+    await clock.pass(20_000);
+    expect([connections.map(({ isClosed }) => isClosed), tracks.size]).toEqual([[false, false], 2]);
+    for (const one of both) one.become("connected");
+    await come();
+    expect(connections).toHaveLength(2);
+    room.isLinked = false;
+    for (const one of both) one.become(state);
+    await clock.pass(20_000);
+    await come();
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false]);
+  },
+);
+
+test("a member that comes in as somebody new begins anew; one that leaves closes everything", async () => {
+  const { clock, connections, sfu, follow, tracks } = await talking();
+  follow([member(9, []), member(2)], 9);
+  await clock.pass(0);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false]);
+  sfu.close();
+  expect(connections.every(({ isClosed }) => isClosed)).toBe(true);
+  expect(tracks.size).toBe(0);
+});
+
+describe("in an encrypted call", () => {
+  test("each track is encrypted before it is offered, and each place knows whose track it decrypts before it comes", async () => {
+    const { clock, sfu, follow, encrypted, requests } = await talking();
+    expect(encrypted).toEqual(["mic of voice", "track 1.0 as mic of 2", "track 1.1 as mic of 3"]);
+    encrypted.length = 0;
+    // A place that another track takes.
+    follow([member(1), member(4), member(3)]);
+    await clock.pass(0);
+    expect(requests()).toMatchObject([{ type: "pull", tracks: [{ member: 4, mid: "0" }] }]);
+    expect(encrypted).toEqual(["track 1.0 as mic of 4"]);
+    encrypted.length = 0;
+    void sfu.publish("screen", track("screen"));
+    await clock.pass(0);
+    expect(encrypted).toEqual(["screen of screen"]);
+  });
+});

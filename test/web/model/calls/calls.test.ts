@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { apply } from "../../../../src/web/model/apply.ts";
+import { callById, callIn, callsWithin, conversationOfCall } from "../../../../src/web/model/calls/calls.ts";
+import { ringingOf, ringsIn } from "../../../../src/web/model/calls/ringing.ts";
+import { directKey, topicKey } from "../../../../src/web/model/places/conversation.ts";
+import type { Call } from "../../../../src/web/model/state.ts";
+import { IRIS, MONA, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
+
+const call = (call_id: string, more: Partial<Call> = {}): Call => ({
+  call_id,
+  message_id: 5,
+  type: "stream",
+  stream_id: 10,
+  topic: "Talk",
+  user_ids: [],
+  starter_id: OMAR,
+  video: false,
+  started_at: 1_700_000_000,
+  locked: false,
+  encrypted: false,
+  ringing_until: null,
+  member_ids: [OMAR],
+  ...more,
+});
+const inDirects: Partial<Call> = { type: "direct", stream_id: null, topic: null, user_ids: [IRIS, MONA, OMAR] };
+
+test("a call is found by its conversation, whoever is in it, until it ends; it moves with its topic", () => {
+  const state = sampleState({ user_id: IRIS });
+  expect(apply(state, { type: "call", op: "start", call: call("1") })).toEqual(["calls"]);
+  apply(state, { type: "call", op: "start", call: call("2", inDirects) });
+  expect(callIn(state, topicKey(10, "talk"))?.call_id).toBe("1");
+  expect(callIn(state, directKey([OMAR, MONA]))?.call_id).toBe("2");
+  expect(callsWithin(state, 10).map(({ call_id }) => call_id)).toEqual(["1"]);
+  expect(callsWithin(state, directKey([OMAR, MONA])).map(({ call_id }) => call_id)).toEqual(["2"]);
+  expect(callsWithin(state, topicKey(10, "elsewhere"))).toEqual([]);
+
+  apply(state, { type: "call", op: "update", call_id: "1", member_ids: [OMAR, IRIS] });
+  expect(callById(state, "1")?.member_ids).toEqual([OMAR, IRIS]);
+  const moved = { type: "stream" as const, stream_id: 10, topic: "elsewhere", user_ids: [] };
+  apply(state, { type: "call", op: "update", call_id: "1", conversation: moved });
+  expect(callIn(state, topicKey(10, "talk"))).toBeUndefined();
+  expect(callIn(state, topicKey(10, "elsewhere"))?.member_ids).toEqual([OMAR, IRIS]);
+
+  const ended = { message_id: 5, ended_at: 1_700_000_060, seconds: 60, user_ids: [OMAR, IRIS] };
+  apply(state, { type: "call", op: "end", call_id: "1", ...ended });
+  expect(callById(state, "1")).toBeUndefined();
+});
+
+test("a call is gone for whoever loses its channel", () => {
+  const closed = subscription(4, "closed", { invite_only: true });
+  const state = sampleState({ subscriptions: [subscription(1, "general"), closed] });
+  state.calls = [call("1", { stream_id: 1 }), call("4", { stream_id: 4 }), call("2", inDirects)];
+  const left = { type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "general" }] } as const;
+  expect(apply(state, left)).not.toContain("calls");
+  expect(apply(state, { ...left, subscriptions: [{ stream_id: 4, name: "closed" }] })).toContain("calls");
+  expect(state.calls.map(({ call_id }) => call_id)).toEqual(["1", "2"]);
+  apply(state, { type: "stream", op: "delete", stream_ids: [1], streams: [] });
+  expect(state.calls.map(({ call_id }) => call_id)).toEqual(["2"]);
+});
+
+test("the conversation of a direct call is that of the others", () => {
+  expect(conversationOfCall(call("2", inDirects), IRIS)).toEqual({ kind: "direct", users: [OMAR, MONA].sort() });
+});
+
+test("a call rings for the one who is called until it is answered", () => {
+  const state = sampleState({ user_id: IRIS });
+  const ring = { call_id: "2", by: OMAR, video: false, expires_at: 1_700_000_030 };
+  expect(apply(state, { type: "call", op: "ring", ...ring })).toEqual(["calls"]);
+  apply(state, { type: "call", op: "start", call: call("2", { ...inDirects, ringing_until: 1_700_000_030 }) });
+  expect([ringsIn(state), ringingOf(state, "2")]).toEqual([[expect.objectContaining(ring)], undefined]);
+  apply(state, { type: "call", op: "ring_end", call_id: "2", user_id: IRIS, why: "answered" });
+  expect(ringsIn(state)).toEqual([]);
+});
+
+test.each(["declined", "missed"] as const)(
+  "whoever calls learns that it rings, and of the last one that %s it",
+  (why) => {
+    const state = sampleState({ user_id: OMAR });
+    apply(state, { type: "call", op: "start", call: call("2", { ...inDirects, ringing_until: 1_700_000_030 }) });
+    apply(state, { type: "call", op: "ring_end", call_id: "2", user_id: MONA, why: "declined" });
+    expect([ringsIn(state), ringingOf(state, "2")]).toEqual([[], "ringing"]);
+    apply(state, { type: "call", op: "ring_end", call_id: "2", user_id: IRIS, why });
+    apply(state, { type: "call", op: "update", call_id: "2", ringing_until: null });
+    expect(ringingOf(state, "2")).toBe(why);
+  },
+);
