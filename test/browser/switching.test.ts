@@ -27,7 +27,7 @@ test("one adds another organization, switches by click, key and palette, and log
   owner,
   open,
 }) => {
-  const tea = await foundOrganization(server, "switching-tea", "Tea & Co");
+  const tea = await foundOrganization(server, `tea-of-${owner.host.replace(/\W.*/, "")}`, "Tea & Co");
   const mate = await tea.invite("mate");
   const visit = await open(owner, { at: "#recent" });
   const { page } = visit;

@@ -52,6 +52,8 @@ export class Leader {
     const { page, channel } = this.#parts;
     this.#stops = [
       page.on(["frozen"], () => this.#end()),
+      // Nothing is left to lead for: each request would be refused.
+      page.on(["logged-out"], () => this.stop()),
       page.on(["shown"], () => {
         this.#requestLock({ steal: false });
         this.check();

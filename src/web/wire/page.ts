@@ -1,9 +1,10 @@
 /**
  * A change of the page. `hidden`: no one can see it any more. `frozen`: it may stop running, for a while or for good,
  * because it is closed, kept for the back button, or the browser saves power. `shown`: one of these has ended. `logged-in`:
- * someone has logged in again, in this tab or another one.
+ * someone has logged in again, in this tab or another one. `logged-out`: someone has logged out in one of the tabs, and the
+ * login page is about to replace this one.
  */
-export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline" | "logged-in";
+export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline" | "logged-in" | "logged-out";
 
 export interface Page {
   visible(): boolean;
@@ -14,6 +15,8 @@ export interface Page {
 
 /** The event that the client itself sends to the window when someone has logged in again. */
 export const LOGGED_IN = "parley-logged-in";
+/** The same for a logout. */
+export const LOGGED_OUT = "parley-logged-out";
 
 const SOURCES: readonly (readonly ["document" | "window", string, PageChange | undefined])[] = [
   ["document", "visibilitychange", undefined],
@@ -24,6 +27,7 @@ const SOURCES: readonly (readonly ["document" | "window", string, PageChange | u
   ["window", "online", "online"],
   ["window", "offline", "offline"],
   ["window", LOGGED_IN, "logged-in"],
+  ["window", LOGGED_OUT, "logged-out"],
 ];
 
 export const browserPage: Page = {

@@ -71,3 +71,45 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "look"))).toEqual([]);
 });
+
+test("a page that may ask for events only after the logout asks for none", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  // The next page shows what this one has stored, and gets the lock of the tab that asks when all of that is deleted.
+  await page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks) as (...all: unknown[]) => Promise<unknown>;
+    const isWiped = new Promise<void>((resolve) => {
+      const look = async () => {
+        const isOver = document.documentElement?.style.visibility === "hidden";
+        if (isOver && (await indexedDB.databases()).length === 0) resolve();
+        else setTimeout(look, 10);
+      };
+      void look();
+    });
+    navigator.locks.request = (async (...all: unknown[]) => {
+      await isWiped;
+      const led = request(...all);
+      void request(all[0], () => fetch("/lock-is-free"));
+      return led;
+    }) as typeof navigator.locks.request;
+  });
+  await page.reload();
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  const isFree = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.route("**/login/", async (route) => {
+    await isFree.promise;
+    await route.continue();
+  });
+  await page.route(/lock-is-free|json\/register/, (route) => {
+    isFree.resolve();
+    return route.fulfill({ body: "" });
+  });
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  expect(asked).toContain("/json/logout");
+  expect(asked).not.toContain("/json/register");
+});

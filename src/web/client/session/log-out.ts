@@ -1,6 +1,7 @@
 import { deleteDatabases } from "../../store/cache.ts";
 import { OWN_DATABASE, OWN_JOURNALS } from "../../store/device.ts";
 import { endJournals } from "../../store/journal.ts";
+import { LOGGED_OUT } from "../../wire/page.ts";
 import type { Client } from "../client.ts";
 import { PRIVATE_FILES, removePrivateFiles } from "../private-files.ts";
 import { dropShared } from "../sharing/shared.ts";
@@ -39,8 +40,7 @@ export async function logOut(client: Client): Promise<void> {
 export async function leaveBrowser(): Promise<void> {
   isOver = true;
   if (isAsking) return;
-  hidePage();
-  endJournals();
+  endPage();
   new BroadcastChannel(CHANNEL).postMessage("ended");
   await dropShared().catch(() => undefined);
   await wipe(() => false);
@@ -52,8 +52,7 @@ export function leaveWithOthers(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => {
     isOver = true;
     if (isAsking) return;
-    hidePage();
-    endJournals();
+    endPage();
     goOn();
   });
 }
@@ -67,10 +66,12 @@ function goOn(): void {
 /** Removes the server's data from this browser after a login has run out; what was written here stays. */
 export const forgetLogin = (): Promise<void> => wipe(isOwn);
 
-/** Hides the page, because the next one may take a while to come. Until then it notes nothing about its organizations. */
-function hidePage(): void {
+/** Hides the page, because the next one may take a while to come. Until then it notes nothing, and asks for no events. */
+function endPage(): void {
   document.documentElement.style.visibility = "hidden";
   hasSeveral.value = false;
+  endJournals();
+  window.dispatchEvent(new Event(LOGGED_OUT));
 }
 
 /** Whether a database, or an entry of the storage, holds what was written here and not sent, or other organizations. */
