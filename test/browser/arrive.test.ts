@@ -45,6 +45,29 @@ test("whoever comes without a session logs in, and is led to the place that they
   await page.waitForURL(/\/#settings\/profile$/);
 });
 
+test("a page without a session asks the server for nothing of an account while the login page is on its way", async ({
+  owner,
+  open,
+}) => {
+  const { page } = await open(undefined, { at: "/login/" });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // An empty answer leaves the page as it is.
+  await page.route("**/login/", (route) => route.fulfill({ status: 204 }));
+  const isLeaving = page.waitForResponse((response) => response.url().endsWith("/login/"));
+  await page.goto(`http://${owner.host}/`, { waitUntil: "commit" });
+  await isLeaving;
+  const databases = await page.evaluate(async () => {
+    // Whatever the page has opened before is open when this is.
+    await new Promise((resolve) => {
+      indexedDB.open("probe").onsuccess = resolve;
+    });
+    return indexedDB.databases();
+  });
+  expect(databases.map(({ name }) => name)).toEqual(["probe"]);
+  expect(asked).not.toContain("/json/register");
+});
+
 test("whoever is invited makes an account, and is in", async ({ owner, open }) => {
   const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
   const { page } = await open(undefined, { at: "/login/", size: "phone", touch: true });

@@ -20,6 +20,8 @@ export async function start(surface: Surface): Promise<LiveClient> {
     const spectator = await lookAround(connection, surface);
     if (spectator !== undefined) return spectator;
     goToLogin();
+    // Until the login page replaces this one, there is nobody whose client could be started.
+    return new Promise(() => {});
   }
   return startMember({ surface, connection, csrfToken, goToLogin });
 }
