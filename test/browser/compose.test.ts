@@ -377,6 +377,8 @@ test("who may not write in a channel is told so, and sees what was written", asy
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  // That one stops typing there is refused too.
+  visit.expects(/400 .*\/json\/typing/);
   const { page } = visit;
   await textOf(page).click();
   await page.keyboard.type("at noon");

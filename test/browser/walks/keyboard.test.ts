@@ -55,6 +55,7 @@ test("keys that are pressed before the scripts have come do the same afterwards,
     owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
   );
   const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/zebra` });
+  await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
   const typed = Promise.withResolvers<void>();
   await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
     await typed.promise;
