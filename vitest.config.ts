@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { configDefaults, defineConfig } from "vitest/config";
 import { retryReport } from "./test/support/retry-report.ts";
@@ -17,6 +18,13 @@ export default defineConfig(async () => ({
         d1Databases: ["DB2"],
         // On one machine it stops no program that computes for ever: such ones are tests of processes.
         workerLoaders: { LOADER: {} },
+        serviceBindings: { AI: { name: "speech", entrypoint: "Speech" } },
+        workers: [
+          {
+            ...{ name: "speech", compatibilityDate: "2025-09-01", modules: true },
+            script: readFileSync("./test/support/speech-stand-in.mjs", "utf8"),
+          },
+        ],
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations("./migrations"),
           TEST_HOOKS: "1",

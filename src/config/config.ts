@@ -115,6 +115,8 @@ export interface Config {
   readonly holds: boolean;
   /** Whether bots can be programs that run here. */
   readonly runsBots: boolean;
+  /** Whether voice messages can be written down by Workers AI. */
+  readonly transcribes: boolean;
   /** The URL at which the process around the program runs them; null on Cloudflare, which loads them itself. */
   readonly botsUrl: string | null;
 }
@@ -170,6 +172,7 @@ export function readConfig(env: Env): Config {
     jitsiServerUrl: jitsiServerUrlOf(env),
     holds: env.HOLDS === "on",
     runsBots: env.HOSTED_BOTS === "on" && (env.LOADER !== undefined || Boolean(env.BOTS_URL)),
+    transcribes: env.AI !== undefined,
     botsUrl: env.BOTS_URL || null,
   };
 }

@@ -301,6 +301,6 @@ function erase(kind: Endpoint["kind"], definition: object): Endpoint {
 
 /**
  * The calls that are counted together: calls of the API; files, of which one page shows many; requests of all assistants of
- * an account; callers who are not admitted.
+ * an account; voice messages that are written down; callers who are not admitted.
  */
-export type Counted = "calls" | "files" | "assistants" | "refusals";
+export type Counted = "calls" | "files" | "assistants" | "transcripts" | "refusals";

@@ -141,6 +141,8 @@ export const realmSettingTable = Object.freeze({
   session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   signup_announcements_stream_id: setting(channelOrNone, -1),
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),
+  // This server's own: whether people may have their voice messages written down by a machine, where the server has one.
+  transcribe_voice_messages: setting(flag, false),
   video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),
   waiting_period_threshold: setting(integerFrom(0, CENTURY_OF_DAYS), 0, owner),
   want_advertise_in_communities_directory: setting(flag, false),

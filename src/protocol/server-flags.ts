@@ -6,6 +6,8 @@ export interface ServerFlags {
   readonly max_file_upload_size_mib: number;
   readonly server_avatar_changes_disabled: boolean;
   readonly server_can_summarize_topics: boolean;
+  /** This server's own: whether voice messages can be written down by a machine. */
+  readonly server_can_transcribe_voice: boolean;
   readonly server_emoji_data_url: string;
   readonly server_inline_image_preview: boolean;
   readonly server_inline_url_embed_preview: boolean;
@@ -23,6 +25,7 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
   max_file_upload_size_mib: 100,
   server_avatar_changes_disabled: false,
   server_can_summarize_topics: false,
+  server_can_transcribe_voice: false,
   server_emoji_data_url: "/static/emoji.json",
   server_inline_image_preview: true,
   server_inline_url_embed_preview: true,

@@ -10,6 +10,8 @@ const LIMITS = {
   calls: { account: perMinute(200), address: perMinute(100) },
   files: { account: perMinute(1000), address: perMinute(1000) },
   assistants: { account: perMinute(200), address: perMinute(100) },
+  // Each may take a minute of a machine that is paid for.
+  transcripts: { account: perMinute(4), address: perMinute(4) },
   refusals: { account: perMinute(100), address: perMinute(100) },
 } as const satisfies Record<Counted, unknown>;
 

@@ -276,3 +276,57 @@ test("a recording follows its topic, and is sent once though its page ends befor
   await isForgotten();
   await expect.poll(sent).toEqual(["supper", "supper", "supper"]);
 });
+
+test("one has one's own voice message written down, checks the text and adds it", async ({ owner, open }) => {
+  await owner.ok(owner.patch("/realm", { transcribe_voice_messages: true }));
+  const form = new FormData();
+  form.set("file", new File([new Uint8Array(900)], "Voice message 0m02s.m4a", { type: "audio/mp4" }));
+  const { url } = await owner.ok(owner.send("POST", "/user_uploads", form));
+  const { id, at } = await general(owner);
+  const content = `[Voice message (0:02)](${url})`;
+  await owner.ok(owner.post("/messages", { type: "channel", to: id, topic: "lunch", content }));
+  const visit = await open(undefined, { at: "/login/" });
+  visit.expects(/503/);
+  const { page } = visit;
+  // No server on this machine has Workers AI: what one that has it says of itself, and answers, is put in its place.
+  await page.addInitScript(() => {
+    const { text } = Response.prototype;
+    Response.prototype.text = async function (this: Response) {
+      const said = await text.call(this);
+      return said.replace('"server_can_transcribe_voice":false', '"server_can_transcribe_voice":true');
+    };
+  });
+  const msg = "The voice message can't be transcribed right now. Try again.";
+  const answers = [
+    { status: 503, json: { result: "error", code: "REQUEST_TIMEOUT", msg } },
+    { json: { result: "success", msg: "", transcript: "" } },
+    { json: { result: "success", msg: "", transcript: "Tea at four" } },
+  ];
+  const asked: string[] = [];
+  await page.route("**/transcript", async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await route.fulfill(answers.shift() ?? {});
+  });
+  await visit.logInAlso(owner);
+  await page.goto(`http://${owner.host}/${at}`);
+  const shown = page.locator(".message").getByRole("group", { name: /^Voice message/ });
+  await shown.hover();
+  await page.getByRole("button", { name: "Add transcript" }).click();
+  const editor = page.getByRole("group", { name: "Edit message" });
+  const transcribe = editor.getByRole("button", { name: "Transcribe" });
+  await editor.getByText("Cloudflare's Workers AI will listen to this voice message.").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await transcribe.press("Enter");
+  await editor.getByRole("status").filter({ hasText: msg }).waitFor();
+  await transcribe.press("Enter");
+  await editor.getByText("Workers AI heard no words.").waitFor();
+  await transcribe.press("Enter");
+  await editor.getByText("Written by Workers AI. Check the text before you save.").waitFor();
+  const text = editor.getByRole("textbox", { name: /^Edit/ });
+  expect(await text.inputValue()).toBe(`${content}\n\nTea at four`);
+  expect(asked).toEqual(Array.from({ length: 3 }, () => `/json${url}/transcript`));
+  await text.press("End");
+  await text.pressSequentially(", or five");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Tea at four, or five").waitFor();
+});

@@ -77,6 +77,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "DELETE /attachments/:attachment_id": OWN,
   "POST /user_uploads": OWN,
   "POST /user_uploads/:realm_id/:folder/:key/:name/voice": CONTENT,
+  "POST /user_uploads/:realm_id/:folder/:key/:name/transcript": NO_CHANGE,
   "POST /resumable_uploads": OWN,
   "DELETE /resumable_uploads/:token": OWN,
   "POST /resumable_uploads/:token/turn": OWN,

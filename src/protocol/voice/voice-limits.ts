@@ -4,5 +4,7 @@ export const LONGEST_VOICE_MESSAGE_SECONDS = 300;
 export const VOICE_PEAKS = 64;
 export const HIGHEST_VOICE_PEAK = 31;
 export const LONGEST_TRANSCRIPT = 10_000;
+/** The bytes of the largest sound that is transcribed: five minutes, at twice the rate at which browsers record. */
+export const LARGEST_TRANSCRIBED = 10_000_000;
 /** The number of voice messages that are asked for at once. */
 export const MOST_VOICE_PATHS = 100;

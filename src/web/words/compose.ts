@@ -103,6 +103,10 @@ export const composeWords = catalog("compose", {
   editMessage: "Edit message",
   editLeft: (clock: string) => `${clock} left to edit`,
   editEnded: "You can no longer edit this message.",
+  transcribe: "Transcribe",
+  transcribeHint: "Cloudflare's Workers AI will listen to this voice message.",
+  transcribed: "Written by Workers AI. Check the text before you save.",
+  nothingSaid: "Workers AI heard no words.",
 
   pollQuestion: "Question",
   pollOption: (at: number) => `Option ${at}`,

@@ -37,6 +37,11 @@ export const filesAndMail: readonly Operation[] = [
     const peaks = Array.from({ length: 64 }, () => 1);
     return { path: { realm_id, folder, key, name }, fields: { duration_ms: 1000, peaks } };
   }),
+  operation("n k l b + l l l", "POST /user_uploads/:realm_id/:folder/:key/:name/transcript", async (world) => {
+    const [, , realm_id = "", folder = "", key = "", name = ""] = (await uploaded(world, voice)).split("/");
+    await world.iris.ok(world.iris.patch("/realm", { transcribe_voice_messages: true }));
+    return { path: { realm_id, folder, key, name } };
+  }),
   operation("s k + + + + + +", "GET /voice_messages", withFields({ paths: [] })),
   ...["GET /user_uploads/:realm_id/:path+" as const, "GET /thumbnail/status/:realm_id/:path+" as const].map((route) =>
     operation("s k + + + + + +", route, async (world) => {

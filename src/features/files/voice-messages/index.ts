@@ -5,6 +5,7 @@ import { voiceArchive } from "./archive.ts";
 import { describeVoiceMessageEndpoint } from "./describe-voice-message.ts";
 import { getVoiceMessagesEndpoint } from "./get-voice-messages.ts";
 import { schema } from "./rows.ts";
+import { transcribeVoiceMessageEndpoint } from "./transcribe-voice-message.ts";
 import { forgetVoice } from "./voice-messages.ts";
 
 /** The length, waveform and transcript of uploaded voice messages. */
@@ -12,6 +13,6 @@ export const voiceMessages = feature({
   name: "voice-messages",
   schema,
   archive: voiceArchive,
-  endpoints: [describeVoiceMessageEndpoint, getVoiceMessagesEndpoint],
+  endpoints: [describeVoiceMessageEndpoint, getVoiceMessagesEndpoint, transcribeVoiceMessageEndpoint],
   handlers: [on(fileRemovedHook, forgetVoice)],
 });

@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
+import { transcribesHook } from "../../files/voice-messages/public.ts";
 import { auditPeriodsHook, readsAuditLogHook } from "../../trust/audit-log/public.ts";
 import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../users/public.ts";
 import { organizationArchive } from "./archive.ts";
@@ -29,6 +30,7 @@ export const organizations = feature({
     on(loginRulesHook, realmSettings),
     on(readsAuditLogHook, (realm, actor) => permits(realm, actor, "can_read_audit_log_group")),
     on(auditPeriodsHook, auditPeriods),
+    on(transcribesHook, (realm) => realmSettings(realm).transcribe_voice_messages),
     on(namedFilesHook, (realm, page) => firstKeys(pictureKeys(realm), page)),
   ],
   timers: { [CLOSING_TIMER]: ({ realm }) => endAllQueues(realm) },

@@ -28,6 +28,7 @@ export const realmStateSlice = stateSlice({
         ...defaultServerFlags,
         development_environment: realm.config.devLogin,
         server_jitsi_server_url,
+        server_can_transcribe_voice: realm.config.transcribes,
         max_file_upload_size_mib: realm.config.maxUploadMib,
         settings_send_digest_emails: canSendMail(realm),
       },

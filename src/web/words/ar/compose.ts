@@ -112,6 +112,10 @@ export const compose: Translation<typeof composeWords> = {
   editMessage: "تعديل الرسالة",
   editLeft: (clock) => `الوقت المتبقي للتعديل: ${isolated(clock)}`,
   editEnded: "لم يعد تعديل هذه الرسالة ممكنًا.",
+  transcribe: "تحويل إلى نص",
+  transcribeHint: "ستستمع Workers AI من Cloudflare إلى هذه الرسالة الصوتية.",
+  transcribed: "كتبته Workers AI. راجع النص قبل الحفظ.",
+  nothingSaid: "لم تسمع Workers AI أي كلمات.",
 
   pollQuestion: "السؤال",
   pollOption: (at) => `الخيار ${at}`,

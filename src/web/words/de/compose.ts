@@ -105,6 +105,10 @@ export const compose: Translation<typeof composeWords> = {
   editMessage: "Nachricht bearbeiten",
   editLeft: (clock) => `noch ${clock} zum Bearbeiten`,
   editEnded: "Du kannst diese Nachricht nicht mehr bearbeiten.",
+  transcribe: "Transkribieren",
+  transcribeHint: "Workers AI von Cloudflare hört sich diese Sprachnachricht an.",
+  transcribed: "Von Workers AI geschrieben. Prüfe den Text, bevor du speicherst.",
+  nothingSaid: "Workers AI hat keine Worte gehört.",
 
   pollQuestion: "Frage",
   pollOption: (at) => `Antwort ${at}`,

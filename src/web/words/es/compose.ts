@@ -104,6 +104,10 @@ export const compose: Translation<typeof composeWords> = {
   editMessage: "Editar mensaje",
   editLeft: (clock) => `Quedan ${clock} para editar`,
   editEnded: "Ya no puedes editar este mensaje.",
+  transcribe: "Transcribir",
+  transcribeHint: "Workers AI de Cloudflare escuchará este mensaje de voz.",
+  transcribed: "Escrito por Workers AI. Revisa el texto antes de guardarlo.",
+  nothingSaid: "Workers AI no ha oído ninguna palabra.",
 
   pollQuestion: "Pregunta",
   pollOption: (at) => `Opción ${at}`,

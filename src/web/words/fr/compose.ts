@@ -104,6 +104,10 @@ export const compose: Translation<typeof composeWords> = {
   editMessage: "Modifier le message",
   editLeft: (clock) => `${clock} restantes pour modifier`,
   editEnded: "Vous ne pouvez plus modifier ce message.",
+  transcribe: "Transcrire",
+  transcribeHint: "Workers AI de Cloudflare écoutera ce message vocal.",
+  transcribed: "Écrit par Workers AI. Vérifiez le texte avant d’enregistrer.",
+  nothingSaid: "Workers AI n’a entendu aucun mot.",
 
   pollQuestion: "Question",
   pollOption: (at) => `Choix ${at}`,

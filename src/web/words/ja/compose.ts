@@ -103,6 +103,10 @@ export const compose: Translation<typeof composeWords> = {
   editMessage: "メッセージを編集",
   editLeft: (clock) => `編集できる残り時間：${clock}`,
   editEnded: "このメッセージはもう編集できません。",
+  transcribe: "文字起こしする",
+  transcribeHint: "Cloudflare の Workers AI がこのボイスメッセージを聞き取ります。",
+  transcribed: "Workers AI が書いた文章です。保存する前に確認してください。",
+  nothingSaid: "Workers AI は言葉を聞き取れませんでした。",
 
   pollQuestion: "質問",
   pollOption: (at) => `選択肢 ${at}`,

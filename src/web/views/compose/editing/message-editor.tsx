@@ -18,6 +18,7 @@ import { lengthOf } from "../problems.ts";
 import { targetOfConversation } from "../target/target.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { EditTyping, type Source, saveEdit, sourceOf } from "./edit-message.ts";
+import { Transcribe } from "./transcribe.tsx";
 
 interface MessageEditorProps {
   readonly message: Message;
@@ -143,6 +144,9 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
         <p class="message-editor-error" role="alert">
           {compose.problems.tooLong(lengthOf(text.value.trim()) - limit, limit)}
         </p>
+      )}
+      {isOnlyVoice(source.text) && (
+        <Transcribe voice={source.text} onText={(said) => area.current && insertText(area.current, said)} />
       )}
       <div class="message-editor-bar">
         <EmojiButton onEmoji={(name) => area.current && insertText(area.current, `:${name}: `)} />

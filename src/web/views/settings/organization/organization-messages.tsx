@@ -30,6 +30,9 @@ export function OrganizationMessages() {
           options={optionsOf(GIF_RATINGS, { ...GIF_NAMES, 0: w.noGifs })}
         />
         <SettingSwitch {...row("require_e2ee_push_notifications")} hint={w.pushHint} />
+        {state.server_can_transcribe_voice && (
+          <SettingSwitch {...row("transcribe_voice_messages")} hint={w.transcribeHint} />
+        )}
       </SettingGroup>
       <SettingGroup title={w.calls} hint={w.callsHint}>
         <SettingSelect

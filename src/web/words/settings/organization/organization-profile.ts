@@ -66,6 +66,7 @@ export const organizationMessagesWords = catalog("organizationMessages", {
     gif_rating_policy: "GIF picker",
     send_channel_events_messages: "Post notices about channel changes",
     require_e2ee_push_notifications: "Require end-to-end encryption for push notification content",
+    transcribe_voice_messages: "Transcribe voice messages",
     video_chat_provider: "Call provider",
     encrypt_calls: "Encrypt calls beyond the media server",
     jitsi_server_url: "Jitsi Meet URL",
@@ -83,6 +84,7 @@ export const organizationMessagesWords = catalog("organizationMessages", {
   callsHint: "For links to calls, and for the call buttons of other apps.",
   noCalls: "None",
   ownCalls: "Built in",
+  transcribeHint: "Senders can have their own voice messages transcribed by Cloudflare's Workers AI.",
   encryptHint:
     "For calls that start from now on: the media server can't hear or see them. People need a recent browser to join.",
   jitsiHint: "Leave empty for the server's default.",

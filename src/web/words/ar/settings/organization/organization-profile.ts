@@ -77,6 +77,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     gif_rating_policy: "منتقي صور GIF",
     send_channel_events_messages: "نشر تنبيهات عن تغييرات القنوات",
     require_e2ee_push_notifications: "اشتراط التشفير بين الطرفين لمحتوى الإشعارات الفورية",
+    transcribe_voice_messages: "تحويل الرسائل الصوتية إلى نص",
     video_chat_provider: "مزوّد المكالمات",
     encrypt_calls: "تشفير المكالمات عن خادم الوسائط أيضًا",
     jitsi_server_url: "رابط Jitsi Meet",
@@ -94,6 +95,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   callsHint: "لروابط المكالمات ولأزرار المكالمة في التطبيقات الأخرى.",
   noCalls: "بلا",
   ownCalls: "المدمجة",
+  transcribeHint: "يمكن لمُرسِل الرسالة الصوتية أن يطلب تحويلها إلى نص عبر Workers AI من Cloudflare.",
   encryptHint: "للمكالمات التي تبدأ من الآن: لا يستطيع خادم الوسائط سماعها ولا رؤيتها. يلزم متصفح حديث للانضمام.",
   jitsiHint: "يُترك الحقل فارغًا لاستخدام افتراضي الخادم.",
 };

@@ -72,6 +72,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     send_channel_events_messages: "Änderungen an Kanälen im Kanal melden",
     require_e2ee_push_notifications:
       "Ende-zu-Ende-Verschlüsselung für den Inhalt von Push-Benachrichtigungen verlangen",
+    transcribe_voice_messages: "Sprachnachrichten transkribieren",
     video_chat_provider: "Anbieter für Anrufe",
     encrypt_calls: "Anrufe über den Medienserver hinaus verschlüsseln",
     jitsi_server_url: "URL von Jitsi Meet",
@@ -89,6 +90,8 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   callsHint: "Für Links zu Anrufen und für die Anruftasten anderer Apps.",
   noCalls: "Keine",
   ownCalls: "Eingebaut",
+  transcribeHint:
+    "Wer eine Sprachnachricht gesendet hat, kann sie von Workers AI von Cloudflare transkribieren lassen.",
   encryptHint:
     "Für Anrufe, die ab jetzt beginnen: Der Medienserver kann sie weder hören noch sehen. Zum Beitreten ist ein aktueller Browser nötig.",
   jitsiHint: "Leer lassen für die Vorgabe des Servers.",

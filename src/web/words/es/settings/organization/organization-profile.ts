@@ -72,6 +72,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     gif_rating_policy: "Selector de GIF",
     send_channel_events_messages: "Publicar avisos sobre cambios en los canales",
     require_e2ee_push_notifications: "Exigir cifrado de extremo a extremo para el contenido de las notificaciones push",
+    transcribe_voice_messages: "Transcribir los mensajes de voz",
     video_chat_provider: "Proveedor de llamadas",
     encrypt_calls: "Cifrar las llamadas más allá del servidor multimedia",
     jitsi_server_url: "URL de Jitsi Meet",
@@ -89,6 +90,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   callsHint: "Para enlaces a llamadas y para los botones de llamada de otras apps.",
   noCalls: "Ninguno",
   ownCalls: "Integradas",
+  transcribeHint: "Quien envía un mensaje de voz puede pedir que lo transcriba Workers AI de Cloudflare.",
   encryptHint:
     "Para las llamadas que empiecen a partir de ahora: el servidor multimedia no puede oírlas ni verlas. Para unirse hace falta un navegador reciente.",
   jitsiHint: "Déjalo vacío para usar el del servidor.",

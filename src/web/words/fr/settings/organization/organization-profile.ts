@@ -72,6 +72,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     gif_rating_policy: "Sélecteur de GIF",
     send_channel_events_messages: "Publier des avis sur les changements de canaux",
     require_e2ee_push_notifications: "Exiger le chiffrement de bout en bout du contenu des notifications push",
+    transcribe_voice_messages: "Transcrire les messages vocaux",
     video_chat_provider: "Service d’appels",
     encrypt_calls: "Chiffrer les appels au-delà du serveur multimédia",
     jitsi_server_url: "URL de Jitsi Meet",
@@ -89,6 +90,8 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   callsHint: "Pour les liens d’appel et les boutons d’appel d’autres applications.",
   noCalls: "Aucun",
   ownCalls: "Intégrés",
+  transcribeHint:
+    "Les personnes qui envoient un message vocal peuvent le faire transcrire par Workers AI de Cloudflare.",
   encryptHint:
     "Pour les appels qui commencent à partir de maintenant : le serveur multimédia ne peut ni les entendre ni les voir. Il faut un navigateur récent pour les rejoindre.",
   jitsiHint: "Laissez vide pour celle du serveur.",

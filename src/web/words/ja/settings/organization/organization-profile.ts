@@ -72,6 +72,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
     gif_rating_policy: "GIF ピッカー",
     send_channel_events_messages: "チャンネルの変更に関するお知らせを投稿",
     require_e2ee_push_notifications: "プッシュ通知の内容にエンドツーエンド暗号化を必須にする",
+    transcribe_voice_messages: "ボイスメッセージを文字起こしする",
     video_chat_provider: "通話サービス",
     encrypt_calls: "メディアサーバーにも読めないように通話を暗号化する",
     jitsi_server_url: "Jitsi Meet の URL",
@@ -90,6 +91,7 @@ export const organizationMessages: Translation<typeof organizationMessagesWords>
   callsHint: "通話へのリンクと、ほかのアプリの通話ボタンで使われます。",
   noCalls: "なし",
   ownCalls: "内蔵の通話",
+  transcribeHint: "送信者は自分のボイスメッセージを Cloudflare の Workers AI で文字起こしできます。",
   encryptHint:
     "今後始まる通話が対象です。メディアサーバーは通話を聞くことも見ることもできません。参加には新しいブラウザーが必要です。",
   jitsiHint: "空欄にすると、サーバーのデフォルトが使われます。",

@@ -1,0 +1,2 @@
+// The parts of this feature that others can use.
+export { transcribesHook } from "./hooks.ts";

@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { Button } from "../../../parts/button.tsx";
+import { errorText } from "../../../parts/error-text.ts";
+import { composeWords } from "../../../words/compose.ts";
+
+/** The address of the file in the Markdown of a voice message. */
+const FILE = /\((\/user_uploads\/[^)\s]+)\)/;
+
+interface TranscribeProps {
+  /** The Markdown of the voice message. */
+  readonly voice: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A button that has a voice message written down by a machine, where there is one. Its text goes into the field, for the author to check. */
+export function Transcribe({ voice, onText }: TranscribeProps) {
+  const client = useClient();
+  const state = client.watch("realm");
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const w = composeWords();
+  const [, address] = FILE.exec(voice) ?? [];
+  if (address === undefined || !state.realm_transcribe_voice_messages || !state.server_can_transcribe_voice)
+    return null;
+  const transcribe = async () => {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const { transcript } = await client.api.post<{ transcript: string }>(`${address}/transcript`);
+      if (transcript !== "") onText(transcript);
+      setSaid(transcript === "" ? w.nothingSaid : w.transcribed);
+    } catch (error) {
+      setSaid(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div class="message-editor-transcribe">
+      <Button busy={isBusy} onClick={transcribe}>
+        {w.transcribe}
+      </Button>
+      <span role="status">{said ?? w.transcribeHint}</span>
+    </div>
+  );
+}
