@@ -189,7 +189,7 @@ test("polls wait by a call while much happens, and on a socket once the object h
   // It is asked by a call first, and then once more.
   const onSocket = queue.poll();
   await owner.ok(owner.get("/testing/object"));
-  expect(await waitingPolls(owner)).toBe(1);
+  await expect.poll(() => waitingPolls(owner)).toBe(1);
   const third = await happen(owner);
   expect(newcomers(await onSocket)).toEqual([third]);
   // Two polls, two people, a question, and this.
