@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
-import { launchOn, makeData, removeData } from "../process/support/launch.ts";
+import { beforeEach, expect } from "vitest";
+import { launchOn, makeData, removeData, type Server } from "../process/support/launch.ts";
 import { APP, SfuStandIn } from "../process/support/sfu/stand-in.ts";
 import { UdpRelay } from "../process/support/udp-relay.ts";
-import { testOn } from "./support/browser-test.ts";
+import { type BrowserTest, testOn } from "./support/browser-test.ts";
 import { talkUnheard } from "./support/encrypted-call.ts";
 import { expectSilence, heardBy, join, others, toneOf, toolbar, visitsOf } from "./support/in-call.ts";
 
@@ -20,6 +20,18 @@ const test = testOn(async (use) => {
   await removeData(data);
   sfu.close();
   relay.close();
+});
+
+const startAgain = (server: Server) =>
+  launchOn({ ...settings, args: [...settings.args, "--port", new URL(server.url).port] }).running();
+
+// A test that failed leaves faults, a bad line, a killed server and a call that ends by itself: no test begins with them.
+beforeEach<Pick<BrowserTest, "server">>(async ({ server }) => {
+  sfu.fault = () => undefined;
+  for (const way of [relay.there, relay.back]) Object.assign(way, { loss: 0, delayMs: 0 });
+  const isUp = await fetch(server.url).then(Boolean, () => false);
+  if (!isUp) await startAgain(server);
+  await expect.poll(() => sfu.open).toEqual([]);
 });
 
 /** The connections that pages have made so far, and their states. */
@@ -95,7 +107,7 @@ test("people talk through a media server: over a bad line, while this server is 
   const { packets } = sfu.media.out;
   await expect.poll(() => sfu.media.out.packets).toBeGreaterThan(packets + 100);
   await hearAll(pages);
-  await launchOn({ ...settings, args: [...settings.args, "--port", new URL(server.url).port] }).running();
+  await startAgain(server);
   for (const page of pages) {
     await page.getByText("Reconnecting…").waitFor({ state: "detached" });
     await toolbar(page).getByRole("button", { name: "People in the call: 4" }).waitFor();
