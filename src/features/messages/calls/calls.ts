@@ -263,12 +263,14 @@ export function keepLastReport(realm: Realm, id: string, report: RoomReport): vo
   });
 }
 
-/** Takes note that a call has moved with its message. */
-export function tellMoved(realm: Realm, row: CallRow): void {
+/** Tells that a call has moved with its message; where that is to another channel, people may read of it who knew of none. */
+export function tellMoved(realm: Realm, row: CallRow, changesChannel: boolean): void {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
   const conversation = conversationOf(realm, place);
-  realm.emit(callUpdated({ call_id: row.id, conversation }), callAudience(realm, place));
+  const audience = callAudience(realm, place);
+  realm.emit(callUpdated({ call_id: row.id, conversation }), audience);
+  if (changesChannel) tellStarted(realm, row, place, audience);
 }
 
 /**

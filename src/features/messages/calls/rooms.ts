@@ -39,11 +39,11 @@ export function endAll(realm: Realm): void {
 const changesRights = ({ person = {} }: { readonly person?: object }) => "role" in person || "is_active" in person;
 
 /** Tells of open calls that have moved with their messages, and has those looked at who are in. */
-export function noteMoved(realm: Realm, messages: readonly MessageId[]): void {
+export function noteMoved(realm: Realm, messages: readonly MessageId[], changesChannel: boolean): void {
   const ids = new Set(messages);
   const moved = openCalls(realm).filter(({ message_id }) => ids.has(message_id));
   if (moved.length === 0) return;
-  for (const row of moved) tellMoved(realm, row);
+  for (const row of moved) tellMoved(realm, row, changesChannel);
   judgeSoon(realm);
 }
 

@@ -58,6 +58,7 @@ export function runMoveStep(realm: Realm, step: MoveStep): void {
   realm.run(
     messagesMovedHook,
     places.map(({ id }) => id),
+    changesChannel,
   );
   if (!changesChannel) return;
   for (const { channel } of [from, to]) noteFirstMessage(realm, channel.id, oldestIn(realm, channel.conversation_id));

@@ -29,8 +29,8 @@ export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId
 /** The users whose reading features follow, besides that of users with a queue: nobody else's need be found out. */
 export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 
-/** Runs when messages have moved to another topic, or to another channel, where some users may not read them. */
-export const messagesMovedHook = hook<[messages: readonly MessageId[]]>("messages moved");
+/** Runs when messages have moved to another topic, or to another channel, where others may read them. */
+export const messagesMovedHook = hook<[messages: readonly MessageId[], changesChannel: boolean]>("messages moved");
 
 /** The ways in which a text leaves its place for people: with its message, for another text, or to another channel. */
 type Leaving = "deleted" | "edited" | "moved";

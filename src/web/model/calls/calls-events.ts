@@ -1,5 +1,6 @@
 import { channelById } from "../channels/channels.ts";
 import type { Handlers } from "../handlers.ts";
+import { deletedBy } from "../messages/message-update.ts";
 import { canRead } from "../organization/permissions.ts";
 import type { Call, State } from "../state.ts";
 
@@ -31,6 +32,14 @@ export const callsEvents: Handlers = {
   },
   "call/end": (state, { call_id }) => {
     state.calls = callsOf(state).filter((call) => call.call_id !== call_id);
+  },
+  // It has moved with its message to where the user cannot read.
+  delete_message: (state, event) => {
+    const gone = new Set(deletedBy(event));
+    const left = callsOf(state).filter(({ message_id }) => !gone.has(message_id));
+    if (left.length === callsOf(state).length) return false;
+    state.calls = left;
+    return true;
   },
   "subscription/remove": forgetUnreadable,
   "stream/delete": forgetUnreadable,

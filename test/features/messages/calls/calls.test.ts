@@ -70,6 +70,25 @@ test("a call moves with its topic, also for those who have a queue for calls alo
   expect(await queue.events()).toEqual([expect.objectContaining({ op: "update", call_id, conversation })]);
 });
 
+test("where a call moves to another channel, those who come to read it are told of it, and those who no longer do forget it", async () => {
+  const { noah, mia, omar, iris } = await realm();
+  const from = await makeChannel(iris, "kitchen", [iris, noah, mia], { invite_only: true });
+  const to = await makeChannel(iris, "garden", [iris, noah, omar], { invite_only: true });
+  const { call_id, message_id } = await startCall(noah, { type: "stream", to: from, topic: "tea" });
+  const all = { ...CALLS, event_types: ["call", "delete_message"] };
+  const [reader, loser, gainer] = [await noah.queue(all), await mia.queue(all), await omar.queue(all)];
+  await iris.ok(iris.patch(`/messages/${message_id}`, { stream_id: to, propagate_mode: "change_all" }));
+  const calls = async (queue: typeof reader) => (await queue.events()).filter(({ type }: Json) => type === "call");
+  const conversation = { type: "stream", stream_id: to, topic: "tea", user_ids: [] };
+  const started = expect.objectContaining({ op: "start", call: expect.objectContaining({ call_id, stream_id: to }) });
+  const moved = expect.objectContaining({ op: "update", call_id, conversation });
+  expect(await calls(reader)).toEqual([moved, started]);
+  expect(await calls(gainer)).toEqual([moved, started]);
+  const events = await loser.events();
+  expect(events.filter(({ type }: Json) => type === "call")).toEqual([]);
+  expect(events.filter(({ type }: Json) => type === "delete_message")).toHaveLength(1);
+});
+
 test("the history of calls is for those who read, whether or not they may post, and finds those of a busy organization", async () => {
   const { iris, noah, mia, gus } = await realm();
   const channel = await makeChannel(iris, "news", [iris, noah, mia]);

@@ -58,6 +58,15 @@ test("a call is gone for whoever loses its channel", () => {
   expect(state.calls.map(({ call_id }) => call_id)).toEqual(["2"]);
 });
 
+test("a call is gone for whoever loses its message, as when it moves to where they cannot read", () => {
+  const state = sampleState({ user_id: IRIS });
+  state.calls = [call("1"), call("2", { ...inDirects, message_id: 6 })];
+  const deleted = { type: "delete_message", message_type: "stream", stream_id: 10, topic: "Talk" } as const;
+  expect(apply(state, { ...deleted, message_ids: [7] })).not.toContain("calls");
+  expect(apply(state, { ...deleted, message_ids: [5, 7] })).toContain("calls");
+  expect(state.calls.map(({ call_id }) => call_id)).toEqual(["2"]);
+});
+
 test("the conversation of a direct call is that of the others", () => {
   expect(conversationOfCall(call("2", inDirects), IRIS)).toEqual({ kind: "direct", users: [OMAR, MONA].sort() });
 });
