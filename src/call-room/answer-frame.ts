@@ -263,10 +263,6 @@ function moderate(
     return undefined;
   }
   if (what === "unshare") room.media.stop(member.id, ["screen", "sound"]);
-  const socket = room.members.socketOf(member);
-  if (socket === undefined) return undefined;
-  const values = what === "mute" ? { mic: false, muted_by: by } : { screen: false };
-  keep(socket, { ...keptBy(socket), ...values });
-  room.members.tellAll({ type: "set", id: member.id, ...values });
+  room.members.switch(member, what === "mute" ? { mic: false, muted_by: by } : { screen: false });
   return undefined;
 }

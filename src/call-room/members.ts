@@ -1,22 +1,27 @@
 import { machineClock } from "../util/clock.ts";
 import { actsOf, Closing, type ShownMember } from "./frames.ts";
 import {
+  ALL_OFF,
   allMembers,
   deleteMember,
   type MemberRow,
   personIn,
   personOut,
   readSwitches,
+  type Switches,
   writeMember,
   writtenSwitches,
 } from "./rows.ts";
-import { type Kept, keep, keptBy, type RoomParts } from "./surroundings.ts";
+import { keep, keptBy, type RoomParts } from "./surroundings.ts";
 
 /** The most characters that a socket is sent which says nothing: clients ping every 10 seconds. */
 const MOST_UNHEARD = 4_000_000;
 
 /** The most that one socket is sent at all: one that pings and reads nothing keeps it in memory. Its client takes another one. */
 const MOST_SENT = 16_000_000;
+
+/** The member of a socket in whose place another one has come. */
+const REPLACED = -1;
 
 /** The room of the members, as they need it. */
 interface Around {
@@ -84,14 +89,10 @@ export class Members {
     return this.#rows.get(id);
   }
 
-  socketOf({ id }: Pick<MemberRow, "id">): WebSocket | undefined {
-    return this.#sockets.get(id);
-  }
-
   shown(row: MemberRow): ShownMember {
     const socket = this.#sockets.get(row.id);
-    const kept: Partial<Kept> = socket === undefined ? (readSwitches(row) ?? {}) : keptBy(socket);
-    const { mic = false, cam = false, screen = false, hand = false, deaf = false, muted_by = null } = kept;
+    const { mic, cam, screen, hand, deaf, muted_by } =
+      socket === undefined ? (readSwitches(row) ?? ALL_OFF) : keptBy(socket);
     const member = { id: row.id, user_id: row.user, device: row.device, mic, cam, screen, hand, deaf };
     return {
       ...member,
@@ -149,12 +150,24 @@ export class Members {
     const { opened } = keptBy(socket);
     const earlier = readSwitches(row) ?? keptBy(before ?? socket);
     keep(socket, { ...earlier, opened, admittance: null, member: row.id });
-    if (before !== undefined && before !== socket) before.close(4409, "moved");
+    if (before !== undefined && before !== socket) {
+      // Its other end may be gone and never answer the closing: it is among the sockets when the object comes into memory again.
+      keep(before, { ...keptBy(before), member: REPLACED });
+      before.close(4409, "moved");
+    }
     if (isNew) {
       personIn.run(this.parts.sql, { user: row.user, now: this.room.now() });
       this.tellAll({ type: "join", member: this.shown(row) }, row.id);
       this.room.changed();
     } else this.tellAll({ type: "set", id: row.id, lost: false }, row.id);
+  }
+
+  /** Turns something on or off for a member, also for one whose socket is gone. */
+  switch(row: MemberRow, values: Partial<Switches>): void {
+    const socket = this.#sockets.get(row.id);
+    if (socket !== undefined) keep(socket, { ...keptBy(socket), ...values });
+    else this.#write({ ...row, switches: writtenSwitches({ ...ALL_OFF, ...readSwitches(row), ...values }) });
+    this.tellAll({ type: "set", id: row.id, ...values });
   }
 
   /** A frame has come: whoever was taken for lost is not. */

@@ -19,6 +19,7 @@ import { Media } from "./media/media.ts";
 import { TurnNames } from "./media/turn-names.ts";
 import { Members } from "./members.ts";
 import {
+  ALL_OFF,
   deleteFacts,
   expectedVersion,
   expectVersion,
@@ -134,8 +135,7 @@ export class CallRoom {
     if (this.parts.sockets.getWebSockets().length >= MOST_SOCKETS) return 503;
     const socket = open();
     this.parts.sockets.acceptWebSocket(socket);
-    const off = { mic: false, cam: false, screen: false, hand: false, deaf: false, muted_by: null };
-    keep(socket, { admittance, member: 0, opened: this.now, ...off });
+    keep(socket, { admittance, member: 0, opened: this.now, ...ALL_OFF });
     this.schedule();
     return 101;
   }

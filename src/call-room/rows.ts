@@ -117,7 +117,8 @@ const switchesSchema = v.object({
   ...{ mic: v.boolean(), cam: v.boolean(), screen: v.boolean(), hand: v.boolean(), deaf: v.boolean() },
   muted_by: v.nullable(v.number()),
 });
-type Switches = v.InferOutput<typeof switchesSchema>;
+export type Switches = v.InferOutput<typeof switchesSchema>;
+export const ALL_OFF: Switches = { mic: false, cam: false, screen: false, hand: false, deaf: false, muted_by: null };
 const readStoredSwitches = stored("members.switches", v.nullable(switchesSchema), () => null);
 
 /** The switches that a member left; null while a socket keeps them. */

@@ -345,6 +345,22 @@ describe("in a room", () => {
     expect(state.members[1]).toMatchObject({ id: 2, hand: true, mic: false, muted_by: noah.id });
   });
 
+  test("a moderator mutes one whose socket is lost, too: it is so when they are back", async () => {
+    const { noah, mia, call_id, staying, leaving, resume } = await ofTwo();
+    await leaving.ask({ type: "set", hand: true, mic: true });
+    leaving.socket.close(1000);
+    await staying.until(({ lost }) => lost === true);
+    await staying.ask({ type: "moderate", act: "mute", member: 2 });
+    const muted = { id: 2, mic: false, muted_by: noah.id };
+    expect((await join(noah, call_id, { device: "d2", as: "too" })).state.members[1]).toMatchObject(muted);
+    const { state, call } = await join(mia, call_id, { resume });
+    expect(state.members[1]).toMatchObject({ ...muted, hand: true });
+    // Unmuting is theirs again.
+    await staying.settled();
+    call.say({ type: "set", mic: true });
+    expect(await staying.of("set")).toMatchObject({ id: 2, mic: true, muted_by: null });
+  });
+
   test("[security 28.3] a room that has not begun knows from when on admittances are good", async () => {
     const { noah } = await realm();
     expect(await judgeAndEnter(noah, "123456789012345", 7, 6)).toBe(409);
