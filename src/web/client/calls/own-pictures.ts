@@ -35,14 +35,15 @@ export class OwnPictures {
 
   /** Shows a picture to the others, in place of the one before it; throws a `RoomError` if the room has too many. */
   async show(kind: PictureKind, stream: MediaStream): Promise<void> {
-    const before = this.#shown[kind].peek();
     try {
-      if (before === undefined) await this.#claim(kind);
+      if (this.#shown[kind].peek() === undefined) await this.#claim(kind);
       if (this.#isOver) throw new RoomError("OVER");
     } catch (error) {
       stopStream(stream);
       throw error;
     }
+    // Another one may have come while the room was asked.
+    const before = this.#shown[kind].peek();
     this.#shown[kind].value = stream;
     const [picture, sound] = [stream.getVideoTracks()[0], stream.getAudioTracks()[0]];
     // A camera is pulled out; the browser has a button of its own that stops sharing.

@@ -83,17 +83,17 @@ function useDevice(take: () => Promise<MediaStream>, isWanted: boolean): TestedD
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<DeviceProblem>();
   const [turn, setTurn] = useState(0);
-  const isHanded = useRef(false);
+  // The preview's own until it is handed over: what opens later, it closes.
+  const own = useRef<MediaStream | undefined>(undefined);
   useEffect(() => {
     setStream(undefined);
     setProblem(undefined);
     if (!isWanted) return;
     let isOver = false;
-    let taken: MediaStream | undefined;
     take().then(
       (found) => {
         if (isOver) return stopStream(found);
-        taken = found;
+        own.current = found;
         setStream(found);
       },
       (error) => {
@@ -102,12 +102,14 @@ function useDevice(take: () => Promise<MediaStream>, isWanted: boolean): TestedD
     );
     return () => {
       isOver = true;
-      if (!isHanded.current) stopStream(taken);
+      stopStream(own.current);
+      own.current = undefined;
     };
   }, [turn, isWanted]);
   const handOver = () => {
-    isHanded.current = true;
-    return stream;
+    const taken = own.current;
+    own.current = undefined;
+    return taken;
   };
   return { stream, problem, change: () => setTurn(turn + 1), handOver };
 }

@@ -2,6 +2,22 @@ import { expect, test } from "vitest";
 import { RoomError } from "../../../../src/web/client/calls/frames.ts";
 import { OwnPictures } from "../../../../src/web/client/calls/own-pictures.ts";
 
+const streamOf = (track: object) => {
+  const tracks = () => [track];
+  return { getTracks: tracks, getVideoTracks: tracks, getAudioTracks: () => [] } as unknown as MediaStream;
+};
+
+test("of two cameras that were turned on at once, the second takes the place of the first, which is given back", async () => {
+  const stopped: string[] = [];
+  const named = (name: string) => streamOf({ stop: () => void stopped.push(name), addEventListener() {} });
+  const pictures = new OwnPictures({ publish: async () => {}, ask: async () => {}, onRefused: () => {} });
+  const [first, second] = [named("first"), named("second")];
+  await Promise.all([pictures.show("cam", first), pictures.show("cam", second)]);
+  expect([pictures.camera.value === second, stopped]).toEqual([true, ["first"]]);
+  pictures.close();
+  expect(stopped).toEqual(["first", "second"]);
+});
+
 test("a picture that the room has no place for is not sent, and its device is given back", async () => {
   for (const [kind, code] of [
     ["cam", "CAMERAS"],
@@ -18,9 +34,7 @@ test("a picture that the room has no place for is not sent, and its device is gi
       ask: () => Promise.reject(new RoomError(code)),
       onRefused: () => {},
     });
-    const tracks = () => [track];
-    const stream = { getTracks: tracks, getVideoTracks: tracks, getAudioTracks: () => [] } as unknown as MediaStream;
-    await expect(pictures.show(kind, stream)).rejects.toMatchObject({ code });
+    await expect(pictures.show(kind, streamOf(track))).rejects.toMatchObject({ code });
     expect([isStopped, sent, pictures.camera.value, pictures.screen.value]).toEqual([true, [], undefined, undefined]);
   }
 });
