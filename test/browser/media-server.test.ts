@@ -60,6 +60,13 @@ test("[security 28.16] people talk so that the media server hears none of them, 
   const call = async () =>
     (await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }))).calls[0];
   await talkUnheard(pages, sfu, call, dan);
+  // From browser to browser, only the server would know that nobody stands between.
+  const last = pages[2] as Page;
+  const made = await connectionsOf([last]);
+  const state = { type: "state", me: 3, resume: "", encrypted: true, started_at: 1, members: [], ice_servers: [] };
+  await last.evaluate((frame) => window.calls.take(frame), state);
+  await last.getByText("the server no longer lets it be encrypted").waitFor();
+  expect((await connectionsOf([last]))[0]).toHaveLength(made[0]?.length ?? 0);
   await owner.ok(owner.post(`/calls/${(await call()).call_id}/end`));
   await expect.poll(() => sfu.open).toEqual([]);
 });

@@ -139,6 +139,7 @@ export const callsWords = catalog("calls", {
     locked: "The call is locked.",
     devices: "You're in the call on two devices already.",
     encrypted: "Your browser can't encrypt this call beyond the media server. Use a newer one to join.",
+    unencrypted: "You left the call, because the server no longer lets it be encrypted beyond the media server.",
     unreachable: "Couldn't reach the call. Try again.",
   },
 });

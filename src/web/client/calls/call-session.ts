@@ -63,6 +63,8 @@ export class CallSession {
   #giveBack: ReturnType<typeof setTimeout> | undefined;
   #wasIn = false;
   #badMeasurements = 0;
+  /** The number of times that the microphone was switched. */
+  #switchings = 0;
   #isOver = false;
 
   constructor(call: string, parts: SessionParts) {
@@ -147,10 +149,13 @@ export class CallSession {
     this.#sound.retry();
   }
 
-  /** Mutes or unmutes; throws `NoMicrophone` if there is none. */
+  /** Mutes or unmutes; throws `NoDevice` if there is no microphone. While that opens, a later word is the one that counts. */
   async mute(isMuted: boolean): Promise<void> {
+    this.#switchings += 1;
+    const switching = this.#switchings;
     clearTimeout(this.#giveBack);
     if (!isMuted && this.#track === undefined) this.#use(await takeMicrophone());
+    if (switching !== this.#switchings) return;
     this.#isMuted.value = isMuted;
     this.#apply();
   }
@@ -180,8 +185,8 @@ export class CallSession {
     this.#sound.change();
   }
 
-  leave(): void {
-    this.#socket.leave();
+  leave(why?: EndReason): void {
+    this.#socket.leave(why);
   }
 
   get #track(): MediaStreamTrack | undefined {
@@ -275,7 +280,13 @@ export class CallSession {
         this.#members.value = frame.members;
         this.#startedAt.value = frame.started_at;
         this.moderation.follow(frame);
+        this.#obey(frame);
         this.#secrecy.settle(frame);
+        // From browser to browser there is no encryption but that of lines, which the server could stand between.
+        if (this.#secrecy.frames !== undefined && frame.mode !== "sfu") {
+          this.#socket.leave("unencrypted");
+          return;
+        }
         this.#path = this.#openPath(frame);
         this.#path.follow(frame);
         this.#socket.send({
@@ -339,6 +350,14 @@ export class CallSession {
       case "may":
         this.moderation.follow(frame);
     }
+  }
+
+  /** Mutes, where a moderator has muted this device while the room could not be reached. */
+  #obey({ me, members }: RoomState): void {
+    const by = members.find(({ id }) => id === me)?.muted_by;
+    if (!by || this.#isMuted.value) return;
+    void this.mute(true);
+    this.#parts.onTold({ type: "told", act: "mute", by, member: me });
   }
 
   #change(id: number, changed: Partial<Member>): Member | undefined {

@@ -152,4 +152,5 @@ export type EndReason =
   | "locked"
   | "devices"
   | "encrypted"
+  | "unencrypted"
   | "unreachable";

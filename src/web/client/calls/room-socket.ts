@@ -74,10 +74,10 @@ export class RoomSocket {
   }
 
   /** Leaves the call. */
-  leave(): void {
+  leave(why: EndReason = "left"): void {
     if (this.#isOver) return;
     this.send({ type: "leave" });
-    this.#finish("left");
+    this.#finish(why);
   }
 
   /** Looks at once whether the connection still works, such as after the network has changed. */
@@ -166,12 +166,15 @@ export class RoomSocket {
     if (code === undefined) socket.close();
     const { clock, random, onLink } = this.#parts;
     const why = CLOSED[code as keyof typeof CLOSED];
+    if (why !== undefined && why !== "unheard") {
+      this.#finish(why);
+      return;
+    }
     if (this.#isIn) onLink(false);
     this.#isIn = false;
     this.#answerNone();
     this.#lostAt ??= clock.now();
-    if (why !== undefined && why !== "unheard") this.#finish(why);
-    else if (clock.now() - this.#lostAt > GIVE_UP_MS) this.#finish("unreachable");
+    if (clock.now() - this.#lostAt > GIVE_UP_MS) this.#finish("unreachable");
     else {
       const wait = BACK_MS.least + random() * (BACK_MS.most - BACK_MS.least);
       this.#cancel = clock.after(wait, () => this.#open());

@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals";
 import { CallSession } from "../../client/calls/call-session.ts";
 import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
 import { NoDevice, type PictureSize, stopStream, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
@@ -5,7 +6,10 @@ import { canEncrypt } from "../../client/calls/encryption.ts";
 import type { EndReason, Member, Told } from "../../client/calls/frames.ts";
 import type { Client } from "../../client/client.ts";
 import { type CallId, callById } from "../../model/calls/calls.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { canRead } from "../../model/organization/permissions.ts";
 import { type Conversation, recipientsOf } from "../../model/places/conversation.ts";
+import type { Call } from "../../model/state.ts";
 import { announce } from "../../parts/announce.ts";
 import { playSound } from "../../parts/sound.ts";
 import { callsWords } from "../../words/calls.ts";
@@ -94,6 +98,7 @@ export function enterCall(
     onStrained: () => client.toast({ text: w.strained }),
     onRefused: (kind) => client.toast({ text: w.tooMany[kind], kind: "error" }),
     onEnd: (why) => {
+      stopFollowing();
       stagePlace.value = undefined;
       removeEventListener("beforeunload", askBefore);
       free();
@@ -101,9 +106,30 @@ export function enterCall(
       tellEnd(client, why);
     },
   });
+  const stopFollowing = leaveWhenOver(client, session);
   addEventListener("beforeunload", askBefore);
   currentCall.value = session;
   if (camera !== undefined) stagePlace.value = "page";
+}
+
+/**
+ * Leaves a call that is over, or that its user may no longer read, by the word of the organization: a room that cannot be reached
+ * tells nothing, and refuses a browser without saying why.
+ */
+function leaveWhenOver(client: Client, session: CallSession): () => void {
+  let known: Call | undefined;
+  return effect(() => {
+    const call = callById(client.watch("calls"), session.call);
+    if (call !== undefined) known = call;
+    else if (known !== undefined && !session.isLinked.value)
+      session.leave(isReadable(client, known) ? "ended" : "login");
+  });
+}
+
+function isReadable(client: Client, { stream_id }: Call): boolean {
+  const state = client.watch();
+  const channel = stream_id === null ? undefined : channelById(state, stream_id);
+  return stream_id === null || (channel !== undefined && canRead(state, channel));
 }
 
 function tellEnd(client: Client, why: EndReason): void {

@@ -14,7 +14,7 @@ export async function switchMicrophone(client: Client): Promise<void> {
   const session = currentCall.peek();
   if (session === undefined) return;
   const isMuted = !session.isMuted.peek();
-  if (!(await tried(client, "screen", () => session.mute(isMuted)))) return;
+  if (!(await tried(client, "screen", () => session.mute(isMuted))) || session.isMuted.peek() !== isMuted) return;
   playSound(isMuted ? "call-mute" : "call-unmute");
   announce(isMuted ? callsWords().micOff : callsWords().micOn, "microphone");
 }

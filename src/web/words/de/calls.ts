@@ -142,6 +142,8 @@ export const calls: Translation<typeof callsWords> = {
     devices: "Du bist schon auf zwei Geräten im Anruf.",
     encrypted:
       "Dein Browser kann diesen Anruf nicht über den Medienserver hinaus verschlüsseln. Nimm einen neueren, um beizutreten.",
+    unencrypted:
+      "Du hast den Anruf verlassen, weil der Server ihn nicht mehr über den Medienserver hinaus verschlüsseln lässt.",
     unreachable: "Der Anruf ist nicht erreichbar. Versuche es noch einmal.",
   },
 };

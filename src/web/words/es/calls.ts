@@ -141,6 +141,7 @@ export const calls: Translation<typeof callsWords> = {
     devices: "Ya estás en la llamada en dos dispositivos.",
     encrypted:
       "Tu navegador no puede cifrar esta llamada más allá del servidor multimedia. Usa uno más reciente para unirte.",
+    unencrypted: "Has salido de la llamada porque el servidor ya no permite cifrarla más allá del servidor multimedia.",
     unreachable: "No se pudo conectar con la llamada. Inténtalo de nuevo.",
   },
 };

@@ -143,6 +143,8 @@ export const calls: Translation<typeof callsWords> = {
     devices: "Vous êtes déjà dans l’appel sur deux appareils.",
     encrypted:
       "Votre navigateur ne peut pas chiffrer cet appel au-delà du serveur multimédia. Utilisez-en un plus récent pour le rejoindre.",
+    unencrypted:
+      "Vous avez quitté l’appel, car le serveur ne permet plus de le chiffrer au-delà du serveur multimédia.",
     unreachable: "Impossible de joindre l’appel. Réessayez.",
   },
 };

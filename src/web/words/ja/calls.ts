@@ -140,6 +140,7 @@ export const calls: Translation<typeof callsWords> = {
     devices: "すでに2台のデバイスで通話に参加しています。",
     encrypted:
       "お使いのブラウザーは、メディアサーバーにも読めない暗号化に対応していません。新しいブラウザーで参加してください。",
+    unencrypted: "サーバーがこの通話の暗号化をやめさせようとしたため、通話から退出しました。",
     unreachable: "通話に接続できませんでした。もう一度お試しください。",
   },
 };

@@ -114,7 +114,7 @@ test.each([
   const { clock, sockets, told, socket } = joined();
   socket().end(code);
   await clock.pass(120_000);
-  expect(told).toEqual([true, false, why]);
+  expect(told).toEqual([true, why]);
   expect(sockets).toHaveLength(1);
 });
 

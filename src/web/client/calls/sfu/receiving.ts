@@ -251,6 +251,8 @@ export class Receiving {
       const wish = wishes.find((one) => isSame(one, { member, kind }));
       const receiver = transceivers.find((one) => one.mid === mid)?.receiver;
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
+        // The media server may name a place that was in no request and in no offer with names.
+        encryption?.decrypt(receiver, member, kind);
         const fresh = { received: 0, heardAt: clock.now(), isReported: false };
         this.#lines.set(mid, { mid, receiver, isVideo: isVideo(kind), use: wish, ...fresh });
         this.#failures.delete(name);

@@ -90,9 +90,12 @@ export function world({ isDeaf = false } = {}) {
   /** The codes with which the next requests are refused, none if empty, and those of single tracks. */
   const refusals: string[] = [];
   const missing = new Map<number, string>();
+  /** Members whose place is offered first, and named by a later answer. */
+  const late = new Map<number, string>();
   const room = { isLinked: true };
   /** What is encrypted and decrypted, in order. */
   const encrypted: string[] = [];
+  const places = new Map<unknown, string>();
   let mids = 0;
 
   async function ask(request: RoomRequest): Promise<Answer> {
@@ -105,7 +108,13 @@ export function world({ isDeaf = false } = {}) {
       const code = missing.get(item.member);
       if (code !== undefined) return { ...item, code };
       if (item.mid !== undefined) return item;
+      const known = late.get(item.member);
+      if (known) return { ...item, mid: known };
       offered.push(String(mids++));
+      if (known === "") {
+        late.set(item.member, offered.at(-1) ?? "");
+        return { ...item, code: "NOT_THERE" };
+      }
       return { ...item, mid: offered.at(-1) ?? "" };
     });
     return { ok: 1, tracks: items, ...(offered.length > 0 && { sdp: offered.join(" ") }) };
@@ -129,7 +138,11 @@ export function world({ isDeaf = false } = {}) {
     onSilent: () => {},
     encryption: {
       encrypt: ({ sender }, kind) => encrypted.push(`${kind} of ${sender.track}`),
-      decrypt: ({ track }, id, kind) => encrypted.push(`${track} as ${kind} of ${id}`),
+      decrypt: ({ track }, id, kind) => {
+        const place = `${track} as ${kind} of ${id}`;
+        if (places.get(track) !== place) encrypted.push(place);
+        places.set(track, place);
+      },
     },
     onAway: (isAway) => told.push(isAway),
   });
@@ -145,7 +158,7 @@ export function world({ isDeaf = false } = {}) {
     });
   /** The requests since the last time. */
   const requests = () => asked.splice(0).map(({ ...one }) => ("sdp" in one ? { ...one, sdp: undefined } : one));
-  return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, room, encrypted };
+  return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, late, room, encrypted };
 }
 
 export const track = (name: string) => name as unknown as MediaStreamTrack;

@@ -307,4 +307,14 @@ describe("in an encrypted call", () => {
     await clock.pass(0);
     expect(encrypted).toEqual(["screen of screen"]);
   });
+
+  test("nothing is heard as it comes in a place whose track is named after its offer", async () => {
+    const { clock, follow, encrypted, late, tracks } = world();
+    late.set(3, "");
+    follow([member(1, []), member(2), member(3)]);
+    await clock.pass(0);
+    expect([encrypted, tracks.size]).toEqual([["track 0.0 as mic of 2"], 1]);
+    await clock.pass(2_000);
+    expect([encrypted.slice(1), tracks.size]).toEqual([["track 0.1 as mic of 3"], 2]);
+  });
 });

@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "./support/browser-test.ts";
+import { join, toolbar, visitsOf } from "./support/in-call.ts";
+
+declare global {
+  interface Window {
+    /** The tracks of devices that open late, and has those open that wait. */
+    late: { readonly tracks: MediaStreamTrack[]; open(): void };
+  }
+}
+
+/** Has devices open only when the page is told to, and keeps their tracks. Runs in the page. */
+function openLate(): void {
+  const own = navigator.mediaDevices.getUserMedia;
+  let waiting = Promise.withResolvers<void>();
+  window.late = {
+    tracks: [],
+    open() {
+      waiting.resolve();
+      waiting = Promise.withResolvers();
+    },
+  };
+  navigator.mediaDevices.getUserMedia = async (wishes) => {
+    await waiting.promise;
+    const stream: MediaStream = await Reflect.apply(own, navigator.mediaDevices, [wishes]);
+    window.late.tracks.push(...stream.getTracks());
+    return stream;
+  };
+}
+
+test("a microphone that opens late is muted and given back as its user wants by then, and the room's word is followed that came late", async ({
+  owner,
+  open,
+}) => {
+  const people = [owner, await owner.invite("Ben")];
+  const channel = await owner.channel("late", people);
+  const visits = await visitsOf(open, people, `#narrow/channel/${channel}-late/topic/talk`);
+  const [first, second] = visits.map(({ page }) => page) as [Page, Page];
+  await first.evaluate(openLate);
+  const tracks = () => first.evaluate(() => window.late.tracks.map(({ enabled, readyState }) => [enabled, readyState]));
+  const button = (page: Page, name: string) => toolbar(page).getByRole("button", { name, exact: true });
+
+  // It opens while the call is being started: it is the call's, and given back with it.
+  const held = Promise.withResolvers<void>();
+  await first.route(/\/json\/calls$/, async (route) => {
+    await first.evaluate(() => window.late.open());
+    await expect.poll(tracks).toHaveLength(1);
+    held.resolve();
+    await route.continue();
+  });
+  await join(first, "Join muted");
+  await held.promise;
+  await button(first, "Leave call").click();
+  await expect.poll(tracks).toEqual([[false, "ended"]]);
+
+  // It opens after the preview has gone, and another one after the key was let go with which its user talks.
+  await join(first, "Join muted");
+  await first.evaluate(() => window.late.open());
+  await expect.poll(tracks).toEqual([expect.anything(), [true, "ended"]]);
+  await button(first, "Open call view").click();
+  await first.keyboard.down("Space");
+  await first.keyboard.up("Space");
+  await first.evaluate(() => window.late.open());
+  await expect.poll(tracks).toEqual([expect.anything(), expect.anything(), [false, "live"]]);
+  await button(first, "Unmute").waitFor();
+
+  // A moderator mutes somebody who is away: they are muted when they are back.
+  await join(second);
+  await button(second, "People in the call: 2").waitFor();
+  await second.evaluate(() => {
+    window.calls.hang(true);
+    window.dispatchEvent(new Event("online"));
+  });
+  await second.getByText("Reconnecting…").waitFor();
+  await toolbar(first)
+    .getByRole("button", { name: /^People in the call/ })
+    .click();
+  const list = first.getByRole("dialog", { name: "People in the call" });
+  await list.getByRole("button", { name: "Actions for Ben Example" }).click();
+  await first.getByRole("menuitem", { name: "Mute" }).click();
+  await list.getByRole("img", { name: "muted by Owner" }).waitFor();
+  await second.evaluate(() => window.calls.hang(false));
+  await second.getByText("Owner muted you").waitFor();
+  await button(second, "Unmute").waitFor();
+  await list.getByRole("img", { name: "muted by Owner" }).waitFor();
+
+  // The call ends while they are away: they hear so without its room.
+  await second.evaluate(() => {
+    window.calls.hang(true);
+    window.dispatchEvent(new Event("online"));
+  });
+  await second.getByText("Reconnecting…").waitFor();
+  const { calls } = await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }));
+  await owner.ok(owner.post(`/calls/${calls[0].call_id}/end`));
+  await second.getByText("The call has ended.").waitFor();
+  await toolbar(second).waitFor({ state: "detached" });
+});
