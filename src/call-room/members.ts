@@ -151,7 +151,7 @@ export class Members {
     const earlier = readSwitches(row) ?? keptBy(before ?? socket);
     keep(socket, { ...earlier, opened, admittance: null, member: row.id });
     if (before !== undefined && before !== socket) {
-      // Its other end may be gone and never answer the closing: it is among the sockets when the object comes into memory again.
+      // The other end may be gone and never answer the closing: this one is among the sockets when the object wakes.
       keep(before, { ...keptBy(before), member: REPLACED });
       before.close(4409, "moved");
     }
