@@ -1,4 +1,4 @@
-// Runs all tests: node scripts/test.mjs. The quarters of the main suite wait much of their time, so two run beside each other,
+// Runs all tests: node scripts/test.mjs. The thirds of the main suite wait much of their time, so they run beside each other,
 // each with a workerd of its own; on a machine with one processor they run one after the other. Servers and browsers need the
 // whole machine, and come after them. `npx vitest run PATH` runs a part of the main suite.
 import { spawn } from "node:child_process";
@@ -9,9 +9,9 @@ import { availableParallelism } from "node:os";
 /** @param {readonly string[]} args @returns {Run} */
 const runOf = (...args) => ({ args, output: [], hasEnded: false });
 
-const quarters = ["1/4", "2/4", "3/4", "4/4"].map((quarter) => runOf(`--shard=${quarter}`));
+const thirds = ["1/3", "2/3", "3/3"].map((third) => runOf(`--shard=${third}`));
 const others = ["vitest.process.config.ts", "vitest.browser.config.ts"].map((config) => runOf("--config", config));
-await runAll(quarters, Math.min(2, availableParallelism()));
+await runAll(thirds, availableParallelism() === 1 ? 1 : thirds.length);
 await runAll(others, 1);
 
 /** Runs suites, so many of them at a time. @param {readonly Run[]} runs @param {number} atOnce */
@@ -48,7 +48,7 @@ function finish({ args, output }) {
 
 /** Prints what the suites have printed, one after the other: that of a later one waits until the earlier ones have ended. */
 function show() {
-  for (const { output, hasEnded } of [...quarters, ...others]) {
+  for (const { output, hasEnded } of [...thirds, ...others]) {
     process.stdout.write(Buffer.concat(output.splice(0)));
     if (!hasEnded) return;
   }
