@@ -108,13 +108,16 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
     checkMayWrite(realm, actor);
     checkRecentLogin(realm, actor);
   }
-  forgetDead(realm);
   const now = realm.seconds();
   const user_id = actor.user_id;
-  const known = grantOfClient.first(realm.sql, { user: user_id, client_id: client.id, resource });
+  const place = { user: user_id, client_id: client.id, resource };
+  // Read before the dead are forgotten: what was left out of a grant that has run out stays so in the next one.
+  const earlier = grantOfClient.first(realm.sql, place);
+  forgetDead(realm);
+  const known = grantOfClient.first(realm.sql, place);
   if (known === undefined && grantsOf.all(realm.sql, { user: user_id, ...livingAt(realm) }).length >= MOST)
     throw badRequest("Too many assistants have access to your account. Revoke some in your settings first.");
-  const before = known && rulesOf(known);
+  const before = earlier && rulesOf(earlier);
   const rules: Rules = {
     approval: allowed.approval,
     excluded_channels: allowed.excludedChannels,
@@ -134,6 +137,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
     scopes: JSON.stringify(allowed.scopes),
     approval: allowed.approval,
     excluded_channels: JSON.stringify(allowed.excludedChannels),
+    excluded_users: JSON.stringify(rules.excluded_users),
     excludes_direct: Number(rules.excludes_direct),
     created_at: now,
     ends_at: after(now, LONGEST),

@@ -138,17 +138,18 @@ export const grantByToken = statement<{ hash: string; now: Seconds }, GrantRow &
    WHERE t.hash = :hash AND t.expires_at > :now AND g.ends_at > :now`,
 );
 
-type NewGrant = Omit<GrantRow, "id" | "last_used_at" | "excluded_users" | "excludes_direct" | "messages"> & {
+type NewGrant = Omit<GrantRow, "id" | "last_used_at" | "excludes_direct" | "messages"> & {
   readonly excludes_direct: number;
 };
 export const putGrant = statement<{ [Column in keyof NewGrant]: NewGrant[Column] }, GrantRow>(
   `INSERT INTO assistant_grants (user_id, client_id, client_name, client_host, redirect_host, resource, scopes, approval,
-     excluded_channels, excludes_direct, created_at, ends_at)
+     excluded_channels, excluded_users, excludes_direct, created_at, ends_at)
    VALUES (:user_id, :client_id, :client_name, :client_host, :redirect_host, :resource, :scopes, :approval,
-     :excluded_channels, :excludes_direct, :created_at, :ends_at)
+     :excluded_channels, :excluded_users, :excludes_direct, :created_at, :ends_at)
    ON CONFLICT (user_id, client_id, resource) DO UPDATE SET client_name = excluded.client_name,
      client_host = excluded.client_host, redirect_host = excluded.redirect_host, scopes = excluded.scopes,
-     approval = excluded.approval, excluded_channels = excluded.excluded_channels, excludes_direct = excluded.excludes_direct, ends_at = excluded.ends_at
+     approval = excluded.approval, excluded_channels = excluded.excluded_channels, excluded_users = excluded.excluded_users,
+     excludes_direct = excluded.excludes_direct, ends_at = excluded.ends_at
    RETURNING ${columns}`,
 );
 export const setGrantUsed = statement<{ id: number; at: Seconds }>(

@@ -122,6 +122,30 @@ test("[security 25.10] to leave out less or to be asked less by consenting again
   });
 });
 
+test("[security 25.10] what a person has left out stays so when they allow something again after the access ran out", async () => {
+  const { host, noah, mia } = await realm();
+  const request = { scope: "read" };
+  const scopes = ["read", "read:direct"];
+  const { browser, client, refresh } = await letIn(host, noah.email, { scopes, approval: "writes", request });
+  expect(refresh).toBe("undefined");
+  const listed = async () => (await noah.ok(noah.get("/users/me/assistants"))).assistants;
+  const [{ id }] = await listed();
+  await noah.ok(noah.patch(`/users/me/assistants/${id}`, { excluded_users: [mia.id] }));
+  await advanceClock(noah, 2 * 60 * 60_000);
+  expect(await listed()).toEqual([]);
+  const again = async (given: Consent) => (await consent(browser, client, { request, ...given })).status;
+  expect(await again({ scopes, approval: "none" }), "to be asked less needs a recent login").toBe(403);
+  expect(await again({ scopes, approval: "writes" })).toBe(303);
+  const [renewed] = await listed();
+  expect(renewed.excluded_users).toEqual([mia.id]);
+  expect(renewed.id).not.toBe(id);
+  await noah.ok(noah.patch(`/users/me/assistants/${renewed.id}`, { excludes_direct: true }));
+  await advanceClock(noah, 2 * 60 * 60_000);
+  expect(await again({ scopes, approval: "writes" })).toBe(403);
+  expect(await again({ scopes: ["read"], approval: "writes" })).toBe(303);
+  expect((await listed())[0]).toMatchObject({ excluded_users: [mia.id], excludes_direct: true });
+});
+
 test("[security 25.2] what a person has left out stays so when they allow something again, unless they say so", async () => {
   const { host, iris, noah } = await realm();
   const gone = await makeChannel(noah, "gone", [noah]);
