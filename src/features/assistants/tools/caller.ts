@@ -32,17 +32,20 @@ export function checkKey({ scopes }: Caller, key: string | undefined): void {
   );
 }
 
+/** The refusal of an endpoint's answer with 401 or 403. It names the scope that is missing: clients ask their person for it. */
+export async function refusalOf({ refused }: Caller, answer: Response): Promise<HttpRefusal> {
+  const { scope } = await answer.clone().json<{ scope?: string }>();
+  return new HttpRefusal(refused(answer, scope));
+}
+
 /** The reply of an endpoint. Throws where it is refused. */
-export async function ask<Reply>({ call, refused }: Caller, route: string, fields: object = {}): Promise<Reply> {
+export async function ask<Reply>(caller: Caller, route: string, fields: object = {}): Promise<Reply> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
-  const answer = await call(route, Object.fromEntries(texts));
+  const answer = await caller.call(route, Object.fromEntries(texts));
   if (answer.ok) return answer.json<Reply>();
   const { status } = answer;
-  if (status === 401 || status === 403) {
-    const { scope } = await answer.clone().json<{ scope?: string }>();
-    throw new HttpRefusal(refused(answer, scope));
-  }
+  if (status === 401 || status === 403) throw await refusalOf(caller, answer);
   const wait = Math.ceil(Number(answer.headers.get("retry-after") ?? 1));
   const { msg } = await answer.json<{ msg: string }>();
   if (status === 429) throw new ToolError(`Too many calls: wait ${wait} seconds.`);

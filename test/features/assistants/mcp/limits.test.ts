@@ -3,6 +3,7 @@ import { callTool } from "../../../../src/features/assistants/tools/call-tool.ts
 import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
 import { letIn } from "../../../support/assistants.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
+import { sendDirect } from "../../../support/messages.ts";
 import { tablesOf } from "../../../support/object.ts";
 import type { Person } from "../../../support/person.ts";
 import { Assistant } from "./assistant.ts";
@@ -20,6 +21,33 @@ async function letInFor(person: Person, scopes: readonly string[] = ["read"]) {
   const tool = (name: string, args: object = {}) => send("tools/call", { name, arguments: args });
   return { send, tool };
 }
+
+test("[security 25.7] a client learns which scope it lacks where a tool writes to a direct conversation", async () => {
+  const { noah, mia } = await helped();
+  const { tool } = await letInFor(noah, ["read", "read:direct", "write"]);
+  const message = await sendDirect(noah, [mia], "mine");
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const conversation = `dm:${mia.id}`;
+  for (const refused of [
+    tool("send_message", { conversation, text: "hi" }),
+    tool("schedule", { do: "send", conversation, text: "hi", at }),
+    tool("edit_message", { message, expect: "mine", text: "other" }),
+    tool("edit_message", { message, expect: "mine", delete: true }),
+    tool("mark", { messages: [message], react: "tada" }),
+  ]) {
+    const { status, headers } = await refused;
+    const said = headers.get("www-authenticate") ?? "";
+    expect([status, said.startsWith('Bearer error="insufficient_scope", ')]).toEqual([403, true]);
+    const [, scope = ""] = / scope="([^"]*)"/.exec(said) ?? [];
+    expect(scope.split(" ").sort()).toEqual(["read", "read:direct", "write", "write:direct"]);
+  }
+  const narrow = await letInFor(noah, ["read", "write"]);
+  const { status, headers } = await narrow.tool("send_message", { conversation, text: "hi" });
+  expect([status, headers.get("www-authenticate")]).toEqual([
+    403,
+    expect.stringContaining('scope="read write write:direct"'),
+  ]);
+});
 
 test("a call of a tool costs the person's own client nothing, whatever the tool asks", async () => {
   const { noah } = await helped();
