@@ -108,11 +108,13 @@ async function readFile(
   const file = await openFile(path);
   if (!file.ok) return undefined;
   const [mimeType = "application/octet-stream"] = (file.headers.get("content-type") ?? "").split(";");
-  const bytes = Number(file.headers.get("content-length"));
-  if (!(bytes <= MOST_BYTES)) {
+  const length = file.headers.get("content-length");
+  // A file of unknown length may be of any.
+  if (length === null || !(Number(length) <= MOST_BYTES)) {
     await file.body?.cancel();
     const address = `${caller.url}/user_uploads/${path}`;
-    return [{ uri, mimeType: "text/plain", text: `The file has ${bytes} bytes, too many to read here: ${address}` }];
+    const has = length === null ? "many bytes" : `${length} bytes`;
+    return [{ uri, mimeType: "text/plain", text: `The file has ${has}, too many to read here: ${address}` }];
   }
   const isText = /^text\/|^application\/(json|xml|javascript|yaml)$/.test(mimeType);
   if (isText) {

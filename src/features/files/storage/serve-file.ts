@@ -39,6 +39,7 @@ async function whole(store: R2Bucket, file: Served, known: string | null): Promi
     await found.body.cancel();
     return new Response(null, { status: 304, headers });
   }
+  headers.set("Content-Length", String(found.size));
   return new Response(found.body, { headers });
 }
 

@@ -150,3 +150,21 @@ test("a reply is awaited: one that comes, one that came in between, and none", a
   });
   expect(await queuesOf(assistant.account)).toBe(0);
 });
+
+test("a file above 1 MiB is named by its address, whatever type it has", async () => {
+  const { helper, assistant } = await helped();
+  const MIB = 1_048_576;
+  const read = async (bytes: number, type: string) => {
+    const file = new File([new Uint8Array(bytes).fill(120)], "long.bin", { type });
+    const { url } = (await sendFiles(helper, "/user_uploads", [file])).body;
+    const uri = url.replace("/user_uploads/", "parley://file/");
+    return { url, content: (await assistant.ask("resources/read", { uri })).contents[0] };
+  };
+  for (const type of ["text/plain", "application/octet-stream"]) {
+    const { url, content } = await read(MIB + 1, type);
+    expect(content.text).toBe(`The file has ${MIB + 1} bytes, too many to read here: http://${helper.host}${url}`);
+    expect(content.blob).toBeUndefined();
+  }
+  expect((await read(MIB, "text/plain")).content.text).toHaveLength(MIB);
+  expect((await read(MIB, "application/octet-stream")).content.blob).toHaveLength(Math.ceil(MIB / 3) * 4);
+});

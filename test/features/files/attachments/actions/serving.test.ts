@@ -24,6 +24,16 @@ describe("[messages 15] byte ranges of a file", () => {
     expect(response.headers.get("Accept-Ranges")).toBe("bytes");
   });
 
+  test("the length of what is sent is stated, whatever of the file was asked for", async () => {
+    const url = await upload();
+    const lengthOf = async (headers: Record<string, string>) =>
+      (await fetchPage(file.host, url, { as: file.owner, headers })).headers.get("Content-Length");
+    for (const whole of [{}, { Range: "bytes=0-1,3-4" }, { Range: "bytes=0-1", "If-Range": '"other"' }])
+      expect(await lengthOf({ ...whole }), JSON.stringify(whole)).toBe("10");
+    expect([null, "4"]).toContain(await lengthOf({ Range: "bytes=0-3" }));
+    expect([null, "0"]).toContain(await lengthOf({ Range: "bytes=10-" }));
+  });
+
   test("If-Range: only of the version that the client has", async () => {
     const url = await upload();
     const { headers } = await fetchPage(file.host, url, { as: file.owner });
@@ -34,6 +44,7 @@ describe("[messages 15] byte ranges of a file", () => {
     expect((await asked('"other"')).status).toBe(200);
     const again = await fetchPage(file.host, url, { as: file.owner, headers: { "If-None-Match": tag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("Content-Length")).toBeNull();
   });
 });
 
