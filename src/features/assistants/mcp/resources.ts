@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
-import { invalidParams } from "../../../mcp/errors.ts";
+import { INVALID_PARAMS, invalidParams, McpError } from "../../../mcp/errors.ts";
 import type { Exchange } from "../../../mcp/exchange.ts";
 import type { McpServer, ResourceContents } from "../../../mcp/server.ts";
 import { callTool, checkScope } from "../tools/call-tool.ts";
-import { ask, type Caller } from "../tools/caller.ts";
+import { ask, type Caller, failureOf } from "../tools/caller.ts";
 import { inOneLine } from "../tools/clean.ts";
 import { watched } from "../tools/guard.ts";
 
@@ -79,7 +79,9 @@ async function read(caller: Caller, uri: string, { exchange, openFile }: Reading
   const result = await callTool(tool.name, tool.args, caller, exchange);
   if (!("content" in result)) return result;
   const text = result.content[0]?.["text"];
-  if (result.isError === true || typeof text !== "string" || text === "Nobody found.") return undefined;
+  // The tool says itself whether there is no such thing, or the caller has to wait.
+  if (result.isError === true) throw new McpError(INVALID_PARAMS, String(text), 200, { uri });
+  if (typeof text !== "string" || text === "Nobody found.") return undefined;
   return [{ uri, mimeType: "text/plain", text }];
 }
 
@@ -106,6 +108,7 @@ async function readFile(
   checkScope("files", caller);
   if (!path.isWellFormed()) return undefined;
   const file = await openFile(path);
+  if (file.status === 429 || file.status >= 500) throw await failureOf(caller, "GET /user_uploads", file);
   if (!file.ok) return undefined;
   const [mimeType = "application/octet-stream"] = (file.headers.get("content-type") ?? "").split(";");
   const length = file.headers.get("content-length");

@@ -33,7 +33,7 @@ export function checkKey({ scopes }: Caller, key: string | undefined): void {
 }
 
 /** The refusal of an endpoint's answer with 401 or 403. It names the scope that is missing: clients ask their person for it. */
-export async function refusalOf({ refused }: Caller, answer: Response): Promise<HttpRefusal> {
+async function refusalOf({ refused }: Caller, answer: Response): Promise<HttpRefusal> {
   const { scope } = await answer.clone().json<{ scope?: string }>();
   return new HttpRefusal(refused(answer, scope));
 }
@@ -44,12 +44,17 @@ export async function ask<Reply>(caller: Caller, route: string, fields: object =
   const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
   const answer = await caller.call(route, Object.fromEntries(texts));
   if (answer.ok) return answer.json<Reply>();
+  throw await failureOf(caller, route, answer);
+}
+
+/** The error that an endpoint's answer means where it is no reply: what a model can mend, a refusal, or a fault. */
+export async function failureOf(caller: Caller, route: string, answer: Response): Promise<Error> {
   const { status } = answer;
-  if (status === 401 || status === 403) throw await refusalOf(caller, answer);
+  if (status === 401 || status === 403) return refusalOf(caller, answer);
   const wait = Math.ceil(Number(answer.headers.get("retry-after") ?? 1));
   const { msg } = await answer.json<{ msg: string }>();
-  if (status === 429) throw new ToolError(`Too many calls: wait ${wait} seconds.`);
-  if (status === 503) throw new ToolError(`${msg} Try again in ${wait} seconds.`);
-  if (status >= 500) throw new Error(`${route} failed with ${status}`);
-  throw new ToolError(msg);
+  if (status === 429) return new ToolError(`Too many calls: wait ${wait} seconds.`);
+  if (status === 503) return new ToolError(`${msg} Try again in ${wait} seconds.`);
+  if (status >= 500) return new Error(`${route} failed with ${status}`);
+  return new ToolError(msg);
 }

@@ -4,7 +4,7 @@ import { type Exchange, type InputRequest, InputRequired } from "../../../mcp/ex
 import { isObject, type JsonObject } from "../../../mcp/json.ts";
 import { canonical, type Json } from "../../../util/canonical.ts";
 import { ANY_HOST, hostsIn, type Outcome, type SeenLink } from "../writing/public.ts";
-import { type Caller, refusalOf, ToolError } from "./caller.ts";
+import { type Caller, failureOf, ToolError } from "./caller.ts";
 import { beginning, cleaned } from "./clean.ts";
 import { timeIn } from "./times.ts";
 import type { Answer, Tool } from "./tool.ts";
@@ -114,11 +114,8 @@ function addLinks(links: Map<string, SeenLink>, answer: Messages): void {
 /** An answer of the server's own endpoint. An assistant that goes on far over its limits gets 429 itself. */
 async function checked(caller: Caller, route: string, fields: Record<string, string>): Promise<Response> {
   const answer = await caller.call(route, fields);
-  if (answer.status === 429) throw new HttpRefusal(answer);
-  if (answer.status === 401 || answer.status === 403) throw await refusalOf(caller, answer);
   if (answer.ok) return answer;
-  if (answer.status >= 500) throw new Error(`${route} failed with ${answer.status}`);
-  throw new ToolError((await answer.json<{ msg: string }>()).msg);
+  throw answer.status === 429 ? new HttpRefusal(answer) : await failureOf(caller, route, answer);
 }
 
 /** The calls of one tool that change something. */

@@ -139,7 +139,9 @@ test("resources and completions are of the 60 calls a minute, and the hosts in f
   const complete = () => send("completion/complete", { ref, argument: { name: "conversation", value: "des" } });
   for (let left = 58; left > 0; left -= 1) await complete();
   expect((await send("resources/list")).body.result.resources.length).toBeGreaterThan(0);
-  for (const refused of [complete(), send("resources/list"), send("resources/read", { uri })]) {
+  const read = (other: string) => send("resources/read", { uri: other });
+  const unread = "parley://me/unread";
+  for (const refused of [complete(), send("resources/list"), read(uri), read(unread), read("parley://channel/1")]) {
     expect((await refused).body.error).toMatchObject({
       code: -32602,
       message: expect.stringMatching(/wait \d+ seconds/),
