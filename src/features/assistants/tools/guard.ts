@@ -20,7 +20,7 @@ type Result = InputRequired | Answer;
 
 /** The call of a tool by an assistant. */
 interface Guarded {
-  readonly tool: Pick<Tool, "name" | "scope">;
+  readonly tool: Pick<Tool, "name" | "onlyReads">;
   readonly args: JsonObject;
   readonly exchange: Exchange;
 }
@@ -34,14 +34,18 @@ export async function guarded(
   call: Guarded,
   work: (caller: Caller) => Promise<Result>,
 ): Promise<Result> {
-  const { name, scope } = call.tool;
-  if (scope !== "write") return watched(caller, { kind: name === "await_reply" ? "wait" : "read", tool: name }, work);
+  const { name, onlyReads } = call.tool;
+  if (onlyReads(call.args))
+    return watched(caller, { kind: name === "await_reply" ? "wait" : "read", tool: name }, work);
   if (caller.scopes === null) return work(caller);
   const writes = new Writes(caller, call);
   try {
-    return await work({ ...caller, call: (route, fields) => writes.call(route, fields) });
+    const result = await work({ ...caller, call: (route, fields) => writes.call(route, fields) });
+    await writes.end();
+    return result;
   } catch (error) {
     if (error instanceof Interrupted) return error.result;
+    if (error instanceof ToolError) await writes.end();
     throw error;
   }
 }
@@ -61,53 +65,82 @@ export async function watched<T>(
   { kind, tool }: Read,
   work: (caller: Caller, note: (text: string) => void) => Promise<T>,
 ): Promise<T> {
-  const isGranted = caller.scopes !== null;
-  if (!isGranted && !caller.records_reads) return work(caller, () => {});
-  const links = new Map<string, SeenLink>();
-  const conversations = new Set<number>();
-  if (isGranted) await checked(caller, "POST /assistants/calls", { kind });
+  if (caller.scopes === null && !caller.records_reads) return work(caller, () => {});
+  const shown = new Shown();
+  await begin(caller, kind);
   const call: Caller["call"] = async (route, fields) => {
     const answer = await caller.call(route, fields);
-    if (/^GET \/messages(?:\/\d+)?$/.test(route) && answer.ok) {
-      const shown: Messages = await answer.clone().json();
-      addLinks(links, shown);
-      for (const { recipient_id } of messagesOf(shown)) conversations.add(recipient_id);
-    }
+    await shown.note(route, answer);
     return answer;
   };
   try {
-    // A file is of no conversation: what is written anywhere then links to elsewhere.
-    return await work({ ...caller, call }, (text) => addLinks(links, { message: { ...OF_NONE, content: text } }));
+    return await work({ ...caller, call }, (text) => shown.noteText(text));
   } finally {
-    if (isGranted && (kind === "wait" || links.size > 0)) {
-      const shown: SeenLink[] = links.size > MOST_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
-      await checked(caller, "POST /assistants/calls/end", { kind, links: JSON.stringify(shown) });
-    }
-    if (caller.records_reads) {
-      const ids = JSON.stringify([...conversations].slice(0, MOST_CONVERSATIONS));
-      await checked(caller, "POST /assistants/reads", { tool, conversations: ids });
-    }
+    await end(caller, { kind, tool }, shown);
   }
 }
 
-interface Shown {
+async function begin(caller: Caller, kind: Read["kind"]): Promise<void> {
+  if (caller.scopes !== null) await checked(caller, "POST /assistants/calls", { kind });
+}
+
+async function end(caller: Caller, { kind, tool }: Read, { links, conversations }: Shown): Promise<void> {
+  if (caller.scopes !== null && (kind === "wait" || links.size > 0)) {
+    const told: SeenLink[] = links.size > MOST_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
+    await checked(caller, "POST /assistants/calls/end", { kind, links: JSON.stringify(told) });
+  }
+  if (caller.records_reads) {
+    const ids = JSON.stringify([...conversations].slice(0, MOST_CONVERSATIONS));
+    await checked(caller, "POST /assistants/reads", { tool, conversations: ids });
+  }
+}
+
+interface Message {
   readonly recipient_id: number;
   readonly content: string;
   readonly subject: string;
 }
 
-const OF_NONE = { recipient_id: 0, subject: "" };
-
 interface Messages {
-  readonly messages?: readonly Shown[];
-  readonly message?: Shown;
+  readonly messages?: readonly Message[];
+  readonly message?: Message;
 }
 
-const messagesOf = ({ messages, message }: Messages): readonly Shown[] => messages ?? (message ? [message] : []);
+/** Messages and reminders that wait for their time. */
+interface Waiting {
+  readonly scheduled_messages?: readonly Pick<Message, "content">[];
+  readonly reminders?: readonly Pick<Message, "content">[];
+}
 
-function addLinks(links: Map<string, SeenLink>, answer: Messages): void {
-  for (const { recipient_id, content, subject } of messagesOf(answer)) {
-    for (const host of hostsIn(`${subject}\n${content}`)) links.set(`${host} ${recipient_id}`, [host, recipient_id]);
+/** The conversations and hosts in the answers to the calls of a tool. */
+class Shown {
+  readonly links = new Map<string, SeenLink>();
+  readonly conversations = new Set<number>();
+
+  async note(route: string, answer: Response): Promise<void> {
+    if (!answer.ok) return;
+    if (/^GET \/messages(?:\/\d+)?$/.test(route)) {
+      const { messages, message }: Messages = await answer.clone().json();
+      for (const one of messages ?? (message ? [message] : [])) this.#noteMessage(one);
+    }
+    if (route === "GET /scheduled_messages" || route === "GET /reminders") {
+      const { scheduled_messages = [], reminders = [] }: Waiting = await answer.clone().json();
+      for (const { content } of [...scheduled_messages, ...reminders]) this.noteText(content);
+    }
+  }
+
+  /** Notes a text of no conversation, as a file's: what is written anywhere then links to elsewhere. */
+  noteText(text: string): void {
+    this.#noteHosts(text, 0);
+  }
+
+  #noteMessage({ recipient_id, content, subject }: Message): void {
+    this.conversations.add(recipient_id);
+    this.#noteHosts(`${subject}\n${content}`, recipient_id);
+  }
+
+  #noteHosts(text: string, conversation: number): void {
+    for (const host of hostsIn(text)) this.links.set(`${host} ${conversation}`, [host, conversation]);
   }
 }
 
@@ -122,7 +155,9 @@ async function checked(caller: Caller, route: string, fields: Record<string, str
 class Writes {
   readonly #caller: Caller;
   readonly #guarded: Guarded;
+  readonly #shown = new Shown();
   #isCounted = false;
+  #isMarked = false;
 
   constructor(caller: Caller, guarded: Guarded) {
     this.#caller = caller;
@@ -130,7 +165,8 @@ class Writes {
   }
 
   async call(route: string, fields: Record<string, string> = {}): Promise<Response> {
-    if (route.startsWith("GET ")) return this.#caller.call(route, fields);
+    if (route.startsWith("GET ")) return this.#read(route, fields);
+    this.#isCounted = true;
     const { type = "", to = "", topic, content = "", scheduled_delivery_timestamp: at, prev_content_sha256 } = fields;
     const address = {
       type: type === "direct" || type === "private" ? "direct" : "channel",
@@ -153,9 +189,24 @@ class Writes {
       return this.#decided("PATCH /assistants/messages", change);
     }
     const countsItself = route === "POST /assistants/questions";
-    if (!this.#isCounted && !countsItself) await this.#decided("POST /assistants/marks", {}, [route, fields]);
-    this.#isCounted = true;
+    if (!this.#isMarked && !countsItself) await this.#decided("POST /assistants/marks", {}, [route, fields]);
+    this.#isMarked = true;
     return this.#caller.call(route, fields);
+  }
+
+  async #read(route: string, fields: Record<string, string>): Promise<Response> {
+    const answer = await this.#caller.call(route, fields);
+    if (!this.#isCounted) await this.#shown.note(route, answer);
+    return answer;
+  }
+
+  /** Counts a call that has come to no writing as one that reads: what it is answered has shown something, too. */
+  async end(): Promise<void> {
+    if (this.#isCounted) return;
+    this.#isCounted = true;
+    await begin(this.#caller, "read");
+    const records_reads = this.#shown.conversations.size > 0 ? this.#caller.records_reads : undefined;
+    await end({ ...this.#caller, records_reads }, { kind: "read", tool: this.#guarded.tool.name }, this.#shown);
   }
 
   /** Has the server do it, and passes on what the person has decided or has to decide. */

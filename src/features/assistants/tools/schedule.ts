@@ -28,6 +28,7 @@ export const schedule = tool({
   }),
   scope: "write",
   hints: { destructive: true },
+  onlyReads: (args) => args["do"] === "list",
   run: (context) =>
     context.args.do === "list" ? list(context.caller) : ACTS[context.args.do as Act](context.caller, context.args),
 });

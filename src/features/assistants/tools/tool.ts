@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { jsonSchema } from "../../../endpoints/json-schema.ts";
 import type { Exchange, InputRequired } from "../../../mcp/exchange.ts";
+import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolDefinition } from "../../../mcp/server.ts";
 import type { Caller } from "./caller.ts";
 
@@ -36,6 +37,8 @@ interface Definition<I extends Input> {
   readonly hints?: Hints;
   /** Whether it is for assistants of people alone: a bot has nobody to ask. */
   readonly isForGrants?: true;
+  /** Whether a call of a tool that writes does nothing but read. */
+  readonly onlyReads?: (args: JsonObject) => boolean;
   readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<Answer | InputRequired>;
 }
 
@@ -46,6 +49,7 @@ export interface Tool {
   readonly input: Input;
   readonly hasOutput: boolean;
   readonly isForGrants: boolean;
+  readonly onlyReads: (args: JsonObject) => boolean;
   readonly definition: ToolDefinition;
   readonly run: (context: ToolContext<never>) => Promise<Answer | InputRequired>;
 }
@@ -54,8 +58,9 @@ export interface Tool {
 export function tool<I extends Input>(definition: Definition<I>): Tool {
   const { name, description, input, output, scope, hints = {}, isForGrants = false, run } = definition;
   const isRead = scope !== "write";
+  const { onlyReads = () => isRead } = definition;
   return {
-    ...{ name, scope, input, run, isForGrants, hasOutput: output !== undefined },
+    ...{ name, scope, input, run, isForGrants, onlyReads, hasOutput: output !== undefined },
     definition: {
       ...{ name, description },
       inputSchema: jsonSchema(input),

@@ -3,6 +3,7 @@ import { callTool } from "../../../../src/features/assistants/tools/call-tool.ts
 import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
 import { letIn } from "../../../support/assistants.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
+import type { Json } from "../../../support/json.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { tablesOf } from "../../../support/object.ts";
 import type { Person } from "../../../support/person.ts";
@@ -148,4 +149,32 @@ test("resources and completions are of the 60 calls a minute, and the hosts in f
     });
   }
   expect((await tool("catch_up")).body.result.isError).toBe(true);
+});
+
+test("calls of tools that write are counted where they only read, or fail before they write", async () => {
+  const { noah, asked, say } = await helped();
+  const own = await say(noah, "see https://shown.example/");
+  const at = Math.floor(Date.now() / 1000) + 3600;
+  const later = { type: "direct", to: [noah.id], content: "https://later.example/", scheduled_delivery_timestamp: at };
+  await noah.ok(noah.post("/scheduled_messages", later));
+  const { tool } = await letInFor(noah, ["read", "read:direct", "write"]);
+  const list = () => tool("schedule", { do: "list" });
+  expect((await list()).body.result.content[0].text).toContain("later.example");
+  const edit = (message: number) => tool("edit_message", { message, expect: "other", text: "x" });
+  expect((await edit(own)).body.result.content[0].text).toContain("shown.example");
+  const { assistant_links: links } = await tablesOf(noah);
+  expect(new Set((links as Json[]).map(({ host }) => host))).toEqual(new Set(["later.example", "shown.example"]));
+  const calls = async () => (await noah.ok(noah.get("/users/me/assistants"))).assistants[0].calls_this_week;
+  expect(await calls()).toBe(2);
+  const react = (emoji: string) => tool("mark", { messages: [asked], react: emoji });
+  for (const call of [react("tada"), tool("send_message", { conversation: "#design > logo", text: "hi" })])
+    expect((await call).body.result.isError).toBeUndefined();
+  expect(await calls(), "what writes is counted once").toBe(4);
+  for (let left = 56; left > 0; left -= 1) await (left % 2 === 0 ? list() : edit(own));
+  expect(await calls()).toBe(60);
+  for (const call of [list(), edit(own)])
+    expect((await call).body.result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/^Too many calls: wait \d+ seconds\.$/) }],
+    });
 });

@@ -37,3 +37,18 @@ test("[security 27.8] where owners want it, the audit log tells which conversati
   await assistant.tool("catch_up");
   expect(await readsIn(iris)).toHaveLength(5);
 });
+
+test("[security 27.8] the audit log tells of what tools that write have shown, and not of what they have written", async () => {
+  const { iris, noah, asked } = await helped();
+  const assistant = await grantedTo(noah, { scopes: ["read", "read:direct", "write", "write:direct"] });
+  await iris.ok(iris.patch("/realm", { audit_assistant_reads: true }));
+  await assistant.tool("schedule", { do: "list" });
+  await expect(assistant.tool("edit_message", { message: asked, expect: "x", text: "y" })).rejects.toThrow();
+  await expect(assistant.tool("send_message", { conversation: "#design", text: "y" })).rejects.toThrow();
+  await assistant.tool("send_message", { conversation: "#design > logo", text: "y", reply_to: asked });
+  const { message } = await noah.ok(noah.get(`/messages/${asked}`));
+  expect((await readsIn(iris)).map(({ details }) => [details.tool, details.conversations])).toEqual([
+    ["edit_message", [message.recipient_id]],
+    ["schedule", []],
+  ]);
+});
