@@ -62,8 +62,9 @@ async function newestOf(caller: Caller, narrow: readonly Term[]): Promise<number
 
 async function repliesAfter(caller: Caller, narrow: readonly Term[], since: number): Promise<readonly Message[]> {
   const range = { anchor: since, include_anchor: false, num_before: 0, num_after: MOST_MESSAGES };
-  const { messages } = await fetchMessages(caller, { narrow, ...range });
-  return messages.filter(({ sender_id }) => sender_id !== caller.user_id);
+  // The account's own are left out by the server, so that no page is full of them and hides the replies after it.
+  const others = [...narrow, { operator: "sender", operand: caller.user_id, negated: true }];
+  return (await fetchMessages(caller, { narrow: others, ...range })).messages;
 }
 
 function answerOf(caller: Caller, found: readonly Message[], since: number) {

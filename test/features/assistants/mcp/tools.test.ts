@@ -151,6 +151,24 @@ test("a reply is awaited: one that comes, one that came in between, and none", a
   expect(await queuesOf(assistant.account)).toBe(0);
 });
 
+test("a reply is found that comes after however many messages of the account's own", async () => {
+  const { assistant, noah, helper, say, tell, answered } = await helped();
+  for (let count = 0; count < 31; count += 1) await say(helper, `part ${count}`);
+  const said = await say(noah, "And now?");
+  const waited = (args: object) => assistant.data("await_reply", { seconds: 1, ...args });
+  const from = { conversation: "#design > logo", cursor: String(answered) };
+  expect(await waited(from)).toEqual({ state: "reply", cursor: String(said) });
+  expect(await waited({ ...from, from: "noah" })).toEqual({ state: "reply", cursor: String(said) });
+  const first = await tell(noah, "Hello");
+  for (let count = 0; count < 31; count += 1)
+    await helper.ok(helper.post("/messages", { type: "direct", to: [noah.id], content: `part ${count}` }));
+  const last = await tell(noah, "And here?");
+  expect(await waited({ conversation: `dm:${noah.id}`, cursor: String(first) })).toEqual({
+    state: "reply",
+    cursor: String(last),
+  });
+});
+
 test("a file above 1 MiB is named by its address, whatever type it has", async () => {
   const { helper, assistant } = await helped();
   const MIB = 1_048_576;
