@@ -61,7 +61,9 @@ export function approvalOf(realm: Realm, own: Approval): Grant["approval"] {
 const rules: ReadonlySet<string> = new Set<RealmSettingName | RealmPermissionName>([
   "assistant_clients",
   "assistants_may_use_api_keys",
+  "assistants_min_approval",
   "can_use_assistants_group",
+  "can_write_with_assistants_group",
 ]);
 
 /** Ends at once what waits for assistants that a rule no longer allows. */

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { ApiError } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { signatureOf } from "../../mail/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
-import { accessUser, actorOf } from "../../organization/users/public.ts";
-import { checkMayUse, mayWrite } from "../grants/public.ts";
+import { accessUser } from "../../organization/users/public.ts";
+import { mayWrite } from "../grants/public.ts";
+import { checkTaken, personBehind } from "./taken-keys.ts";
 
 const callerFields = {
   user_id: v.number(),
@@ -38,8 +38,9 @@ export const getCallerEndpoint = action({
   params: {},
   reply: callerFields,
   run({ realm, actor }) {
+    // The keys of clients were checked with their credentials; a program of a bot has none.
+    checkTaken(realm, actor);
     const person = personBehind(realm, actor);
-    checkTaken(realm, actor, person);
     const { full_name, timezone = "" } = accessUser(realm, actor, actor.user_id);
     return {
       ...{ user_id: actor.user_id, full_name, is_bot: actor.is_bot, timezone },
@@ -51,26 +52,6 @@ export const getCallerEndpoint = action({
     };
   },
 });
-
-/** The account whose rights to use assistants count: of a bot, its owner's. */
-function personBehind(realm: Realm, actor: Actor): Pick<Actor, "user_id" | "role"> {
-  const owner = actor.is_bot ? accessUser(realm, null, actor.user_id).bot_owner_id : null;
-  return owner === null ? actor : actorOf(accessUser(realm, null, owner));
-}
-
-/**
- * Refuses keys that are not taken. A person's own has every right, and no rule by which its owner is asked: it is good only
- * where the organization has allowed this, and demands no less of grants.
- */
-function checkTaken(realm: Realm, { is_bot, grant }: Actor, person: Pick<Actor, "user_id" | "role">): void {
-  if (grant !== undefined) return;
-  checkMayUse(realm, person);
-  if (is_bot) return;
-  const { assistants_may_use_api_keys, assistants_min_approval } = realmSettings(realm);
-  if (assistants_may_use_api_keys && assistants_min_approval === "none" && mayWrite(realm, person)) return;
-  const msg = "People connect an assistant by allowing it, not with their own API key. Bots can use theirs.";
-  throw new ApiError({ code: "UNAUTHORIZED", msg, status: 401 });
-}
 
 const stateKey = (realm: Realm, { user_id, key_id, grant }: Actor): string =>
   signatureOf(realm, "state of an assistant's call", `${user_id} ${grant?.id ?? "-"} ${key_id ?? "-"}`);

@@ -1,10 +1,13 @@
 import { feature } from "../../../feature.ts";
+import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/realm.ts";
 import { getCallerEndpoint } from "./get-caller.ts";
 import { getOriginsEndpoint } from "./get-origins.ts";
 import { getPeopleEndpoint } from "./get-people.ts";
 import { getStandingsEndpoint } from "./get-standings.ts";
 import { noteReadEndpoint } from "./note-read.ts";
 import { mcpPages } from "./page.ts";
+import { checkKeyForAssistant } from "./taken-keys.ts";
 import { watchEndpoint } from "./watch-conversations.ts";
 
 /*
@@ -13,6 +16,7 @@ import { watchEndpoint } from "./watch-conversations.ts";
  *   page.ts            POST /mcp: from the request to the server of its caller
  *   credentials-of.ts  who asks: the token of a grant, or a bot's API key
  *   get-caller.ts      the account behind it, asked in the realm at each request
+ *   taken-keys.ts      the API keys that the organization's rules let ask
  *   refused.ts         the answer to whoever may not ask
  *   origins.ts         the websites whose pages may ask
  *   server-for.ts      the server that a caller gets, of tools, and of the next three
@@ -41,4 +45,5 @@ export const assistants = feature({
     watchEndpoint,
   ],
   pages: mcpPages,
+  handlers: [on(beforeAdmissionHook, checkKeyForAssistant)],
 });

@@ -4,11 +4,12 @@ import { outcome, outcomes, realmWithCallers } from "../../../support/channels.t
 import type { Json } from "../../../support/json.ts";
 import { logIn } from "../../../support/log-in.ts";
 import { sendDirect } from "../../../support/messages.ts";
-import { advanceClock } from "../../../support/object.ts";
+import { advanceClock, inRealm } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { Assistant } from "../mcp/assistant.ts";
 import { helped } from "../mcp/helped.ts";
+import { Stream } from "../mcp/listening.ts";
 import { APPROVE, noticeTo, react } from "../writing/acting.ts";
 import { grantedTo } from "./granted.ts";
 
@@ -19,6 +20,8 @@ const groups = async (who: Person): Promise<Record<string, number>> => {
 const give = async (owner: Person, name: string, group: string) =>
   owner.ok(owner.patch("/realm", { [name]: { new: (await groups(owner))[group] } }));
 const set = (owner: Person, settings: object) => owner.ok(owner.patch("/realm", settings));
+
+const queuesOf = (person: Person): Promise<number> => inRealm(person, ({ queues }) => [...queues.all()].length);
 
 /** The answer to a person who wants to let a program in: what they read, or where they are led. */
 async function letIn(person: Person, given: Consent & { readonly redirect?: string } = {}) {
@@ -202,6 +205,37 @@ test("[security 27.7] people's own keys are taken where owners say so, and never
   await give(iris, "can_write_with_assistants_group", "role:administrators");
   expect((await own(noah).send("tools/list")).status).toBe(401);
 });
+
+type Kind = "own" | "bot";
+const taking: readonly [rule: string, whose: Kind, status: number, set: (owner: Person) => Promise<unknown>][] = [
+  ["messages are approved", "own", 401, (iris) => set(iris, { assistants_min_approval: "writes" })],
+  ["few may let write", "own", 401, (iris) => give(iris, "can_write_with_assistants_group", "role:administrators")],
+  ["no own keys are taken", "own", 401, (iris) => set(iris, { assistants_may_use_api_keys: false })],
+  ["nobody uses assistants", "own", 403, (iris) => give(iris, "can_use_assistants_group", "role:nobody")],
+  ["nobody uses assistants", "bot", 403, (iris) => give(iris, "can_use_assistants_group", "role:nobody")],
+];
+
+test.each(taking)(
+  "[security 27.7] with the rule that %s ends what waits for a key: %s",
+  async (_, whose, status, rule) => {
+    const { iris, noah, assistant: bot } = await helped();
+    await set(iris, { assistants_may_use_api_keys: true });
+    const assistant = whose === "bot" ? bot : new Assistant(noah);
+    const notifications = { resourceSubscriptions: ["parley://me/unread"] };
+    const { body } = await assistant.stream("subscriptions/listen", { notifications });
+    const stream = new Stream(body ?? new ReadableStream());
+    expect(await stream.acknowledged()).toEqual(notifications);
+    const args = { conversation: "#design > logo", seconds: 50 };
+    const waits = assistant.send("tools/call", { name: "await_reply", arguments: args });
+    await vi.waitFor(async () => expect(await queuesOf(iris)).toBe(2), 60_000);
+    const began = Date.now();
+    await rule(iris);
+    await stream.ended;
+    expect([(await waits).status, (await assistant.send("tools/list")).status]).toEqual([401, status]);
+    expect(Date.now() - began).toBeLessThan(30_000);
+    expect((await assistant.account.get("/users/me")).status, "at the API, the key goes on").toBe(200);
+  },
+);
 
 test("administrators set the rules for assistants, owners what keys and the audit log do, and all know them", async () => {
   const { by, noah } = await realmWithCallers();
