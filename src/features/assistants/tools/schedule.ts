@@ -19,7 +19,7 @@ type Args = v.InferOutput<typeof input>;
 export const schedule = tool({
   name: "schedule",
   description:
-    "Schedule a message (send: conversation, text, at), a reminder of a message for the person (remind: message, at, text as its note), list both, or cancel one by id.",
+    "Schedule a message (send: conversation, text, at), a reminder of a message for the person (remind: message, at, text as its note), list both, or cancel one by id. key is for send alone: the same one never sends twice.",
   input,
   output: v.object({
     id: v.optional(v.string()),
@@ -29,8 +29,12 @@ export const schedule = tool({
   scope: "write",
   hints: { destructive: true },
   onlyReads: (args) => args["do"] === "list",
-  run: (context) =>
-    context.args.do === "list" ? list(context.caller) : ACTS[context.args.do as Act](context.caller, context.args),
+  run: async ({ caller, args }) => {
+    // To take it in silence would promise that a repeated call does nothing.
+    if (args.key !== undefined && args.do !== "send")
+      throw new ToolError("key is for send alone: leave it out, and list what is scheduled before you try again.");
+    return args.do === "list" ? list(caller) : ACTS[args.do as Act](caller, args);
+  },
 });
 
 type Act = Exclude<Args["do"], "list">;

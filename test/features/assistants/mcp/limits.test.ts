@@ -178,3 +178,20 @@ test("calls of tools that write are counted where they only read, or fail before
       content: [{ text: expect.stringMatching(/^Too many calls: wait \d+ seconds\.$/) }],
     });
 });
+
+test("a key is refused where nothing would remember it", async () => {
+  const { noah, asked } = await helped();
+  const { tool } = await letInFor(noah, ["read", "read:direct", "write"]);
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const call = async (args: object) => (await tool("schedule", { key: "k", ...args })).body.result;
+  for (const args of [{ do: "remind", message: asked, at }, { do: "cancel", id: "reminder-1" }, { do: "list" }])
+    expect(await call(args), args.do).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("key is for send alone") }],
+    });
+  expect((await noah.ok(noah.get("/reminders"))).reminders).toEqual([]);
+  const send = { do: "send", conversation: "#design > logo", text: "later", at };
+  const [first, again] = [await call(send), await call(send)];
+  expect(again.structuredContent).toEqual(first.structuredContent);
+  expect((await noah.ok(noah.get("/scheduled_messages"))).scheduled_messages).toHaveLength(1);
+});
