@@ -25,12 +25,19 @@ export const listCondition = (
 ): Condition =>
   filter === undefined ? { sql: "1", values: earlier } : conditionOf(parseFilter(filter, resource), columns, earlier);
 
+/** SQLite refuses expressions deeper than 100: those of a filter and its letters leave room for its deepest column. */
+const DEEPEST = 40;
+const MOST_LETTERS = 40;
+/** SQLite on the platform refuses statements of more than 100,000 bytes: the rest of a list is far shorter than what is left. */
+const LONGEST = 90_000;
+
 /** A filter as a condition of SQL, whose parameters follow some others. */
 function conditionOf(
   filter: Filter,
   columns: Readonly<Record<string, Column>>,
   earlier: readonly (string | number)[],
 ): Condition {
+  if (depthOf(filter) > DEEPEST) throw invalidFilter("The filter is nested too deeply.");
   const values = [...earlier];
   const bind = (value: string | number) => {
     values.push(value);
@@ -56,7 +63,22 @@ function conditionOf(
         return part satisfies never;
     }
   };
-  return { sql: write(filter), values };
+  const sql = write(filter);
+  if (sql.length > LONGEST) throw invalidFilter("The filter is too large.");
+  return { sql, values };
+}
+
+/** The operators that a condition of a filter is within at most. */
+function depthOf(filter: Filter): number {
+  switch (filter.kind) {
+    case "and":
+    case "or":
+      return 1 + Math.max(depthOf(filter.left), depthOf(filter.right));
+    case "not":
+      return 1 + depthOf(filter.of);
+    default:
+      return 0;
+  }
 }
 
 const ORDER: Readonly<Partial<Record<Operator, string>>> = { gt: ">", ge: ">=", lt: "<", le: "<=" };
@@ -131,5 +153,6 @@ function folded(sql: string, wanted: string): string {
     const isPair = letter > "\u007f" && upper !== letter && [...upper].length === 1;
     return isPair ? [[upper.codePointAt(0) ?? 0, letter.codePointAt(0) ?? 0] as const] : [];
   });
+  if (others.length > MOST_LETTERS) throw invalidFilter("The filter has too many different letters in one text.");
   return others.reduce((text, [upper, lower]) => `replace(${text}, char(${upper}), char(${lower}))`, `lower(${sql})`);
 }
