@@ -136,6 +136,30 @@ test("[security 20.6] only a connection that may makes owners, and changes how t
   expect((await iris.ok(iris.get(`/users/${omar.id}`))).user.role).toBe(200);
 });
 
+test("[security 20.6] only a connection that may reactivates owners", async () => {
+  const { iris, omar, noah } = await realm();
+  const directory = await connect(iris);
+  for (const { id } of [omar, noah]) await iris.ok(iris.patch(`/users/${id}`, { role: 100 }));
+  await directory.user({ userName: noah.email });
+  for (const { id } of [omar, noah]) await iris.ok(iris.delete(`/users/${id}`));
+  const isActive = async (id: number) => (await iris.ok(iris.get(`/users/${id}`))).user.is_active;
+  const refusals = [
+    await directory.patch(`/Users/${omar.id}`, { op: "replace", value: { active: true } }),
+    await directory.patch(`/Users/${noah.id}`, { op: "Replace", path: "active", value: "True" }),
+    await directory.put(`/Users/${noah.id}`, { userName: noah.email, active: true }),
+    await directory.post("/Users", { userName: omar.email }),
+    await directory.post("/Users", { userName: omar.email, active: true }),
+  ];
+  for (const refusal of refusals) expect(refusal.body).toMatchObject({ status: "400", scimType: "mutability" });
+  expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([false, false]);
+  // All else of them is the directory's to say.
+  await directory.ok(directory.patch(`/Users/${noah.id}`, { op: "replace", path: "title", value: "Chef" }));
+  await directory.user({ userName: omar.email, active: false });
+  await iris.ok(iris.patch(`/scim/connections/${directory.id}`, { rules: { may_set_owner: true } }));
+  await directory.ok(directory.patch(`/Users/${omar.id}`, { op: "replace", value: { active: true } }));
+  expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, false]);
+});
+
 test("a change of the address needs no confirmation, and the old one gets a letter", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);

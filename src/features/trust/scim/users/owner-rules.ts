@@ -6,6 +6,7 @@ import { accountEntity, auditIfRefused } from "../../audit-log/public.ts";
 import type { Connection } from "../connections/connections.ts";
 import { invalidValue, mutability } from "../protocol/errors.ts";
 import { sendLastOwnerMail } from "./last-owner-mail.ts";
+import type { WantedUser } from "./wanted-user.ts";
 
 const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
@@ -28,11 +29,14 @@ export function checkNotLastOwner(realm: Realm, connection: Connection, user: Us
   throw mutability("The last owner of an organization can't be deactivated, nor lose that role.");
 }
 
-/** Refuses to make an owner, or to change one, where the connection may not. Whoever has an owner's address gets in as one. */
+/**
+ * Refuses to make an owner, or to change or reactivate one, where the connection may not. Whoever has an owner's address gets in as
+ * one, and so does a former owner who is active again.
+ */
 export function checkMayChange(
   { rules }: Connection,
-  user: Pick<User, "role" | "delivery_email">,
-  { role, email }: { readonly role: Role | undefined; readonly email: string },
+  user: Pick<User, "role" | "delivery_email" | "is_active">,
+  { role, email, active }: Pick<WantedUser, "role" | "email" | "active">,
 ): void {
   if (rules.may_set_owner) return;
   if (user.role !== Role.owner) {
@@ -42,4 +46,5 @@ export function checkMayChange(
   if (role !== undefined && role !== Role.owner) throw mutability("This connection can't change the role of an owner.");
   if (email.toLowerCase() !== user.delivery_email.toLowerCase())
     throw mutability("This connection can't change the email address of an owner.");
+  if (active === true && user.is_active === 0) throw mutability("This connection can't reactivate an owner.");
 }

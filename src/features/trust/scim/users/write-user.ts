@@ -46,7 +46,7 @@ export function createUser(realm: Realm, connection: Connection, wanted: WantedU
     return accessUser(realm, null, known.id);
   }
   const { newName: full_name, role = Role.member, email: delivery_email } = wanted;
-  checkMayChange(connection, { role: Role.member, delivery_email }, wanted);
+  checkMayChange(connection, { role: Role.member, delivery_email, is_active: 1 }, wanted);
   checkNotDisposable(realm, delivery_email);
   checkNameIsUnique(realm, full_name);
   // Guests see what they are let into, and nothing by default.
