@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changeRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { connect } from "./directory.ts";
@@ -106,4 +107,42 @@ test("rules give the members of a group a role, and channels", async () => {
   );
   expect(await role()).toBe(400);
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
+});
+
+test("[security 20.9] a connection changes nothing of people whom another one manages", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }] }));
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "garden" }));
+  const rules = { group_roles: [{ group: "Chefs", role: "administrator" }] };
+  const [one, other] = [await connect(iris, { rules }), await connect(iris, { name: "Entra", kind: "entra" })];
+  const roleOf = async (id: number) => (await iris.ok(iris.get(`/users/${id}`))).user.role;
+  const chefs = await one.group("Chefs", String(noah.id), String(mia.id));
+  expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([200, 200]);
+  const members = async () =>
+    ((await one.ok(one.get(`/Groups/${chefs.id}`))).members ?? []).map(({ value }: Json) => Number(value));
+
+  // Whoever another directory takes over leaves the groups of this one, and the role that they gave.
+  await other.user({ userName: noah.email });
+  expect(await members()).toEqual([mia.id]);
+  expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([400, 200]);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["group.member_removed"] }));
+  expect(entries[0]).toMatchObject({ entity: { type: "group", id: chefs.id }, actor: { name: "Entra" } });
+
+  // Members of before who are the other directory's are not shown, and no rule is about them.
+  await changeRealm(iris, ({ sql }) => sql.exec("INSERT INTO group_members VALUES (?, ?)", chefs.id, noah.id));
+  expect(await members()).toEqual([mia.id]);
+
+  // The role that their own directory says is not this one's to change, whatever becomes of its groups and rules.
+  await other.ok(other.patch(`/Users/${noah.id}`, { op: "replace", path: "roles", value: [{ value: "moderator" }] }));
+  const add = (id: number) => ({ op: "add", path: "members", value: [{ value: String(id) }] });
+  expect((await one.patch(`/Groups/${chefs.id}`, add(noah.id))).status).toBe(400);
+  const group_channels = [{ group: "Chefs", channels: [stream_id] }];
+  await iris.ok(iris.patch(`/scim/connections/${one.id}`, { rules: { ...rules, group_channels } }));
+  await one.ok(one.patch(`/Groups/${chefs.id}`, { op: "replace", path: "displayName", value: "Cooks" }));
+  await one.ok(one.patch(`/Groups/${chefs.id}`, { op: "replace", path: "displayName", value: "Chefs" }, add(gus.id)));
+  const { subscribers } = await iris.ok(iris.get(`/streams/${stream_id}/members`));
+  expect(subscribers).toEqual([iris.id, mia.id, gus.id]);
+  expect(await roleOf(noah.id)).toBe(300);
+  await one.ok(one.delete(`/Groups/${chefs.id}`));
+  expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 400]);
 });

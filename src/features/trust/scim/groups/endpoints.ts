@@ -21,7 +21,7 @@ function accessSeen(realm: Realm, { id: connection }: Connection, id: string): S
 }
 
 const one = (realm: Realm, connection: Connection, id: string, withMembers = true) => {
-  const [resource = null] = groupResources(realm, [accessSeen(realm, connection, id)], { withMembers });
+  const [resource = null] = groupResources(realm, connection, [accessSeen(realm, connection, id)], { withMembers });
   return { resource };
 };
 
@@ -39,7 +39,7 @@ export const groupEndpoints = [
       const connection = admitDirectory(realm, params.token, request);
       const condition = listCondition(params.filter, "Group", groupColumns, [connection.id]);
       const { total, rows } = groupsWhere(realm.sql, { condition, ...pageOf(params) });
-      return { resources: groupResources(realm, rows, { withMembers: params.whole }), total };
+      return { resources: groupResources(realm, connection, rows, { withMembers: params.whole }), total };
     },
   }),
   action({

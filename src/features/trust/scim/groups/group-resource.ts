@@ -1,7 +1,7 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { accessGroup, directSubgroups } from "../../../organization/groups/public.ts";
-import { baseAddress } from "../connections/connections.ts";
+import { baseAddress, type Connection } from "../connections/connections.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { GROUP } from "../protocol/urns.ts";
 import { membersNamed, type SeenGroup } from "./rows.ts";
@@ -12,11 +12,16 @@ const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 const MOST_MEMBERS = 20_000;
 
 /** Groups as a directory sees them, with their members unless those are not wanted. */
-export function groupResources(realm: Realm, rows: readonly SeenGroup[], { withMembers = true } = {}): Values[] {
+export function groupResources(
+  realm: Realm,
+  connection: Connection,
+  rows: readonly SeenGroup[],
+  { withMembers = true } = {},
+): Values[] {
   const resources: Values[] = [];
   let count = 0;
   for (const row of rows) {
-    const members = withMembers ? membersOf(realm, row) : [];
+    const members = withMembers ? membersOf(realm, connection, row) : [];
     count += members.length;
     if (resources.length > 0 && count > MOST_MEMBERS) break;
     resources.push(groupResource(realm, row, members));
@@ -40,9 +45,9 @@ function groupResource(realm: Realm, row: SeenGroup, members: readonly Values[])
   };
 }
 
-function membersOf(realm: Realm, { id }: SeenGroup): Values[] {
+function membersOf(realm: Realm, { id: connection }: Connection, { id }: SeenGroup): Values[] {
   const address = baseAddress(realm);
-  const people = membersNamed.all(realm.sql, { group: id });
+  const people = membersNamed.all(realm.sql, { group: id, connection });
   return [
     ...people.map((person) => ({
       value: String(person.id),

@@ -8,13 +8,16 @@ import { changeRole } from "../../../organization/users/actions/public.ts";
 import { activeAccountCounts, findUser, type User } from "../../../organization/users/public.ts";
 import { audit } from "../../audit-log/public.ts";
 import type { Connection } from "../connections/connections.ts";
+import { usersAmong } from "../users/rows.ts";
 import { saidRole } from "../users/said-role.ts";
 import { groupOfName, seenGroup } from "./rows.ts";
 
 /** Applies the rules of a connection to people whose groups have changed: their roles, and the channels that they start with. */
-export function applyRules(realm: Realm, connection: Connection, users: readonly UserId[]): void {
-  if (users.length === 0) return;
+export function applyRules(realm: Realm, connection: Connection, affected: readonly UserId[]): void {
   const { group_roles, group_channels } = connection.rules;
+  if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
+  // Those whom another directory manages have the roles and channels that it says.
+  const users = usersAmong(realm.sql, connection.id, affected);
   const roles = group_roles.flatMap(({ group, role }) => {
     const id = groupNamed(realm, connection, group);
     return id === undefined ? [] : [{ id, role: Role[role] }];

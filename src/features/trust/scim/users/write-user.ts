@@ -25,7 +25,7 @@ import {
 import { changeSettings } from "../../../people/settings/public.ts";
 import type { Connection } from "../connections/connections.ts";
 import { applyRules } from "../groups/group-rules.ts";
-import { leaveGroups } from "../groups/leave-groups.ts";
+import { leaveGroups, leaveOtherGroups } from "../groups/leave-groups.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { notUnique } from "../protocol/errors.ts";
 import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
@@ -59,7 +59,8 @@ export function createUser(realm: Realm, connection: Connection, wanted: WantedU
 export function writeUser(realm: Realm, connection: Connection, { id }: Pick<User, "id">, wanted: WantedUser): void {
   checkLinkIsFree(realm, connection, wanted, id);
   const now = () => accessUser(realm, null, id);
-  const before = attributesOf({ id, attributes: linkOf.first(realm.sql, { user: id })?.attributes ?? null });
+  const link = linkOf.first(realm.sql, { user: id });
+  const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
   const isNewRole = wanted.role !== saidRole;
   // A role that was said before does not keep an owner, who became one here, from being changed otherwise.
@@ -67,6 +68,7 @@ export function writeUser(realm: Realm, connection: Connection, { id }: Pick<Use
   if (wanted.active === true) reactivateUser(realm, now());
   rename(realm, now(), wanted.fullName);
   changeAddress(realm, connection, now(), wanted.email);
+  if (link === undefined) leaveOtherGroups(realm, connection, now());
   writeLink(realm, connection, now(), wanted);
   if (isNewRole) setRole(realm, connection, now(), wanted.role);
   writeProfile(realm, connection, now(), wanted.attributes);
