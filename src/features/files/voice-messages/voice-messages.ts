@@ -38,6 +38,12 @@ export function voiceOf(realm: Realm, { id: attachment }: Attachment): Voice | u
   return row && { ...row, peaks: readPeaks(row.peaks, attachment) };
 }
 
+/** The transcript of the file at a path, whoever may open it; empty where it has none. */
+export function transcriptAt(realm: Realm, path_id: string): string {
+  const file = attachmentAt(realm, path_id);
+  return (file && voiceOf(realm, file)?.transcript) ?? "";
+}
+
 /** The description of the file at a path, if it has one and the reader may open it. A null reader is a spectator. */
 export function readableVoice(realm: Realm, reader: Actor | null, path_id: string): Voice | undefined {
   const file = attachmentAt(realm, path_id);

@@ -85,13 +85,26 @@ function mailboxOf(realm: Realm, id: number) {
 }
 
 /** A message as a person reads it. */
-function said({ id, sender, sent_at, conversation, text, edits, files, ...gone }: ExportedMessage): string {
+function said({
+  id,
+  sender,
+  sent_at,
+  conversation,
+  text,
+  edits,
+  files,
+  submessages,
+  ...gone
+}: ExportedMessage): string {
   const topic = conversation.type === "channel" && conversation.topic !== "" ? ` › ${conversation.topic}` : "";
   const lines = [`[${sent_at}] ${sender.name} <${sender.email}>${topic} (message ${id})`, text ?? ""];
   if (gone.deleted_at !== undefined) lines.push(`  Deleted: ${gone.deleted_at ?? "at an unknown time"}`);
   if (gone.moved_at !== undefined) lines.push(`  Moved to another channel: ${gone.moved_at}`);
   for (const edit of edits) lines.push(`  Changed: ${JSON.stringify(edit)}`);
-  for (const file of files)
+  for (const part of submessages ?? []) lines.push(`  Widget, by ${part.sender_id}: ${part.content}`);
+  for (const file of files) {
     lines.push(`  File: ${file.name}, ${file.bytes} bytes, SHA-256 ${file.sha256}, ${file.member}`);
+    if (file.transcript !== undefined) lines.push(`  Transcript: ${file.transcript}`);
+  }
   return `${lines.join("\n")}\n`;
 }

@@ -3,7 +3,9 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, channelIndex } from "../../channels/channels/public.ts";
 import { membersOfConversation } from "../../conversations/public.ts";
 import { filesOfMessages, uploadKey } from "../../files/attachments/public.ts";
+import { transcriptAt } from "../../files/voice-messages/public.ts";
 import { callOfMessage } from "../../messages/calls/public.ts";
+import type { Submessage } from "../../messages/widgets/public.ts";
 import { findUser } from "../../organization/users/public.ts";
 import { heldProfile } from "../../trust/holds/public.ts";
 import type { PieceContext } from "../exports/public.ts";
@@ -20,6 +22,8 @@ export interface ExportedFile {
   readonly type: string;
   readonly bytes: number;
   readonly sha256: string | null;
+  /** The words of a voice message that its author gave with it. */
+  readonly transcript?: string;
   /** The name of its member in the archive. */
   readonly member: string;
   readonly key: string;
@@ -43,6 +47,8 @@ export interface ExportedMessage {
   /** When it was moved to another channel. */
   readonly moved_at?: string;
   readonly files: readonly Omit<ExportedFile, "key" | "type">[];
+  /** What the message's widget, such as a poll, is and what people have added to it; the oldest first. */
+  readonly submessages?: readonly Omit<Submessage, "message_id">[];
   /** The call whose link the message is, with those who were in. */
   readonly call?: ReturnType<typeof callOfMessage>;
 }
@@ -78,7 +84,12 @@ export async function filesOf(
       .slice(0, 150)
       .toWellFormed()}`;
     const added = await context.addFile({ member, key });
-    found.push({ name, type: content_type, bytes: added?.size ?? size, sha256: added?.sha256 ?? null, member, key });
+    const transcript = transcriptAt(context.realm, path_id);
+    found.push({
+      ...{ name, type: content_type, bytes: added?.size ?? size, sha256: added?.sha256 ?? null },
+      ...(transcript !== "" && { transcript }),
+      ...{ member, key },
+    });
   }
   return found;
 }
@@ -89,7 +100,7 @@ export function exportedMessage(
   found: FoundMessage,
   { conversation, files }: { conversation: Exported; files: readonly ExportedFile[] },
 ): ExportedMessage {
-  const { id, sender_id, topic, content, sent_at, gone } = found;
+  const { id, sender_id, topic, content, sent_at, gone, submessages } = found;
   const present = conversation.participants.at(id);
   const { channel } = conversation;
   const call = callOfMessage(realm, id);
@@ -107,6 +118,7 @@ export function exportedMessage(
     edits: editsOf(found),
     ...gone,
     files: files.map(({ key: _, type: __, ...file }) => file),
+    ...(submessages.length > 0 && { submessages: submessages.map(({ message_id: _, ...part }) => part) }),
     ...(call && { call }),
   };
 }

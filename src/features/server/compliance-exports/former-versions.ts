@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type fetchMessages, parseEditHistory } from "../../messages/messages/public.ts";
+import { type Submessage, submessagesOf } from "../../messages/widgets/public.ts";
 import { type HeldVersion, heldVersions } from "../../trust/holds/public.ts";
 import { timeOf } from "./times.ts";
 
@@ -12,6 +13,7 @@ export interface FoundMessage
     Pick<HeldVersion, "topic" | "content"> {
   readonly isThere: boolean;
   readonly versions: readonly HeldVersion[];
+  readonly submessages: readonly Submessage[];
   /** Since when it is not there. */
   readonly gone: { readonly deleted_at?: string | null; readonly moved_at?: string };
 }
@@ -23,7 +25,9 @@ export function findMessage(
   about: { readonly conversation: ConversationId; readonly row: MessageRow | undefined; readonly hold: number | null },
 ): FoundMessage | undefined {
   const all = versionsOf(realm, id, about.hold);
-  if (about.row !== undefined) return { ...about.row, isThere: true, versions: all, gone: {} };
+  if (about.row !== undefined) {
+    return { ...about.row, isThere: true, versions: all, submessages: submessagesOf(realm, id), gone: {} };
+  }
   const here = all.filter(({ conversation_id }) => conversation_id === about.conversation);
   const last = here.at(-1);
   if (last === undefined) return undefined;
@@ -34,6 +38,7 @@ export function findMessage(
     id,
     isThere: false,
     versions: all.filter((version) => version.id <= last.id),
+    submessages: [],
     // A hold that was made narrower may have kept a version, and not what became of the message.
     gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
   };
