@@ -9,7 +9,7 @@ import { discardFile, type KeysAfter, keysOf, reserveFile } from "../storage/pub
 import { attachmentObjects } from "./attachment-object.ts";
 import type { AttachmentObject } from "./events.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
-import { fileRemovedHook } from "./hooks.ts";
+import { fileGoneHook, fileRemovedHook } from "./hooks.ts";
 import {
   type Attachment,
   attachmentByPath,
@@ -121,6 +121,7 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
   deleteHoldsOf.run(realm.sql, { attachment: id });
   forgetClaims(realm, id);
   deleteAttachment.run(realm.sql, { id });
+  realm.run(fileGoneHook, file);
   discardFile(realm, uploadKey(path_id));
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
 }

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { fileRemovedHook } from "../attachments/public.ts";
+import { fileGoneHook } from "../attachments/public.ts";
 import { voiceArchive } from "./archive.ts";
 import { describeVoiceMessageEndpoint } from "./describe-voice-message.ts";
 import { getVoiceMessagesEndpoint } from "./get-voice-messages.ts";
@@ -14,5 +14,5 @@ export const voiceMessages = feature({
   schema,
   archive: voiceArchive,
   endpoints: [describeVoiceMessageEndpoint, getVoiceMessagesEndpoint, transcribeVoiceMessageEndpoint],
-  handlers: [on(fileRemovedHook, forgetVoice)],
+  handlers: [on(fileGoneHook, forgetVoice)],
 });

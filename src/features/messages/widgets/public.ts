@@ -1,4 +1,5 @@
 // The parts of this feature that others can use.
+export { submessagesLeavingHook } from "./hooks.ts";
 export { type Widget, widgetOf, widgetSchema } from "./widget.ts";
 export {
   attachWidget,

@@ -52,6 +52,10 @@ export const selectSubmessages = statement<{ message: number }, Submessage>(
 export const selectSize = statement<{ message: number }, { size: number }>(
   "SELECT coalesce(sum(length(content)), 0) AS size FROM submessages WHERE message_id = :message",
 );
+export const messagesWithPartsOf = statement<{ user: number; after: number; up_to: number }, { message_id: MessageId }>(
+  `SELECT DISTINCT message_id FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user
+   ORDER BY message_id`,
+);
 /** Deletes what a user has added to widgets of messages between two ids, the first of them not included. */
 export const deleteSubmessagesBetween = statement<{ user: number; after: number; up_to: number }>(
   "DELETE FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user",

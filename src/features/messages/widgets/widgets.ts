@@ -6,11 +6,13 @@ import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { DecidedPart, ReactionsWidget } from "../../../protocol/submessage.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { submessagesLeavingHook } from "./hooks.ts";
 import {
   deleteSubmessagesBetween,
   deleteSubmessagesTo,
   firstSubmessage,
   insertSubmessage,
+  messagesWithPartsOf,
   type Submessage,
   selectSize,
   selectSubmessages,
@@ -48,8 +50,13 @@ export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]):
   deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
 
 /** Deletes what a user has added to widgets of messages between two ids, the first of them not included, such as votes. */
-export const removeSubmessagesBetween = (realm: Realm, user: UserId, after: number, upTo: number): void =>
-  deleteSubmessagesBetween.run(realm.sql, { user, after, up_to: upTo });
+export function removeSubmessagesBetween(realm: Realm, user: UserId, after: number, upTo: number): void {
+  const between = { user, after, up_to: upTo };
+  const messages = messagesWithPartsOf.all(realm.sql, between).map(({ message_id }) => message_id);
+  if (messages.length === 0) return;
+  realm.run(submessagesLeavingHook, user, messages);
+  deleteSubmessagesBetween.run(realm.sql, between);
+}
 
 /**
  * Stores a submessage, if its sender may add it to the message's widget (messages.md 16). Only the author of a message

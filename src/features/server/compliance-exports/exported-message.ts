@@ -75,6 +75,11 @@ export async function filesOf(
 ): Promise<readonly ExportedFile[]> {
   const present = isThere ? filesOfMessages(context.realm, [id]) : [];
   const all = [...present, ...versions.flatMap(({ files }) => files)];
+  const heldTranscripts = new Map(
+    versions
+      .flatMap(({ files }) => files)
+      .flatMap(({ path_id, transcript }) => (transcript === "" ? [] : [[path_id, transcript]])),
+  );
   const found: ExportedFile[] = [];
   for (const { name, path_id, content_type, size } of new Map(all.map((file) => [file.path_id, file])).values()) {
     const key = uploadKey(path_id);
@@ -84,7 +89,7 @@ export async function filesOf(
       .slice(0, 150)
       .toWellFormed()}`;
     const added = await context.addFile({ member, key });
-    const transcript = transcriptAt(context.realm, path_id);
+    const transcript = heldTranscripts.get(path_id) ?? transcriptAt(context.realm, path_id);
     found.push({
       ...{ name, type: content_type, bytes: added?.size ?? size, sha256: added?.sha256 ?? null },
       ...(transcript !== "" && { transcript }),

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type fetchMessages, parseEditHistory } from "../../messages/messages/public.ts";
 import { type Submessage, submessagesOf } from "../../messages/widgets/public.ts";
-import { type HeldVersion, heldVersions } from "../../trust/holds/public.ts";
+import { type HeldVersion, heldSubmessages, heldVersions } from "../../trust/holds/public.ts";
 import { timeOf } from "./times.ts";
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
@@ -26,7 +26,8 @@ export function findMessage(
 ): FoundMessage | undefined {
   const all = versionsOf(realm, id, about.hold);
   if (about.row !== undefined) {
-    return { ...about.row, isThere: true, versions: all, submessages: submessagesOf(realm, id), gone: {} };
+    const parts = [...heldSubmessages(realm, id, about), ...submessagesOf(realm, id)];
+    return { ...about.row, isThere: true, versions: all, submessages: eachOnce(parts), gone: {} };
   }
   const here = all.filter(({ conversation_id }) => conversation_id === about.conversation);
   const last = here.at(-1);
@@ -38,11 +39,14 @@ export function findMessage(
     id,
     isThere: false,
     versions: all.filter((version) => version.id <= last.id),
-    submessages: [],
+    submessages: heldSubmessages(realm, id, { hold: about.hold, last: last.id }),
     // A hold that was made narrower may have kept a version, and not what became of the message.
     gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
   };
 }
+
+const eachOnce = (parts: readonly Submessage[]): Submessage[] =>
+  [...new Map(parts.map((part) => [part.id, part])).values()].sort((one, other) => one.id - other.id);
 
 /** The versions of a message. Of a history that the next version's repeats, none is kept in memory. */
 function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersion[] {

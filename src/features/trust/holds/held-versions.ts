@@ -2,6 +2,7 @@ import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { Submessage } from "../../messages/widgets/public.ts";
 import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type HeldRow,
   heldInConversation,
   heldOfMessage,
+  heldParts,
   heldPerson,
 } from "./rows.ts";
 
@@ -36,6 +38,13 @@ export function* heldVersions(realm: Realm, message: MessageId, hold: number | n
     after = rows.at(-1)?.id ?? after;
   }
 }
+
+/** The submessages of a message that its held versions have: those of a hold, or (null) of all holds; up to a version, if one is named. */
+export const heldSubmessages = (
+  realm: Realm,
+  message: MessageId,
+  { hold, last = Number.MAX_SAFE_INTEGER }: { readonly hold: number | null; readonly last?: number },
+): Submessage[] => heldParts.all(realm.sql, { message, hold, last });
 
 /** The messages that had a version in a conversation which a hold, or (null) any hold, keeps: between two ids, in their order. */
 export const heldMessages = (

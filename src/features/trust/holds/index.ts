@@ -4,6 +4,7 @@ import { fileRemovedHook } from "../../files/attachments/public.ts";
 import { fileDiscardedHook, namedFilesHook } from "../../files/storage/public.ts";
 import { textsLeavingHook, textsNeededHook } from "../../messages/messages/public.ts";
 import { keptAnywayHook } from "../../messages/retention/public.ts";
+import { submessagesLeavingHook } from "../../messages/widgets/public.ts";
 import { profileLeavingHook } from "../../organization/users/public.ts";
 import { countHeld } from "./count-held.ts";
 import { createHoldEndpoint } from "./create-hold.ts";
@@ -11,6 +12,7 @@ import { getHoldsEndpoint } from "./get-holds.ts";
 import { keepVersions, mayBeHeld } from "./keep.ts";
 import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
 import { keepPerson } from "./keep-person.ts";
+import { keepSubmessages } from "./keep-submessages.ts";
 import { releaseHoldEndpoint } from "./release-hold.ts";
 import { REVIEW_TIMER, review } from "./review.ts";
 import { schema } from "./rows.ts";
@@ -29,6 +31,7 @@ export const holds = feature({
     on(textsNeededHook, mayBeHeld),
     on(textsLeavingHook, keepVersions),
     on(fileRemovedHook, keepRemovedFile),
+    on(submessagesLeavingHook, keepSubmessages),
     on(fileDiscardedHook, isHeldFile),
     on(namedFilesHook, heldKeysAfter),
     on(keptAnywayHook, countHeld),

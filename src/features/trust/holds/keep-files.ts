@@ -3,6 +3,7 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import { placesOfMessages } from "../../conversations/public.ts";
 import { type Attachment, attachmentAt, messagesWith, uploadKey } from "../../files/attachments/public.ts";
 import { discardFile, type KeysAfter, keysOf } from "../../files/storage/public.ts";
+import { transcriptAt } from "../../files/voice-messages/public.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { heldPathBetween, heldPathsAfter, insertHeldFile, insertHeldPlace } from "./rows.ts";
@@ -32,9 +33,11 @@ export function keepRemovedFile(realm: Realm, file: Attachment): void {
       sent_at: claims.get(place.id) ?? realm.seconds(),
       kind: "file deleted",
       held_at: realm.seconds(),
+      by: null,
     });
     const { path_id, name, content_type, size, owner_id, created_at } = file;
-    insertHeldFile.run(realm.sql, { held_id, path_id, name, content_type, size, owner_id, created_at });
+    const transcript = transcriptAt(realm, path_id);
+    insertHeldFile.run(realm.sql, { held_id, path_id, name, content_type, size, owner_id, created_at, transcript });
     addVersions(realm, hold.id, [held_id]);
   }
 }

@@ -3,6 +3,7 @@ import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/public.ts";
 import { filesOfMessages } from "../../files/attachments/public.ts";
+import { transcriptAt } from "../../files/voice-messages/public.ts";
 import { sentTimesOf } from "../../messages/messages/public.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
@@ -39,7 +40,8 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
   for (const { message_id, path_id, name, content_type, size, owner_id, created_at } of filesOfMessages(realm, all)) {
     const held_id = versionOf.get(message_id);
     if (held_id === undefined) continue;
-    insertHeldFile.run(realm.sql, { held_id, path_id, name, content_type, size, owner_id, created_at });
+    const transcript = transcriptAt(realm, path_id);
+    insertHeldFile.run(realm.sql, { held_id, path_id, name, content_type, size, owner_id, created_at, transcript });
   }
   for (const [hold, falling] of kept)
     addVersions(

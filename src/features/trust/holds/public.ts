@@ -7,6 +7,7 @@ export {
   heldConversations,
   heldMessages,
   heldProfile,
+  heldSubmessages,
   heldVersions,
 } from "./held-versions.ts";
 export { holdReleasedHook } from "./hooks.ts";

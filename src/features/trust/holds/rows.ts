@@ -2,6 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/messages/public.ts";
+import type { Submessage } from "../../messages/widgets/public.ts";
 
 /** A hold as it is stored. */
 export interface HoldRow {
@@ -28,9 +29,9 @@ export interface HoldRow {
 }
 
 /** The ways in which a version came to be held. */
-export type Kind = "deleted" | "edited" | "moved" | "file deleted";
+export type Kind = "deleted" | "edited" | "moved" | "file deleted" | "submessages deleted";
 
-/** A message as it was before it changed. The text is null where only a file of the message was deleted. */
+/** A message as it was before it changed. The text is null where only a file or a submessage of it was deleted. */
 export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" | "topic"> {
   readonly id: number;
   readonly message_id: MessageId;
@@ -57,6 +58,8 @@ export interface HeldFileRow {
   readonly size: number;
   readonly owner_id: UserId;
   readonly created_at: Milliseconds;
+  /** The words of a voice message; empty where there are none. */
+  readonly transcript: string;
 }
 
 const texts = messageColumns.filter((column) => column !== "id");
@@ -136,6 +139,9 @@ export const schema = [
    ) STRICT;`,
   "CREATE INDEX held_messages_by_conversation ON held_messages (conversation_id, message_id);",
   "ALTER TABLE held_messages ADD COLUMN grant_id INTEGER",
+  `-- JSON: the submessages of a message that was deleted or moved, or those that were deleted; null where none were.
+   ALTER TABLE held_messages ADD COLUMN submessages TEXT;
+   ALTER TABLE held_attachments ADD COLUMN transcript TEXT NOT NULL DEFAULT ''`,
 ];
 
 const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,
@@ -173,7 +179,8 @@ export const addToSums = statement<{ id: number; versions: number; files: number
   `UPDATE holds SET versions = versions + :versions, files = files + :files, bytes = bytes + :bytes WHERE id = :id`,
 );
 
-const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coalesce(length(CAST(edit_history AS BLOB)), 0)`;
+const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coalesce(length(CAST(edit_history AS BLOB)), 0)
+  + coalesce(length(CAST(submessages AS BLOB)), 0)`;
 
 /** For a message that is held already in the same place, only what its history got since: edits in a loop would fill the realm. */
 const NEW_HISTORY = `CASE
@@ -182,14 +189,21 @@ const NEW_HISTORY = `CASE
     SELECT nullif(json_group_array(json(value)), '[]') FROM json_each(edit_history) WHERE value ->> 'timestamp' >= held.at
   ) END`;
 
+const asList =
+  "nullif(json_group_array(json_object('id', id, 'sender_id', sender_id, 'msg_type', msg_type, 'content', content)), '[]')";
+/** The submessages of a message that leaves with them. An edited one keeps them. */
+const LEAVING_PARTS = `CASE WHEN :kind IN ('deleted', 'moved') THEN (
+    SELECT ${asList} FROM submessages AS part WHERE part.message_id = messages.id
+  ) END`;
+
 /** Copies messages whose texts the realm holds. */
 export const insertHeld = statement<
   { ids: string; kind: Kind; now: Seconds },
   Pick<HeldRow, "id" | "message_id" | "bytes">
 >(
-  `INSERT INTO held_messages (message_id, kind, held_at, bytes, ${textList})
-   SELECT id, :kind, :now, ${BYTES}, ${textList} FROM (
-     SELECT ${["id", ...texts].map((column) => (column === "edit_history" ? `${NEW_HISTORY} AS edit_history` : column)).join(", ")}
+  `INSERT INTO held_messages (message_id, kind, held_at, bytes, submessages, ${textList})
+   SELECT id, :kind, :now, ${BYTES}, submessages, ${textList} FROM (
+     SELECT ${LEAVING_PARTS} AS submessages, ${["id", ...texts].map((column) => (column === "edit_history" ? `${NEW_HISTORY} AS edit_history` : column)).join(", ")}
      FROM messages LEFT JOIN (
        SELECT message_id AS held_id, conversation_id AS held_in, max(held_at) AS at FROM held_messages
        WHERE content IS NOT NULL AND message_id IN (SELECT value FROM json_each(:ids)) GROUP BY message_id, conversation_id
@@ -198,17 +212,22 @@ export const insertHeld = statement<
    ) ORDER BY id
    RETURNING id, message_id, bytes`,
 );
-/** Notes a message that loses a file, without its text. */
+/** Notes a message that loses a file, or what somebody has added to its widget, without its text. */
 export const insertHeldPlace = statement<
-  Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at">,
+  Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
+    /** Whose submessages go. */
+    readonly by: UserId | null;
+  },
   Pick<HeldRow, "id">
 >(
-  `INSERT INTO held_messages (message_id, kind, held_at, bytes, conversation_id, channel_id, sender_id, sent_at)
-   VALUES (:message_id, :kind, :held_at, 0, :conversation_id, :channel_id, :sender_id, :sent_at) RETURNING id`,
+  `INSERT INTO held_messages (message_id, kind, held_at, bytes, submessages, conversation_id, channel_id, sender_id, sent_at)
+   SELECT :message_id, :kind, :held_at, coalesce(length(CAST(list AS BLOB)), 0), list, :conversation_id, :channel_id, :sender_id,
+     :sent_at
+   FROM (SELECT ${asList} AS list FROM submessages WHERE message_id = :message_id AND sender_id = :by) RETURNING id`,
 );
 export const insertHeldFile = statement<{ [Column in keyof HeldFileRow]: HeldFileRow[Column] }>(
-  `INSERT OR IGNORE INTO held_attachments (held_id, path_id, name, content_type, size, owner_id, created_at)
-   VALUES (:held_id, :path_id, :name, :content_type, :size, :owner_id, :created_at)`,
+  `INSERT OR IGNORE INTO held_attachments (held_id, path_id, name, content_type, size, owner_id, created_at, transcript)
+   VALUES (:held_id, :path_id, :name, :content_type, :size, :owner_id, :created_at, :transcript)`,
 );
 export const insertHeldBy = statement<{ hold: number; ids: string }>(
   "INSERT OR IGNORE INTO held_by (hold_id, held_id) SELECT :hold, value FROM json_each(:ids)",
@@ -271,6 +290,13 @@ export const heldOfMessage = statement<
   `SELECT ${heldColumns} FROM held_messages h
    WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
 );
+/** The submessages of a message that versions up to one have: those of a hold, or (null) of all. */
+export const heldParts = statement<{ message: MessageId; hold: number | null; last: number }, Submessage>(
+  `SELECT DISTINCT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
+     part.value ->> 'msg_type' AS msg_type, part.value ->> 'content' AS content
+   FROM held_messages h, json_each(h.submessages) part
+   WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD} ORDER BY 1`,
+);
 /** The messages of a conversation that have held versions there: of a hold, or (null) of all. */
 export const heldInConversation = statement<
   { conversation: ConversationId; hold: number | null; after: number; last: number; most: number },
@@ -284,7 +310,7 @@ export const conversationsOfHold = statement<{ hold: number }, { id: Conversatio
   `SELECT DISTINCT h.conversation_id AS id FROM held_by b JOIN held_messages h ON h.id = b.held_id WHERE b.hold_id = :hold`,
 );
 export const filesOfHeld = statement<{ ids: string }, HeldFileRow>(
-  `SELECT held_id, path_id, name, content_type, size, owner_id, created_at FROM held_attachments
+  `SELECT held_id, path_id, name, content_type, size, owner_id, created_at, transcript FROM held_attachments
    WHERE held_id IN (SELECT value FROM json_each(:ids)) ORDER BY held_id, path_id`,
 );
 export const heldBySender = statement<{ hold: number; sender: number }, { id: number }>(

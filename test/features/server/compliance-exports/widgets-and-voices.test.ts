@@ -1,8 +1,11 @@
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
+import { dropContents } from "../../../support/editing.ts";
 import { sendBody } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { makeHold, release, reviewed, whereIs } from "../../trust/holds/stand.ts";
+import { order, untilErased } from "../erasure/erasing.ts";
 import { channelOf, exported, ownerOf, say } from "./exporting.ts";
 
 const peaks = Array.from({ length: 64 }, () => 7);
@@ -45,4 +48,64 @@ test("a compliance export has the transcripts of voice messages, and what everyb
   const [letter = ""] = [...members.keys()].filter((name) => name.endsWith(".eml"));
   const { text } = await PostalMime.parse(members.get(letter) as Uint8Array<ArrayBuffer>);
   for (const part of ["The tide is at five.", "Secret blend"]) expect(text).toContain(part);
+});
+
+test("[security 21.4] a hold keeps transcripts and widgets of messages that are deleted or moved, and of erased people", async () => {
+  const cast = await realm();
+  const { iris, omar, noah, mia } = cast;
+  const everyone = [iris, omar, noah, mia];
+  const [cellar, attic] = [await channelOf(iris, "cellar", everyone), await channelOf(iris, "attic", everyone)];
+  const hold = await makeHold(cast, { channels: [cellar] });
+  const voice = await say(mia, cellar, linkTo(await record(mia, "words of the deleted message")));
+  const path = await record(mia, "words of the deleted file");
+  const file = await say(mia, cellar, linkTo(path));
+  const [deleted, moved, stays] = [
+    await say(mia, cellar, "/todo Deleted\nFirst"),
+    await say(mia, cellar, "/todo Moved\nFirst"),
+    await say(mia, cellar, "/todo Stays\nFirst"),
+  ];
+  const later = await say(mia, attic, "/todo Elsewhere\nFirst");
+  for (const [id, name] of [
+    [deleted, "task of the deleted"],
+    [moved, "task of the moved"],
+    [stays, "task of the erased"],
+    [later, "task of no hold"],
+  ] as const)
+    await add(noah, id, task(name));
+  await add(omar, stays, task("task of omar"));
+  await mia.ok(mia.delete(`/messages/${voice}`));
+  const { attachments } = await mia.ok(mia.get("/attachments"));
+  await mia.ok(mia.delete(`/attachments/${attachments.find((one: Json) => one.path_id === path).id}`));
+  await omar.ok(omar.delete(`/messages/${deleted}`));
+  await omar.ok(omar.patch(`/messages/${moved}`, { stream_id: attic, propagate_mode: "change_one" }));
+  await omar.ok(omar.delete(`/messages/${moved}`));
+  await omar.ok(omar.delete(`/messages/${later}`));
+  await dropContents(iris);
+  await order(await ownerOf(cast), noah, true);
+  await untilErased(iris);
+  expect(await whereIs(iris, "task of the erased")).toEqual(["held_messages"]);
+  expect(await whereIs(iris, "task of no hold")).toEqual([]);
+  expect(await whereIs(iris, "words of the deleted message")).toEqual(["held_attachments"]);
+
+  const { messages } = await exported(await ownerOf(cast), { hold_id: hold });
+  const only = (id: number): Json => messages.find((message) => message.id === id);
+  const tasks = (id: number) => partsOf(only(id)).map(([sender, part]: [number, Json]) => [sender, part.task]);
+  expect(only(voice).files).toMatchObject([{ transcript: "words of the deleted message" }]);
+  expect(only(file).files).toMatchObject([{ transcript: "words of the deleted file" }]);
+  expect(tasks(deleted)).toEqual([
+    [mia.id, undefined],
+    [noah.id, "task of the deleted"],
+  ]);
+  expect(tasks(moved).at(-1)).toEqual([noah.id, "task of the moved"]);
+  expect(tasks(stays)).toEqual([
+    [mia.id, undefined],
+    [noah.id, "task of the erased"],
+    [omar.id, "task of omar"],
+  ]);
+  expect(only(later)).toBeUndefined();
+
+  await release(cast, hold);
+  await reviewed(iris);
+  for (const words of ["task of the erased", "task of the deleted", "words of the deleted"])
+    expect(await whereIs(iris, words)).toEqual([]);
 });
