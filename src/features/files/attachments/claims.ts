@@ -4,6 +4,7 @@ import type { Seconds } from "../../../util/time.ts";
 import { attachmentObjects } from "./attachment-object.ts";
 import { type Attachment, emitClaimsChanged, removeAttachment, scheduleUnclaimedRemoval } from "./attachments.ts";
 import type { AttachmentObject } from "./events.ts";
+import { fileUnlinkedHook } from "./hooks.ts";
 import * as rows from "./rows.ts";
 
 /** A message that links to files. */
@@ -46,7 +47,10 @@ export function reclaim(
     files.filter(({ id }) => !known.has(id)),
   );
   const unclaimed = markUnclaimed(realm, dropped);
-  for (const file of dropped) emitClaimsChanged(realm, file);
+  for (const file of dropped) {
+    realm.run(fileUnlinkedHook, file);
+    emitClaimsChanged(realm, file);
+  }
   return attachmentObjects(
     realm,
     unclaimed.filter(({ owner_id }) => owner_id === editor),
@@ -63,8 +67,10 @@ export function releaseClaims(realm: Realm, messages: readonly MessageId[]): voi
   if (files.length === 0) return;
   rows.deleteClaimsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) });
   for (const file of files) {
-    if (isWanted(realm, file)) emitClaimsChanged(realm, file);
-    else removeAttachment(realm, file);
+    if (isWanted(realm, file)) {
+      realm.run(fileUnlinkedHook, file);
+      emitClaimsChanged(realm, file);
+    } else removeAttachment(realm, file);
   }
 }
 

@@ -24,4 +24,4 @@ export {
   releaseClaims,
 } from "./claims.ts";
 export { type AttachmentObject, attachmentSchema, shownAttachment } from "./events.ts";
-export { fileGoneHook, fileRemovedHook, mayOpenFileHook } from "./hooks.ts";
+export { fileGoneHook, fileRemovedHook, fileUnlinkedHook, mayOpenFileHook } from "./hooks.ts";

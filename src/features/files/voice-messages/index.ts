@@ -1,12 +1,12 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { fileGoneHook } from "../attachments/public.ts";
+import { fileGoneHook, fileUnlinkedHook } from "../attachments/public.ts";
 import { voiceArchive } from "./archive.ts";
 import { describeVoiceMessageEndpoint } from "./describe-voice-message.ts";
 import { getVoiceMessagesEndpoint } from "./get-voice-messages.ts";
 import { schema } from "./rows.ts";
 import { transcribeVoiceMessageEndpoint } from "./transcribe-voice-message.ts";
-import { forgetVoice } from "./voice-messages.ts";
+import { fixVoice, forgetVoice } from "./voice-messages.ts";
 
 /** The length, waveform and transcript of uploaded voice messages. */
 export const voiceMessages = feature({
@@ -14,5 +14,5 @@ export const voiceMessages = feature({
   schema,
   archive: voiceArchive,
   endpoints: [describeVoiceMessageEndpoint, getVoiceMessagesEndpoint, transcribeVoiceMessageEndpoint],
-  handlers: [on(fileGoneHook, forgetVoice)],
+  handlers: [on(fileUnlinkedHook, fixVoice), on(fileGoneHook, forgetVoice)],
 });

@@ -7,6 +7,8 @@ export const schema = [
      peaks TEXT NOT NULL,
      transcript TEXT NOT NULL
    ) STRICT;`,
+  `-- 1 where a message has linked to the file, and does so no longer.
+   ALTER TABLE voice_messages ADD COLUMN was_linked INTEGER NOT NULL DEFAULT 0`,
 ];
 
 interface VoiceRow {
@@ -15,6 +17,7 @@ interface VoiceRow {
   readonly peaks: string;
   /** Empty where there is none. */
   readonly transcript: string;
+  readonly was_linked: number;
 }
 
 export const setVoice = statement<{ attachment: number; duration_ms: number; peaks: string; transcript: string }>(
@@ -22,7 +25,10 @@ export const setVoice = statement<{ attachment: number; duration_ms: number; pea
    VALUES (:attachment, :duration_ms, :peaks, :transcript)`,
 );
 export const selectVoice = statement<{ attachment: number }, VoiceRow>(
-  "SELECT duration_ms, peaks, transcript FROM voice_messages WHERE attachment_id = :attachment",
+  "SELECT duration_ms, peaks, transcript, was_linked FROM voice_messages WHERE attachment_id = :attachment",
+);
+export const setWasLinked = statement<{ attachment: number }>(
+  "UPDATE voice_messages SET was_linked = 1 WHERE attachment_id = :attachment",
 );
 export const deleteVoice = statement<{ attachment: number }>(
   "DELETE FROM voice_messages WHERE attachment_id = :attachment",

@@ -5,7 +5,7 @@ import { voicePeaks } from "../../../protocol/voice/voice-schemas.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { mayOpenFile } from "../attachments/actions/public.ts";
 import { type Attachment, attachmentAt } from "../attachments/public.ts";
-import { deleteVoice, selectVoice, setVoice } from "./rows.ts";
+import { deleteVoice, selectVoice, setVoice, setWasLinked } from "./rows.ts";
 
 interface Voice {
   readonly duration_ms: number;
@@ -23,6 +23,8 @@ export function describeVoice(realm: Realm, { user_id }: Actor, file: Attachment
   if (!file.content_type.startsWith("audio/")) throw badRequest("This file isn't audio.");
   if (file.unclaimed_since === null)
     throw badRequest("A message links to this file already, so it can't be described any more.");
+  if (selectVoice.first(realm.sql, { attachment: file.id })?.was_linked === 1)
+    throw badRequest("A message has linked to this file before, so it can't be described any more.");
   keepVoice(realm, file.id, voice);
 }
 
@@ -35,7 +37,9 @@ const readPeaks = stored("voice_messages.peaks", voicePeaks, () => []);
 /** The description of a file; undefined where it has none. */
 export function voiceOf(realm: Realm, { id: attachment }: Attachment): Voice | undefined {
   const row = selectVoice.first(realm.sql, { attachment });
-  return row && { ...row, peaks: readPeaks(row.peaks, attachment) };
+  if (row === undefined) return undefined;
+  const { duration_ms, transcript } = row;
+  return { duration_ms, peaks: readPeaks(row.peaks, attachment), transcript };
 }
 
 /** The transcript of the file at a path, whoever may open it; empty where it has none. */
@@ -49,6 +53,11 @@ export function readableVoice(realm: Realm, reader: Actor | null, path_id: strin
   const file = attachmentAt(realm, path_id);
   const voice = file && voiceOf(realm, file);
   return file !== undefined && mayOpenFile(realm, reader, file) ? voice : undefined;
+}
+
+/** Keeps the description of a file as it is from now on: to edit a link out and in again is no way to change what was read. */
+export function fixVoice(realm: Realm, { id: attachment }: Attachment): void {
+  setWasLinked.run(realm.sql, { attachment });
 }
 
 export function forgetVoice(realm: Realm, { id: attachment }: Attachment): void {

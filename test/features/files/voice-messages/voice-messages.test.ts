@@ -52,6 +52,24 @@ test("[security 11.10] it is described again until a message links to it, and no
   expect(await read(mia, [path])).toEqual([{ path, ...details, transcript: "Tea at four" }]);
 });
 
+test("[security 11.10] a transcript that a message has had stays, though its link is edited out", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const path = await record(noah);
+  await noah.ok(describe(noah, path, { ...details, transcript: "Tea at five" }));
+  const { id } = await share(cast, path);
+  await noah.ok(noah.patch(`/messages/${id}`, { content: "no link" }));
+  expect((await describe(noah, path, { ...details, transcript: "No tea" })).status).toBe(400);
+  await noah.ok(noah.patch(`/messages/${id}`, { content: `[Voice message (0:23)](/user_uploads/${path})` }));
+  expect(await read(mia, [path])).toEqual([{ path, ...details, transcript: "Tea at five" }]);
+  // A file that was sent without words has none that anyone has read.
+  const other = await record(noah);
+  const second = await share(cast, other);
+  await noah.ok(noah.patch(`/messages/${second.id}`, { content: "no link" }));
+  await noah.ok(describe(noah, other));
+  await noah.ok(describe(noah, other, { ...details, transcript: "Tea" }));
+});
+
 test("[security 11.10] nobody else describes it, and nothing but audio is described", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
