@@ -100,7 +100,7 @@ export interface DeletionActions {
 /** Runs when something is to be deleted of accounts that have just been deactivated, in this order. */
 export const deletionOrderedHook = hook<[accounts: readonly User[], actions: DeletionActions]>("deletion ordered");
 
-/** Runs before the profile of an account is deleted: for whoever has to keep what it was. */
+/** Runs before the profile of an account is deleted, and before the address goes that such a profile has kept: for whoever has to keep what it was. */
 export const profileLeavingHook = hook<[user: User]>("profile leaving");
 
 /** Runs when the profile of an account is deleted: what others store of it goes. */

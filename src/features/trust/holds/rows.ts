@@ -324,9 +324,15 @@ export interface HeldPerson {
   readonly delivery_email: string;
   readonly held_at: Seconds;
 }
+/** Somebody who is kept already stays as they were first known, for these holds too. */
 export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
-  `INSERT OR IGNORE INTO held_people (user_id, full_name, delivery_email, held_at, holds)
-   VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)`,
+  `INSERT INTO held_people (user_id, full_name, delivery_email, held_at, holds)
+   VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)
+   ON CONFLICT (user_id) DO UPDATE SET holds = (
+     SELECT json_group_array(value) FROM (
+       SELECT value FROM json_each(held_people.holds) UNION SELECT value FROM json_each(excluded.holds)
+     )
+   )`,
 );
 export const heldPerson = statement<{ user: UserId }, HeldPerson>(
   "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",

@@ -3,9 +3,12 @@ import { describe, expect, test, vi } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, untilShipped } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+import { untilErased } from "../../server/erasure/erasing.ts";
 import { heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand.ts";
 
 const DAY = 86_400_000;
@@ -105,6 +108,38 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     await untilShipped(iris);
     expect(await whereIs(iris, "Noah Example")).toEqual([]);
     expect(await whereIs(iris, "direct words")).toEqual([]);
+  });
+
+  test("with who its author was, also where the profile was deleted before, and the person is erased", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, host } = cast;
+    const channels = [
+      await makeChannel(iris, "harbour", [iris, noah]),
+      await makeChannel(iris, "garden", [iris, mia]),
+    ] as const;
+    await sendToChannel(noah, channels[0], "Tides", "channel words");
+    await sendToChannel(mia, channels[1], "Tides", "channel words");
+    const remove = async (who: Person) => {
+      await iris.ok(iris.delete(`/users/${who.id}`, { actions: { delete_profile: true } }));
+      const name = async () => (await iris.ok(iris.get(`/users/${who.id}`))).user.full_name;
+      await vi.waitFor(async () => expect(await name()).toBe("Deleted user"), 60_000);
+    };
+    await remove(noah);
+    const first = await makeHold(cast, { channels: [...channels] });
+    await remove(mia);
+    const second = await makeHold(cast, { custodians: [mia.id] });
+    const browser = await logIn(host, iris.email, OWNER_PASSWORD);
+    for (const { id } of [noah, mia]) await succeeds(browser.ask("POST", `/users/${id}/erase`));
+    await untilErased(iris);
+    expect(await whereIs(iris, noah.email)).toEqual(["held_people"]);
+    expect(await whereIs(iris, mia.email)).toEqual(["held_people"]);
+    await release(cast, first);
+    await reviewed(iris);
+    expect(await whereIs(iris, noah.email)).toEqual([]);
+    expect(await whereIs(iris, "Mia Example")).toEqual(["held_people"]);
+    await release(cast, second);
+    await reviewed(iris);
+    expect(await whereIs(iris, mia.email)).toEqual([]);
   });
 
   test("with its files, whoever deletes them, which leave the store with the last hold", async () => {

@@ -34,6 +34,8 @@ export function deleteProfile(realm: Realm, user: User): void {
 export function eraseAccount(realm: Realm, user: User, details: { readonly deletes_messages: boolean }): void {
   const { type, id } = accountEntity(user);
   audit(realm, "user.erased", { of: { type, id }, details });
+  // A profile that was deleted before has kept the address, which goes now.
+  if (user.is_deleted === 1) realm.run(profileLeavingHook, user);
   writeErased(realm, user);
   takeProfile(realm, user.id, erasedName(user.id));
   writeEmail(realm, accessUser(realm, null, user.id), dummyEmail(realm, user.id));
