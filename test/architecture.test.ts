@@ -468,7 +468,10 @@ describe("each thing has its place", () => {
         "features/server/erasure/rows.ts": [inD1, "messages"],
         "features/server/repair/rows.ts": [inD1, "messages"],
         "features/server/setup/organization-id.ts": [inD1, "messages users"],
-        "features/trust/holds/rows.ts": ["copies rows, of which there can be a thousand at once", "messages"],
+        "features/trust/holds/rows.ts": [
+          "copies rows, of which there can be a thousand at once",
+          "messages submessages",
+        ],
         "features/trust/scim/groups/rows.ts": [byFilter, "group_members user_groups users"],
         "features/trust/scim/users/rows.ts": [byFilter, "group_members user_groups users"],
         "features/server/statistics/rows.ts": [

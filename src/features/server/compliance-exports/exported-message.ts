@@ -47,7 +47,7 @@ export interface ExportedMessage {
   /** When it was moved to another channel. */
   readonly moved_at?: string;
   readonly files: readonly Omit<ExportedFile, "key" | "type">[];
-  /** What the message's widget, such as a poll, is and what people have added to it; the oldest first. */
+  /** The parts of the message's widget, such as a poll: the first says what it is, the others are what people have added. */
   readonly submessages?: readonly Omit<Submessage, "message_id">[];
   /** The call whose link the message is, with those who were in. */
   readonly call?: ReturnType<typeof callOfMessage>;

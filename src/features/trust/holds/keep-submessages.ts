@@ -23,7 +23,7 @@ export function keepSubmessages(realm: Realm, by: UserId, messages: readonly Mes
       conversation_id: place.conversation_id,
       channel_id: channelIndex(realm).byConversation.get(place.conversation_id)?.id ?? null,
       sender_id: place.sender_id,
-      // Of a message whose text is in D1 alone, the hour is known.
+      // The hour is known of a message whose text is in D1 alone.
       sent_at: times.get(place.id) ?? seconds((hourOf(realm, place.id) ?? 0) * HOUR),
       kind: "submessages deleted",
       held_at: realm.seconds(),

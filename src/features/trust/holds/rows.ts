@@ -215,7 +215,7 @@ export const insertHeld = statement<
 /** Notes a message that loses a file, or what somebody has added to its widget, without its text. */
 export const insertHeldPlace = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
-    /** Whose submessages go. */
+    /** The person whose submessages go. */
     readonly by: UserId | null;
   },
   Pick<HeldRow, "id">
@@ -324,7 +324,7 @@ export interface HeldPerson {
   readonly delivery_email: string;
   readonly held_at: Seconds;
 }
-/** Somebody who is kept already stays as they were first known, for these holds too. */
+/** A person who is kept already stays as they were first known, for these holds too. */
 export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
   `INSERT INTO held_people (user_id, full_name, delivery_email, held_at, holds)
    VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)

@@ -16,7 +16,7 @@ import { groupOfName, seenGroup } from "./rows.ts";
 export function applyRules(realm: Realm, connection: Connection, affected: readonly UserId[]): void {
   const { group_roles, group_channels } = connection.rules;
   if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
-  // Those whom another directory manages have the roles and channels that it says.
+  // People whom another directory manages have the roles and channels that it says.
   const users = usersAmong(realm.sql, connection.id, affected);
   const roles = group_roles.flatMap(({ group, role }) => {
     const id = groupNamed(realm, connection, group);
