@@ -94,10 +94,12 @@ test("[security 18.2] every endpoint that changes something says what the audit 
 /** The operations that refuse an API key because they need a login of a moment ago. */
 const needRecentLogin = [...expected].flatMap(([route, marks]) => (marks.includes("f") ? [route] : []));
 
-/** Other acts that are dangerous enough: exports for what they tell, holds for what goes with them. */
+/** Other acts that are dangerous enough: exports for what they tell, holds for what goes with them, directories for whom they let in. */
 const OTHER_ACTS = [
   ...["POST /users/me/export", "POST /compliance_exports", "POST /compliance_exports/:export_id/confirm"],
   "DELETE /compliance_exports/:export_id",
+  ...["POST /scim/connections", "PATCH /scim/connections/:connection_id", "DELETE /scim/connections/:connection_id"],
+  ...["POST /scim/connections/:connection_id/tokens", "DELETE /scim/connections/:connection_id/tokens/:token_id"],
   ...["POST /holds", "PATCH /holds/:hold_id", "DELETE /holds/:hold_id"],
 ];
 

@@ -3,8 +3,9 @@ import type { Stage } from "../bench.ts";
 import { compare } from "../comparison.ts";
 import { median, quantile, type Timings } from "../load/closed-loop.ts";
 import { Connection } from "../load/connection.ts";
-import { apiRequest, request } from "../load/requests.ts";
+import { request } from "../load/requests.ts";
 import type { Measure } from "../measure.ts";
+import { makeOwner } from "../web/reader.ts";
 import { messages } from "./send.ts";
 
 /** The requests that a directory makes in a second, as Entra wants to; and the messages that people send meanwhile. */
@@ -51,11 +52,14 @@ export const measure: Measure = {
 
 /** The requests of a directory, of which each second one makes the person whom the one before it has looked for. */
 async function directoryOf({ server }: Stage): Promise<() => string> {
-  const connection = new Connection(server.port);
-  const fields = { name: "Bench", kind: "other" };
-  const { body } = await connection.send(apiRequest("POST", "/scim/connections", server.owner, fields));
-  connection.close();
-  const { token } = JSON.parse(body.toString()) as { token: string };
+  const { cookies } = await makeOwner(server);
+  const csrf = cookies.find(({ name }) => name === "csrftoken")?.value ?? "";
+  const response = await fetch(`http://localhost:${server.port}/json/scim/connections`, {
+    method: "POST",
+    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "X-CSRFToken": csrf },
+    body: new URLSearchParams({ name: "Bench", kind: "other" }),
+  });
+  const { token } = (await response.json()) as { token: string };
   const headers = `authorization: Bearer ${token}\r\ncontent-type: application/scim+json\r\n`;
   const call = (method: string, path: string, content?: object) =>
     request(method, `/scim/v2${path}`, headers, content === undefined ? "" : latin(JSON.stringify(content)));

@@ -35,6 +35,15 @@ export async function makeReader(
   return { account: { id: user_id, email, key }, cookies: await logIn(server, email) };
 }
 
+/** Makes another owner, who has just logged in in a browser: what needs a recent login needs a password, not a key. */
+export async function makeOwner(server: Server): Promise<Pick<Reader, "cookies">> {
+  const email = "second-owner@example.com";
+  const account = { email, full_name: "Second owner", password: PASSWORD };
+  const { user_id } = await server.call<{ user_id: number }>("POST", "/users", account);
+  await server.call("PATCH", `/users/${user_id}`, { role: 100 });
+  return { cookies: await logIn(server, email) };
+}
+
 /** A browser of somebody's own, which has kept nothing yet, with a desktop's window. */
 export async function openAs({ cookies }: Reader, browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" });

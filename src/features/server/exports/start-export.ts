@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { jsonOrText, optional } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { checkRecentLogin } from "../../organization/users/public.ts";
 import { PUBLIC, STANDARD } from "./export-filter.ts";
 import { startExport } from "./exports.ts";
 
@@ -14,6 +15,8 @@ export const startExportEndpoint = action({
   params: { export_type: optional(jsonOrText(exportType), "public") },
   reply: { id: v.number() },
   run({ realm, actor, params: { export_type: wanted } }) {
+    // Zulip documents this endpoint for programs too, whose keys tell nothing of when somebody has logged in.
+    if (actor.session_id !== undefined) checkRecentLogin(realm, actor);
     // An export of everything takes a command of the server's operator.
     if (wanted === "full_without_consent") throw badRequest("Full exports without consent are not available here.");
     const type = wanted === "public" || wanted === PUBLIC ? PUBLIC : STANDARD;

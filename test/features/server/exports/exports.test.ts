@@ -7,10 +7,11 @@ import { textOf } from "../../../../src/realm/schema.ts";
 import { schemasOf } from "../../../../src/realm-server/build-realm.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo } from "../../../support/mail.ts";
 import { secretTables } from "../../../support/normalised-archive.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { downloadExport, readExport, runExport, waitForExport } from "./run-export.ts";
 
@@ -169,6 +170,17 @@ test("[users 9] nobody exports private data without consent, and consents tell w
   const { export_consents } = await iris.ok(iris.get("/export/realm/consents"));
   expect(export_consents).toContainEqual({ user_id: noah.id, consented: true, email_address_visibility: 3 });
   expect(export_consents).toContainEqual({ user_id: mia.id, consented: false, email_address_visibility: 1 });
+});
+
+test("[security 16.3] in a browser an export needs a recent login; a program's key goes on starting them, as Zulip documents it", async () => {
+  const { iris, host } = await realm();
+  const browser = await logIn(host, iris.email, OWNER_PASSWORD);
+  await succeeds(browser.ask("POST", "/export/realm"));
+  await advanceClock(iris, 16 * 60_000);
+  const { status, body } = await browser.ask("POST", "/export/realm");
+  expect([status, body.code]).toEqual([403, "FRESH_LOGIN_REQUIRED"]);
+  await iris.ok(iris.post("/export/realm"));
+  expect((await iris.ok(iris.get("/export/realm"))).exports).toHaveLength(2);
 });
 
 test("[users 9] refuses exports to others than administrators, of unknown types, of other organizations, and above the weekly limit", async () => {

@@ -8,7 +8,7 @@ import { advanceClock } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { downloadExport, waitForExport } from "../../server/exports/run-export.ts";
-import { connect, type Directory } from "../scim/directory.ts";
+import { asOwner, connect, type Directory } from "../scim/directory.ts";
 
 const channelNamed = async ({ iris }: Cast, name: string): Promise<number> =>
   (await iris.ok(iris.get("/get_stream_id", { stream: name }))).stream_id;
@@ -141,18 +141,19 @@ const steps: Steps = {
     await omar.ok(omar.delete(`/export/realm/${notes["export"]}`));
   },
   "scim.connection_created": async ({ iris, notes }) => {
-    const { connection_id } = await iris.ok(iris.post("/scim/connections", { name: "Okta" }));
+    const { connection_id } = await succeeds(asOwner(iris, "POST", "/scim/connections", { name: "Okta" }));
     notes["connection"] = connection_id;
   },
   "scim.connection_changed": ({ iris, notes }) =>
-    iris.ok(iris.patch(`/scim/connections/${notes["connection"]}`, { name: "Entra" })),
+    succeeds(asOwner(iris, "PATCH", `/scim/connections/${notes["connection"]}`, { name: "Entra" })),
   "scim.token_made": async ({ iris, notes }) => {
-    const { token_id } = await iris.ok(iris.post(`/scim/connections/${notes["connection"]}/tokens`));
+    const { token_id } = await succeeds(asOwner(iris, "POST", `/scim/connections/${notes["connection"]}/tokens`));
     notes["token"] = token_id;
   },
   "scim.token_ended": ({ iris, notes }) =>
-    iris.ok(iris.delete(`/scim/connections/${notes["connection"]}/tokens/${notes["token"]}`)),
-  "scim.connection_ended": ({ iris, notes }) => iris.ok(iris.delete(`/scim/connections/${notes["connection"]}`)),
+    succeeds(asOwner(iris, "DELETE", `/scim/connections/${notes["connection"]}/tokens/${notes["token"]}`)),
+  "scim.connection_ended": ({ iris, notes }) =>
+    succeeds(asOwner(iris, "DELETE", `/scim/connections/${notes["connection"]}`)),
   "user.joined": async ({ iris, host }) => {
     await iris.ok(iris.post("/invites", { invitee_emails: "joins@example.com", stream_ids: [] }));
     const key = (await linkInMailTo(iris, "joins@example.com")).split("/").at(-2);

@@ -1,4 +1,6 @@
+import { succeeds } from "../../../support/log-in.ts";
 import type { Person } from "../../../support/person.ts";
+import { asOwner } from "../scim/directory.ts";
 
 /** What a directory is given: the organization's address and a token. */
 export interface Connection {
@@ -9,6 +11,6 @@ export interface Connection {
 /** Makes a connection for a directory as an owner does, with rules that differ from the defaults. */
 export async function makeConnection(owner: Person, rules: object = {}): Promise<Connection> {
   const name = `Directory ${crypto.randomUUID().slice(0, 8)}`;
-  const { token } = await owner.ok(owner.post("/scim/connections", { name, kind: "other", rules }));
+  const { token } = await succeeds(asOwner(owner, "POST", "/scim/connections", { name, kind: "other", rules }));
   return { host: owner.host, token };
 }

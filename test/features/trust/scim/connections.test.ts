@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { changeRealm, withEnv } from "../../../support/object.ts";
-import { organization, realm } from "../../../support/organization.ts";
-import { connect, Directory } from "./directory.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
+import { advanceClock, changeRealm, withEnv } from "../../../support/object.ts";
+import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
+import { asOwner, connect, Directory } from "./directory.ts";
 
 test("[security 20.1] an owner connects a directory, and sees its token once", async () => {
   const { iris, omar } = await realm();
-  const reply = await iris.ok(iris.post("/scim/connections", { name: "Okta", kind: "okta" }));
+  const reply = await succeeds(asOwner(iris, "POST", "/scim/connections", { name: "Okta", kind: "okta" }));
   expect(reply).toMatchObject({ token: expect.stringMatching(/^parley_scim_[\w-]{43}$/) });
   expect(reply.address).toMatch(/\/scim\/v2$/);
   const listed = await iris.ok(iris.get("/scim/connections"));
@@ -23,31 +24,57 @@ test("[security 20.1] an owner connects a directory, and sees its token once", a
   expect(used.connections[0].tokens[0].last_used_at).toEqual(expect.any(Number));
 });
 
+test("[security 20.1] an owner who has not just logged in changes nothing of a directory", async () => {
+  const { iris, host } = await realm();
+  const directory = await connect(iris);
+  const tokens = `/scim/connections/${directory.id}/tokens`;
+  const { token_id } = await succeeds(asOwner(iris, "POST", tokens));
+  const acts = [
+    ["POST", "/scim/connections", { name: "Entra" }],
+    ["PATCH", `/scim/connections/${directory.id}`, { rules: { may_set_owner: true } }],
+    ["POST", tokens, {}],
+    ["DELETE", `${tokens}/${token_id}`, {}],
+    ["DELETE", `/scim/connections/${directory.id}`, {}],
+  ] as const;
+  const former = await logIn(host, iris.email, OWNER_PASSWORD);
+  await advanceClock(iris, 16 * 60_000);
+  const { connections } = await iris.ok(iris.get("/scim/connections"));
+  for (const [method, path, fields] of acts) {
+    const { status, body } = await former.ask(method, path, fields);
+    expect([status, body.code], `${method} ${path}`).toEqual([403, "FRESH_LOGIN_REQUIRED"]);
+  }
+  // A key says nothing about when somebody has logged in.
+  expect((await iris.post("/scim/connections", { name: "Entra" })).body.code).toBe("FRESH_LOGIN_REQUIRED");
+  expect((await iris.ok(iris.get("/scim/connections"))).connections).toEqual(connections);
+});
+
 test("there are at most three connections, and two tokens of each", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
   await connect(owner, { name: "Entra", kind: "entra" });
   await connect(owner, { name: "Other", kind: "other" });
-  expect((await owner.post("/scim/connections", { name: "Fourth" })).body.msg).toContain("more than 3");
-  const { token, token_id } = await owner.ok(owner.post(`/scim/connections/${directory.id}/tokens`));
-  expect((await owner.post(`/scim/connections/${directory.id}/tokens`)).body.msg).toContain("more than 2");
+  expect((await asOwner(owner, "POST", "/scim/connections", { name: "Fourth" })).body.msg).toContain("more than 3");
+  const { token, token_id } = await succeeds(asOwner(owner, "POST", `/scim/connections/${directory.id}/tokens`));
+  expect((await asOwner(owner, "POST", `/scim/connections/${directory.id}/tokens`)).body.msg).toContain("more than 2");
   const { connections } = await owner.ok(owner.get("/scim/connections"));
   const [first] = connections[0].tokens;
-  await owner.ok(owner.delete(`/scim/connections/${directory.id}/tokens/${first.id}`));
+  await succeeds(asOwner(owner, "DELETE", `/scim/connections/${directory.id}/tokens/${first.id}`));
   expect((await directory.get("/Users")).status).toBe(401);
   expect((await new Directory(owner.host, token).get("/Users")).status).toBe(200);
   // A token of another connection is none of this one.
-  expect((await owner.delete(`/scim/connections/${connections[1].id}/tokens/${token_id}`)).status).toBe(400);
+  expect((await asOwner(owner, "DELETE", `/scim/connections/${connections[1].id}/tokens/${token_id}`)).status).toBe(
+    400,
+  );
 });
 
 test("rules name fields and channels that there are", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
-  const change = (rules: object) => owner.patch(`/scim/connections/${directory.id}`, { rules });
+  const change = (rules: object) => asOwner(owner, "PATCH", `/scim/connections/${directory.id}`, { rules });
   expect((await change({ attributes: { title: 99 } })).body.msg).toContain("99");
   expect((await change({ group_channels: [{ group: "Tea", channels: [99] }] })).body.msg).toContain("99");
   expect((await change({ group_roles: [{ group: "Tea", role: "owner" }] })).status).toBe(400);
-  await owner.ok(change({ may_set_owner: true, group_roles: [{ group: "Tea", role: "owner" }] }));
+  await succeeds(change({ may_set_owner: true, group_roles: [{ group: "Tea", role: "owner" }] }));
   expect((await owner.ok(owner.get("/scim/connections"))).connections[0].rules).toMatchObject({ may_set_owner: true });
 });
 
@@ -56,7 +83,7 @@ test("[security 20.2] a token counts in its own organization alone, and not once
   const directory = await connect(one.owner);
   await connect(other.owner);
   expect((await new Directory(other.host, directory.token).get("/Users")).status).toBe(401);
-  await one.owner.ok(one.owner.delete(`/scim/connections/${directory.id}`));
+  await succeeds(asOwner(one.owner, "DELETE", `/scim/connections/${directory.id}`));
   expect((await directory.get("/Users")).status).toBe(401);
   for (const token of ["", "x", `${directory.token}x`, one.owner.key])
     expect((await new Directory(one.host, token).get("/Users")).status).toBe(401);
@@ -70,7 +97,7 @@ test("what a connection managed is people's again when it ends", async () => {
   expect((await iris.patch(`/user_groups/${group.id}`, { name: "Coffee" })).body.msg).toBe(
     "This group is managed by the directory",
   );
-  await iris.ok(iris.delete(`/scim/connections/${directory.id}`));
+  await succeeds(asOwner(iris, "DELETE", `/scim/connections/${directory.id}`));
   await iris.ok(iris.patch(`/user_groups/${group.id}`, { name: "Coffee" }));
 });
 
@@ -97,12 +124,12 @@ test("[security 20.12] a directory calls from the networks that owners name for 
     ];
     expect(connections[0].networks).toEqual(list);
 
-    const change = (fields: object) => owner.patch(`/scim/connections/${directory.id}`, { ...fields });
+    const change = (fields: object) => asOwner(owner, "PATCH", `/scim/connections/${directory.id}`, { ...fields });
     for (const network of ["192.0.2.0/33", "x", ""])
       expect((await change({ networks: [{ network, label: "" }] })).body.msg).toContain("Invalid network");
-    await owner.ok(change({ name: "Other" }));
+    await succeeds(change({ name: "Other" }));
     expect(await from("192.0.3.1")).toEqual(refused);
-    await owner.ok(change({ networks: [] }));
+    await succeeds(change({ networks: [] }));
     expect((await from("192.0.3.1"))[0]).toBe(200);
     const { entries } = await owner.ok(owner.get("/audit_log", { action: ["scim.connection_changed"] }));
     const networks = list.map(({ network }) => network);

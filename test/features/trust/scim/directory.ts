@@ -1,4 +1,7 @@
 import { exports } from "cloudflare:workers";
+import type { Browser, BrowserReply } from "../../../support/browser.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
+import { OWNER_PASSWORD } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 export interface Answer {
@@ -53,8 +56,18 @@ export class Directory {
   find = (filter: string, kind = "Users") => this.ok(this.get(`/${kind}?filter=${encodeURIComponent(filter)}`));
 }
 
+const browsers = new WeakMap<Person, Promise<Browser>>();
+
+/** Asks as an owner in a browser in which they have just logged in, which connections of directories need. */
+export async function asOwner(owner: Person, method: string, path: string, fields: Json = {}): Promise<BrowserReply> {
+  const browser = browsers.get(owner) ?? logIn(owner.host, owner.email, OWNER_PASSWORD);
+  browsers.set(owner, browser);
+  return (await browser).ask(method, path, fields);
+}
+
 /** Connects a directory to an organization. */
 export async function connect(owner: Person, fields: object = {}): Promise<Directory> {
-  const reply = await owner.ok(owner.post("/scim/connections", { name: "Okta", kind: "okta", ...fields }));
+  const terms = { name: "Okta", kind: "okta", ...fields };
+  const reply = await succeeds(asOwner(owner, "POST", "/scim/connections", terms));
   return new Directory(owner.host, reply.token, reply.connection_id);
 }

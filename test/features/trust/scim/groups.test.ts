@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { succeeds } from "../../../support/log-in.ts";
 import { changeRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
-import { connect } from "./directory.ts";
+import { asOwner, connect } from "./directory.ts";
 
 test("makes a group, changes its members and its name, and empties it", async () => {
   const { iris, noah, mia, gus } = await realm();
@@ -66,7 +67,7 @@ test("refuses names that are taken, groups within themselves, and members that t
   expect((await within(one, one)).status).toBe(400);
   expect((await directory.post("/Groups", { displayName: "Two", members: [{ value: "9999" }] })).status).toBe(400);
   expect((await directory.find('displayName eq "Two"', "Groups")).totalResults).toBe(0);
-  await iris.ok(iris.patch(`/scim/connections/${directory.id}`, { rules: { may_adopt_groups: true } }));
+  await succeeds(asOwner(iris, "PATCH", `/scim/connections/${directory.id}`, { rules: { may_adopt_groups: true } }));
   expect(await directory.group("crew")).toMatchObject({ displayName: "crew" });
 });
 

@@ -25,7 +25,8 @@ export class DirectoryRun {
   static async start(args: string[] = ["--rate-limits", "off"]): Promise<DirectoryRun> {
     const server = await start({ args });
     const owner = await ownerOf(server);
-    const { token } = await owner.ok(owner.post("/scim/connections", { name: "LDAP", kind: "other" }));
+    const terms = { name: "LDAP", kind: "other" };
+    const { token } = await owner.askInBrowser(server.password ?? "", "POST", "/scim/connections", terms);
     return new DirectoryRun(server, owner, token);
   }
 

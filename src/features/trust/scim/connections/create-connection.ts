@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { json, oneOf, optional, textOf } from "../../../../endpoints/parameter.ts";
+import { checkRecentLogin } from "../../../organization/users/public.ts";
 import { connectionName } from "./connection-name.ts";
 import { baseAddress, createConnection, kinds, makeToken } from "./connections.ts";
 import { networksSchema } from "./networks.ts";
@@ -17,7 +18,8 @@ export const createConnectionEndpoint = action({
     networks: optional(json(networksSchema), []),
   },
   reply: { connection_id: v.number(), token_id: v.number(), token: v.string(), address: v.string() },
-  run({ realm, params }) {
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
     const connection = createConnection(realm, params);
     return { connection_id: connection.id, ...makeToken(realm, connection), address: baseAddress(realm) };
   },

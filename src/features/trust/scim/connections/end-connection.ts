@@ -1,5 +1,6 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
+import { checkRecentLogin } from "../../../organization/users/public.ts";
 import { releaseGroups } from "../groups/release-groups.ts";
 import { releaseUsers } from "../users/release-users.ts";
 import { accessConnection, endConnection } from "./connections.ts";
@@ -10,7 +11,8 @@ export const endConnectionEndpoint = action({
   by: "owner",
   params: { connection_id: integer },
   reply: {},
-  run({ realm, params }) {
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, params.connection_id);
     releaseUsers(realm, connection);
     releaseGroups(realm, connection);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
+import { checkRecentLogin } from "../../../organization/users/public.ts";
 import { accessConnection, endToken, makeToken } from "./connections.ts";
 
 /** Makes a second token, which takes the place of the first once the directory has it. It is in this answer alone. */
@@ -9,7 +10,10 @@ export const makeTokenEndpoint = action({
   by: "owner",
   params: { connection_id: integer },
   reply: { token_id: v.number(), token: v.string() },
-  run: ({ realm, params }) => makeToken(realm, accessConnection(realm, params.connection_id)),
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return makeToken(realm, accessConnection(realm, params.connection_id));
+  },
 });
 
 export const endTokenEndpoint = action({
@@ -17,7 +21,8 @@ export const endTokenEndpoint = action({
   by: "owner",
   params: { connection_id: integer, token_id: integer },
   reply: {},
-  run({ realm, params }) {
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
     endToken(realm, accessConnection(realm, params.connection_id), params.token_id);
     return {};
   },

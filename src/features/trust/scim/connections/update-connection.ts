@@ -1,5 +1,6 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, json, optional, textOf } from "../../../../endpoints/parameter.ts";
+import { checkRecentLogin } from "../../../organization/users/public.ts";
 import { applyRulesToAll } from "../groups/group-rules.ts";
 import { connectionName } from "./connection-name.ts";
 import { accessConnection, changeConnection } from "./connections.ts";
@@ -16,7 +17,8 @@ export const updateConnectionEndpoint = action({
     networks: optional(json(networksSchema)),
   },
   reply: {},
-  run({ realm, params: { connection_id, name, rules, networks } }) {
+  run({ realm, actor, params: { connection_id, name, rules, networks } }) {
+    checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, connection_id);
     changeConnection(realm, connection, {
       name: name ?? connection.name,

@@ -14,6 +14,7 @@ import { appWords } from "../../../words/app.ts";
 import { messageWords } from "../../../words/feed.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data.ts";
 import { attempt } from "../../attempt.ts";
+import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../copy-field.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -73,8 +74,8 @@ function NewExport() {
   const start = async () => {
     setError(undefined);
     try {
-      await client.api.post(PATH, { export_type: type });
-      client.toast({ text: w.started });
+      const begun = await withFreshLogin(client, () => client.api.post(PATH, { export_type: type }));
+      if (begun !== undefined) client.toast({ text: w.started });
     } catch (reason) {
       setError(errorText(reason));
     }

@@ -8,13 +8,23 @@ import { Empty } from "../../../../parts/progress.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
-import { attempt } from "../../../attempt.ts";
+import { tellDone } from "../../../attempt.ts";
+import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useFields } from "../../editable-list.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { RuleList } from "../rule-list.tsx";
-import { type Connection, MOST_NETWORKS, MOST_TOKENS, type Network, PATH, productOf, SECTION } from "./connection.ts";
+import {
+  type Connection,
+  changeConnection,
+  MOST_NETWORKS,
+  MOST_TOKENS,
+  type Network,
+  PATH,
+  productOf,
+  SECTION,
+} from "./connection.ts";
 import { ConnectionRules } from "./connection-rules.tsx";
 import { openToken } from "./token-dialogs.tsx";
 
@@ -51,7 +61,7 @@ function ConnectionSettings({ connection, address, load }: Props) {
   const { id, name, kind } = connection;
   const w = directoryWords();
   const rename = async (wanted: string) => {
-    await client.api.patch(`${PATH}/${id}`, { name: wanted });
+    await changeConnection(client, id, { name: wanted });
     await load();
   };
   return (
@@ -90,7 +100,7 @@ function Networks({ connection: { id, networks }, load }: Pick<Props, "connectio
       factsOf={({ label }) => label}
       dialog={(add) => <NewNetwork add={add} />}
       onSave={async (change) => {
-        await client.api.patch(`${PATH}/${id}`, { networks: change(networks) });
+        await changeConnection(client, id, { networks: change(networks) });
         await load();
       }}
     />
@@ -112,12 +122,12 @@ function Tokens({ connection, address, load }: Props) {
   const client = useClient();
   const { id, name, tokens } = connection;
   const w = directoryWords();
-  const makeToken = () =>
-    attempt(client, async () => {
-      const { token } = await client.api.post<{ token: string }>(`${PATH}/${id}/tokens`);
-      openToken(client, { name, token, address });
-      await load();
-    });
+  const makeToken = async () => {
+    const made = await attemptWithLogin(client, () => client.api.post<{ token: string }>(`${PATH}/${id}/tokens`));
+    if (made === undefined) return;
+    openToken(client, { name, token: made.token, address });
+    await load();
+  };
   return (
     <SettingGroup title={w.tokens} hint={w.tokensHint}>
       <ul class="entries" aria-label={w.tokens}>
@@ -152,7 +162,8 @@ async function endToken(client: Client, { id, name, tokens }: Connection, load: 
   const [oldest] = tokens;
   const question = { title: w.endTokenAsk(name), text: w.endTokenText, action: w.endTokenDo, danger: true };
   if (oldest === undefined || !(await confirm(question))) return;
-  await attempt(client, () => client.api.delete(`${PATH}/${id}/tokens/${oldest.id}`), { done: w.tokenEnded });
+  const done = await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}/tokens/${oldest.id}`));
+  if (done !== undefined) tellDone(client, w.tokenEnded);
   await load();
 }
 
@@ -160,7 +171,10 @@ async function disconnect(client: Client, { id, name }: Connection, load: () => 
   const w = directoryWords();
   const question = { title: w.removeAsk(name), text: w.removeText, action: w.removeDo, danger: true };
   if (!(await confirm(question))) return;
-  const isDone = await attempt(client, () => client.api.delete(`${PATH}/${id}`), { done: w.removed });
-  if (isDone) client.go({ view: "settings", section: SECTION }, "replace");
+  const done = await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}`));
+  if (done !== undefined) {
+    tellDone(client, w.removed);
+    client.go({ view: "settings", section: SECTION }, "replace");
+  }
   await load();
 }

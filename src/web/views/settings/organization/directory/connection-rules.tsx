@@ -16,8 +16,8 @@ import {
   ATTRIBUTES,
   type ChannelRule,
   type Connection,
+  changeConnection,
   MOST_RULES,
-  PATH,
   ROLES,
   type RoleRule,
   type Rules,
@@ -43,7 +43,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
   const save = <Name extends keyof Rules>(name: Name, change: (value: Rules[Name]) => Rules[Name]) => {
     const done = line.current.then(async () => {
       const wanted = { ...present.current, [name]: change(present.current[name]) };
-      await client.api.patch(`${PATH}/${id}`, { rules: wanted });
+      await changeConnection(client, id, { rules: wanted });
       present.current = wanted;
       await load();
     });

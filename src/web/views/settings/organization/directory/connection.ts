@@ -1,5 +1,6 @@
 import type { Client } from "../../../../client/client.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { demandFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
 export const ROLES = ["owner", "administrator", "moderator", "member", "guest"] as const;
 export const ATTRIBUTES = [
@@ -70,5 +71,12 @@ export const KINDS = ["okta", "entra", "other"] as const;
 /** The names of products, by the kinds of connections. */
 const PRODUCTS: Readonly<Record<string, string>> = { okta: "Okta", entra: "Microsoft Entra" };
 export const productOf = (kind: string): string => PRODUCTS[kind] ?? directoryWords().other;
+
+/** Changes a connection, which needs a recent login. Rejects where the user does not log in. */
+export const changeConnection = (
+  client: Client,
+  id: number,
+  fields: Partial<Pick<Connection, "name" | "rules" | "networks">>,
+): Promise<unknown> => demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
 export const loadConnections = (client: Client): Promise<Connections> => client.api.get<Connections>(PATH);

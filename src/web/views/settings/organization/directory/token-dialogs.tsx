@@ -8,6 +8,7 @@ import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { KINDS, PATH, productOf } from "./connection.ts";
 
@@ -18,8 +19,9 @@ export function NewConnection({ onMade }: { readonly onMade: () => Promise<void>
   const w = directoryWords();
   const make = async () => {
     const fields = { name: name.trim(), kind };
-    const { token, address } = await client.api.post<{ token: string; address: string }>(PATH, fields);
-    openToken(client, { name: name.trim(), token, address });
+    const made = await withFreshLogin(client, () => client.api.post<{ token: string; address: string }>(PATH, fields));
+    if (made === undefined) return;
+    openToken(client, { name: name.trim(), token: made.token, address: made.address });
     await onMade();
   };
   return (
