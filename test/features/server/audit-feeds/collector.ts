@@ -5,6 +5,8 @@ import type { Json } from "../../../support/person.ts";
 
 export const COLLECTOR = "https://siem.example.com/intake?key=in-the-address";
 
+const LOGIN_PAGE = "https://siem.example.com/login";
+
 /** A batch that a collector has taken. */
 interface Batch {
   readonly ids: readonly number[];
@@ -16,7 +18,7 @@ interface Batch {
 
 /**
  * A collector, written from docs/protocol.md: it takes a batch whose signature and checkpoint are right, and asks for nothing else.
- * It refuses batches while `status` is another than 200.
+ * It refuses batches while `status` is another than 200, and while that is 302 leads to its login page.
  */
 export class Collector {
   status = 200;
@@ -31,6 +33,7 @@ export class Collector {
   }
 
   async respond(request: Request): Promise<Response> {
+    if (request.url === LOGIN_PAGE) return new Response("Log in");
     this.asked += 1;
     const body = new TextDecoder().decode(await request.arrayBuffer());
     const timestamp = request.headers.get("x-parley-timestamp") ?? "";
@@ -46,6 +49,7 @@ export class Collector {
       const ids = lines.map((line) => (JSON.parse(line) as Json).id as number);
       this.taken.push({ ids, lines, url: request.url, size: opened.size });
     }
+    if (this.status === 302) return new Response("", { status: 302, headers: { Location: LOGIN_PAGE } });
     return new Response("", { status: this.status });
   }
 }

@@ -98,6 +98,26 @@ test("what a collector refuses comes again, at least once and in order, also aft
     expect(collector.wrong).toBeUndefined();
   }));
 
+test("what a collector answers with its login page comes again: a redirect delivers nothing", () =>
+  withCollector(async (collector) => {
+    const cast = await realm();
+    const { iris } = cast;
+    await connected(cast, collector);
+    const { delivered_id } = await stateOf(iris);
+    collector.status = 302;
+    await omarRenames(cast);
+    await vi.waitFor(async () => {
+      await advanceClock(iris, MINUTE);
+      expect(await stateOf(iris)).toMatchObject({ last_error: "redirects", failing_since: expect.any(Number) });
+    }, 20_000);
+    expect(await stateOf(iris)).toMatchObject({ delivered_id });
+    collector.status = 200;
+    const last = await sizeOf(iris);
+    await untilTaken(iris, collector, last, 61 * MINUTE);
+    expect(collector.ids).toContain(last);
+    expect(collector.ids[0]).toBeLessThanOrEqual(delivered_id + 1);
+  }));
+
 test("[security 18.14] the secret is told once, and neither it nor the address is in the log or lies there in clear", () =>
   withCollector(async (collector) => {
     const cast = await realm();

@@ -86,7 +86,8 @@ async function send({ realm, env }: JobContext, batch: Batch): Promise<string | 
   };
   const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_ANSWER, tooLong: "cut" as const };
   try {
-    const request = { method: "POST" as const, headers, body: batch.body, ...limits };
+    // A redirect is followed without a body, and the page behind it would count as a collector that has taken the entries.
+    const request = { method: "POST" as const, headers, body: batch.body, redirects: 0, ...limits };
     const answer = await askOutside({ env, config: realm.config }, batch.url, request);
     await answer.body.cancel().catch(() => {});
     return answer.status >= 200 && answer.status < 300 ? undefined : `status ${answer.status}`;
