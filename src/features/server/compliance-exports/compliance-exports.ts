@@ -112,7 +112,10 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
   end(realm, kind, row);
 }
 
-/** Ends the exports of a hold that wait or are being written, once it is released: what it has kept goes. */
+/**
+ * Ends the exports of a hold that wait or are being written: once it is released, what it has kept goes; and of what falls
+ * under it once it is changed, no second owner has been asked.
+ */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
   for (const row of openExportsOf.all(realm.sql, { hold })) end(realm, kind, row);
 }

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { holdReleasedHook } from "../../trust/holds/public.ts";
+import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/holds/public.ts";
 import { archiveKindHook } from "../exports/public.ts";
 import { complianceArchive } from "./compliance-archive.ts";
 import { endExportsOf } from "./compliance-exports.ts";
@@ -27,6 +27,7 @@ export const complianceExports = feature({
   events: [complianceExportsChanged],
   handlers: [
     on(archiveKindHook, () => complianceArchive),
+    on(holdCoverageChangedHook, (realm, hold) => endExportsOf(realm, complianceArchive, hold)),
     on(holdReleasedHook, (realm, hold) => endExportsOf(realm, complianceArchive, hold)),
   ],
 });

@@ -7,7 +7,7 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import { accessUser } from "../../organization/users/public.ts";
 import { audit, organizationEntity } from "../audit-log/public.ts";
 import { activeHolds, forgetHolds } from "./active.ts";
-import { holdReleasedHook } from "./hooks.ts";
+import { holdCoverageChangedHook, holdReleasedHook } from "./hooks.ts";
 import { reviewSoon } from "./review.ts";
 import { allHolds, insertHold, setReleased, setTerms } from "./rows.ts";
 import { columnsOf, type Hold, holdOf, type Terms } from "./terms.ts";
@@ -42,6 +42,7 @@ export function changeHold(realm: Realm, hold: Hold, given: GivenTerms): void {
   changed(realm);
   const details = { before: detailsOf(hold), after: detailsOf(terms) };
   audit(realm, "hold.changed", { of: holdEntity({ ...hold, name: terms.name }), details });
+  if (coverageOf(hold) !== coverageOf(terms)) realm.run(holdCoverageChangedHook, hold.id);
 }
 
 /** Releases a hold: what no other hold keeps is deleted, in steps of a timer. */
@@ -83,6 +84,12 @@ function checkTerms(realm: Realm, given: GivenTerms): Terms {
     from: from === null ? null : seconds(from),
     until: until === null ? null : seconds(until),
   };
+}
+
+/** What decides which messages fall under a hold, for comparison. */
+function coverageOf({ custodians, channels, from, until, direct_only }: Terms): string {
+  const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+  return JSON.stringify([sorted(custodians), sorted(channels), from, until, direct_only]);
 }
 
 const detailsOf = ({ name, matter, custodians, channels, from, until, direct_only }: Terms) => ({

@@ -10,4 +10,4 @@ export {
   heldSubmessages,
   heldVersions,
 } from "./held-versions.ts";
-export { holdReleasedHook } from "./hooks.ts";
+export { holdCoverageChangedHook, holdReleasedHook } from "./hooks.ts";

@@ -5,7 +5,7 @@ import { logIn, succeeds } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
-import { makeHold, release, textsHeld } from "../../trust/holds/stand.ts";
+import { changeHold, makeHold, release, textsHeld } from "../../trust/holds/stand.ts";
 import { order, untilErased } from "../erasure/erasing.ts";
 import { digestOf, jsonOf, textOf } from "../own-data/read-own-export.ts";
 import { channelOf, exported, exportsOf, linesOf, ownerOf, PATH, say } from "./exporting.ts";
@@ -166,6 +166,34 @@ test("[security 16.8] an export of a hold that waits ends with the hold, and its
   expect(await exportsOf(second)).toMatchObject([{ id, state: "ended" }]);
   const { entries: ends } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.deleted"] }));
   expect(ends).toMatchObject([{ actor: { id: iris.id }, entity: { id: String(id) } }]);
+});
+
+test("[security 16.8] an export that another owner was asked to confirm, or has confirmed, is not of a hold that was changed since", async () => {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const hold = await makeHold(cast, { custodians: [noah.id] });
+  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 100 }));
+  const [browser, second] = [await ownerOf(cast), await logIn(cast.host, mia.email, PASSWORD)];
+  const ask = async () => (await succeeds(browser.ask("POST", PATH, { hold_id: hold, reason: "x" }))).id;
+  const waiting = await ask();
+  await changeHold(cast, hold, { name: "Case 2", matter: "Tea", reason: "y", custodians: [noah.id] });
+  expect((await exportsOf(second)).map(({ state }: Json) => state)).toEqual(["waiting"]);
+  await changeHold(cast, hold, { custodians: [noah.id, cast.omar.id] });
+  expect((await second.ask("POST", `${PATH}/${waiting}/confirm`)).body.msg).toBe(
+    "This export is not waiting for anyone.",
+  );
+  const put = vi.spyOn(env.UPLOADS, "put").mockRejectedValue(new Error("the store is away"));
+  const running = await ask();
+  await succeeds(second.ask("POST", `${PATH}/${running}/confirm`));
+  await vi.waitFor(() => expect(put).toHaveBeenCalled(), 60_000);
+  await changeHold(cast, hold, { from: 1 });
+  put.mockRestore();
+  expect((await exportsOf(second)).map(({ id, state }: Json) => [id, state])).toEqual([
+    [waiting, "ended"],
+    [running, "ended"],
+  ]);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.deleted"] }));
+  expect(entries.map(({ entity }: Json) => entity.id)).toEqual([String(running), String(waiting)]);
 });
 
 test("[security 16.8] an export that is being written ends with its hold, and keeps nobody from exporting something else", async () => {
