@@ -218,7 +218,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /external_login/:provider/end_session": NO_CHANGE,
   "POST /desktop_login/:token": some(...LOGIN),
   "POST /unsubscribe/:token": OWN,
-  "POST /password_reset": WAITS,
+  "POST /password_reset": some("password.reset_requested"),
   "POST /password_reset/:key": some("password.changed", "login.ended", "login.key_ended", "login.succeeded"),
   "POST /confirm_new_email/:key": some("user.email_changed"),
   "POST /invites": some("invitation.created"),
@@ -258,7 +258,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /users": always("user.created"),
   "PATCH /users/:email": some(...USER),
   "PATCH /users/:user_id": some(...USER),
-  "DELETE /users/:user_id": always("user.deactivated"),
+  "DELETE /users/:user_id": { always: ["user.deactivated"], some: ["user.messages_deleted"] },
   "POST /users/:user_id/erase": some("user.erasure_ordered", "user.erasure_requested", "user.deactivated"),
   "DELETE /users/:user_id/erase": some("user.erasure_undone", "user.erasure_refused"),
   "POST /users/:user_id/password_link": some("password.link_made"),
@@ -383,7 +383,8 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
 export const BY_OTHERS: readonly AuditAction[] = [
   ...(["user.profile_deleted", "user.erased", "organization.put_back", "audit.exported"] as const),
   "access.denied",
-  ...(["compliance_export.downloaded", "export.downloaded"] as const),
+  ...(["compliance_export.downloaded", "export.downloaded", "export.finished"] as const),
+  "message.deleted_by_retention",
 ];
 
 const listed = (route: string): Recorded => {

@@ -6,7 +6,7 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import { type MessageIndexRow, newestMessageId, sentPlacesBetween } from "../../conversations/public.ts";
 import { deleteProfile, eraseAccount } from "../../organization/users/actions/public.ts";
 import { accessUser, type DeletionActions, type User } from "../../organization/users/public.ts";
-import { erasePerson } from "../../trust/audit-log/public.ts";
+import { accountEntity, audit, erasePerson } from "../../trust/audit-log/public.ts";
 import {
   deletableAtOnce,
   deleteMessages,
@@ -20,11 +20,17 @@ import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setAuditGo
 
 export const ACCOUNT_DELETION_TIMER = "account-deletion";
 
+const KINDS = ["public_channel_messages", "private_channel_messages", "direct_messages"] as const;
+
 /** Notes what is to be deleted of deactivated accounts. The timer does it, one account after the other. */
 export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
-  for (const { id: user } of accounts) {
+  const what = KINDS.filter((kind) => actions[`delete_${kind}`]);
+  for (const account of accounts) {
+    // An action of its own: with the profile, the details of other entries about the account go.
+    if (what.length > 0)
+      audit(realm, "user.messages_deleted", { of: accountEntity(account), details: { what: [...what] } });
     addDeletion(realm, {
-      user,
+      user: account.id,
       public_channels: actions.delete_public_channel_messages,
       private_channels: actions.delete_private_channel_messages,
       directs: actions.delete_direct_messages,

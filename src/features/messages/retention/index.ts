@@ -10,7 +10,7 @@ import { schema } from "./rows.ts";
 export const retention = feature({
   name: "retention",
   schema,
-  archive: { leftOut: { retention: "of the moment" } },
+  archive: { leftOut: { retention: "of the moment", retention_counts: "of the moment" } },
   endpoints: [countExpiringEndpoint],
   handlers: [on(retentionChangedHook, scheduleExpiry), on(deletionStepsHook, goOnExpiring)],
   timers: { [RETENTION_TIMER]: ({ realm }) => deleteExpired(realm) },

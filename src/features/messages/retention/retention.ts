@@ -11,6 +11,7 @@ import {
   waitBeforeDeleting,
   waitsForTexts,
 } from "../deletion/public.ts";
+import { countExpired, noteExpired } from "./note-expired.ts";
 import { firstKept, hasRetentionPeriod } from "./periods.ts";
 import { selectDirectsGone, updateDirectsGone } from "./rows.ts";
 
@@ -30,10 +31,15 @@ export function scheduleExpiry(realm: Realm): void {
  */
 export function deleteExpired(realm: Realm): void {
   realm.forget(waitingKey);
-  if (!hasRetentionPeriod(realm)) return;
+  if (!hasRetentionPeriod(realm)) {
+    noteExpired(realm, { isOver: true });
+    return;
+  }
   const goOnAfter = (wait: Milliseconds) => realm.timers.set(RETENTION_TIMER, after(realm.clock.milliseconds(), wait));
   const wait = waitBeforeDeleting(realm);
-  goOnAfter(wait ?? (expireChannel(realm) || expireDirects(realm) ? PAUSE_MS : DAY_MS));
+  const isOver = wait === null && !expireChannel(realm) && !expireDirects(realm);
+  noteExpired(realm, { isOver });
+  goOnAfter(wait ?? (isOver ? DAY_MS : PAUSE_MS));
   if (waitsForTexts(realm)) realm.cached(waitingKey, () => true);
 }
 
@@ -51,10 +57,9 @@ function expireChannel(realm: Realm): boolean {
     if (before === null || channel.first_message_id === null || channel.first_message_id >= before) continue;
     const places = oldestPlacesIn(realm, channel.conversation_id, before, MOST_AT_ONCE);
     if (places.length === 0) continue;
-    deleteMessages(
-      realm,
-      deletableAtOnce(realm, places, ({ topic_id }) => topic_id),
-    );
+    const wanted = deletableAtOnce(realm, places, ({ topic_id }) => topic_id);
+    deleteMessages(realm, wanted);
+    countExpired(realm, channel.id, wanted.length);
     return true;
   }
   return false;
@@ -70,6 +75,7 @@ function expireDirects(realm: Realm): boolean {
   const places = deletableAtOnce(realm, found, ({ conversation_id }) => conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);
+  countExpired(realm, null, places.length);
   const isAll = found.length < MOST_AT_ONCE && places.length === found.length;
   updateDirectsGone.run(realm.sql, { id: isAll ? last : (places.at(-1)?.id ?? gone) });
   return true;

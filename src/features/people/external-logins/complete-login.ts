@@ -1,15 +1,20 @@
+import type * as v from "valibot";
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { NAMELESS } from "../../../http/caller-address.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
 import { hasSecondFactor } from "../second-factor/public.ts";
-import { attemptCookie, attemptSchema, endedAttempt, withoutToken } from "./attempt.ts";
+import { attemptCookie, attemptSchema, endedAttempt, type Identity, withoutToken } from "./attempt.ts";
 import { redirectUri } from "./begin-login.ts";
 import { findAccount, linkAccount, linkByAddress } from "./external-logins.ts";
 import { fittingName } from "./fitting-name.ts";
 import { goOnFrom, isFresh, waitForCode } from "./goal.ts";
 import { grant } from "./grant.ts";
 import { accessEntrance } from "./joining.ts";
+import { notingRefusal } from "./note-refusal.ts";
 import { identify } from "./providers/identify.ts";
 import { asked } from "./providers/provider-fetch.ts";
 import { accessProvider } from "./providers/providers.ts";
@@ -43,38 +48,22 @@ export const completeLoginEndpoint = shapedAction({
     const answer = new URLSearchParams(params.answer);
     if (answer.get("state") !== attempt.state) throw new ExternalLoginRefused("state");
     const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
-    return { attempt, identity: await identify(asked(provider, { env, config }), answer, binding, log) };
+    try {
+      return { attempt, identity: await identify(asked(provider, { env, config }), answer, binding, log) };
+    } catch (error) {
+      if (!(error instanceof ExternalLoginRefused)) throw error;
+      // The audit log is the organization's, which refuses the login then.
+      return { attempt, identity: null, reason: error.reason, detail: error.detail };
+    }
   },
-  run({ realm, params, prepared: { attempt, identity }, request }) {
-    const { goal, state } = attempt;
-    const { login } = identity;
+  run({ realm, params, prepared, request }) {
     const provider = accessProvider(realm, params.provider);
-    useOnce(realm, state);
-    if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");
-    forgetAttempts(realm, failuresFrom(request.address));
-    if (goal.link !== undefined) {
-      linkAccount(realm, goal.link, identity);
-      return { linked: goal, provider };
-    }
-    const found = findAccount(realm, identity);
-    if (found !== undefined) {
-      const { user, isLinked } = found;
-      // The provider vouches for the address, and not yet for the account: its own second factor is asked once.
-      if (!isLinked && hasSecondFactor(realm, user.id)) {
-        return { ...waitForCode(realm, user, { goal, login, identity }), provider };
-      }
-      if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
-      const now = grant(realm, provider, user, identity);
-      return { ...goOnFrom(realm, provider, now, { goal, request, login }), provider };
-    }
-    const { email } = accessEntrance(realm, provider, identity, goal);
-    return {
-      provider,
-      joining: {
-        goal,
-        identity: { ...withoutToken(identity), emails: [email], full_name: fittingName(identity.full_name) },
-      },
+    const complete = () => {
+      if (prepared.identity === null) throw new ExternalLoginRefused(prepared.reason, prepared.detail);
+      return letIn(realm, provider, { ...prepared, request });
     };
+    // A person who links an account is in it already.
+    return prepared.attempt.goal.link === undefined ? notingRefusal(realm, provider, complete) : complete();
   },
   async shape({ result, request }) {
     const { origin } = request;
@@ -88,3 +77,40 @@ export const completeLoginEndpoint = shapedAction({
     return new WithHeaders({ joining }, [attemptCookie(sealed, origin)]);
   },
 });
+
+interface Arrival {
+  readonly attempt: v.InferOutput<typeof attemptSchema>;
+  readonly identity: Identity;
+  readonly request: RequestFacts;
+}
+
+/** Lets in whom the provider has named, links their account, or has them wait for what is still to be done. */
+function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }, identity, request }: Arrival) {
+  const { login } = identity;
+  useOnce(realm, state);
+  if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");
+  forgetAttempts(realm, failuresFrom(request.address));
+  if (goal.link !== undefined) {
+    linkAccount(realm, goal.link, identity);
+    return { linked: goal, provider };
+  }
+  const found = findAccount(realm, identity);
+  if (found !== undefined) {
+    const { user, isLinked } = found;
+    // The provider vouches for the address, and not yet for the account: its own second factor is asked once.
+    if (!isLinked && hasSecondFactor(realm, user.id)) {
+      return { ...waitForCode(realm, user, { goal, login, identity }), provider };
+    }
+    if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
+    const now = grant(realm, provider, user, identity);
+    return { ...goOnFrom(realm, provider, now, { goal, request, login }), provider };
+  }
+  const { email } = accessEntrance(realm, provider, identity, goal);
+  return {
+    provider,
+    joining: {
+      goal,
+      identity: { ...withoutToken(identity), emails: [email], full_name: fittingName(identity.full_name) },
+    },
+  };
+}

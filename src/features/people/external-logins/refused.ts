@@ -40,6 +40,8 @@ interface Told {
 
 /** A refusal, with what its page tells. */
 export class ExternalLoginRefused extends ApiError {
+  readonly email: string | undefined;
+
   /** `detail` is for the log: it holds no secret and no address. */
   constructor(
     readonly reason: Reason,
@@ -52,6 +54,7 @@ export class ExternalLoginRefused extends ApiError {
       status: statuses[reason] ?? 401,
       extra: { reason, ...(email !== undefined && { email }), ...(service !== undefined && { service }) },
     });
+    this.email = email;
   }
 }
 

@@ -12,7 +12,7 @@ const claimsSchema = v.object({
   nbf: v.optional(v.number()),
 });
 const claimsJson = v.pipe(v.string(), v.parseJson(), claimsSchema);
-type Claims = v.InferOutput<typeof claimsSchema>;
+export type Claims = v.InferOutput<typeof claimsSchema>;
 
 /** jose would also take white space and padding, which base64url in a token does not have (RFC 7515, section 2). */
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { authenticationFailed, badRequest, onlyLogin, userDeactivated } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { hasOnlyLogin } from "../../organization/realm/public.ts";
 import {
   actorOf,
@@ -12,8 +13,10 @@ import {
   memberObject,
   memberSchema,
   profileOf,
+  type User,
 } from "../../organization/users/public.ts";
-import { emailIn, signedClaims, tokenSecret } from "./json-web-token.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/public.ts";
+import { type Claims, emailIn, signedClaims, tokenSecret } from "./json-web-token.ts";
 
 export const jwtFetchApiKeyEndpoint = action({
   route: "POST /jwt/fetch_api_key",
@@ -31,9 +34,7 @@ export const jwtFetchApiKeyEndpoint = action({
   prepare: ({ plan, params, config }) => signedClaims(params.token, tokenSecret(config, plan.subdomain)),
   run({ realm, params, prepared: claims, request }) {
     if (hasOnlyLogin(realm)) throw onlyLogin();
-    const user = findUserByRealEmail(realm, emailIn(realm, claims));
-    if (user === undefined || user.bot_type !== null) throw authenticationFailed();
-    if (user.is_active === 0) throw userDeactivated();
+    const user = accountOf(realm, claims);
     realm.run(loggedInHook, user.id, request);
     const reply = { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };
     if (!params.include_profile) return reply;
@@ -41,3 +42,31 @@ export const jwtFetchApiKeyEndpoint = action({
     return { ...reply, user: memberObject(user, realm.id, options) };
   },
 });
+
+/** The account that a token names. The audit log keeps a refusal. */
+function accountOf(realm: Realm, claims: Claims | null): User {
+  const failed = (reason: string, user?: User, name?: string) => {
+    const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
+    auditIfRefused(realm, "login.failed", { of, details: { method: "JWT", reason, name } });
+  };
+  const email = emailOf(realm, claims, () => failed("bad token"));
+  const user = findUserByRealEmail(realm, email);
+  if (user === undefined || user.bot_type !== null) {
+    failed("no such account", undefined, email);
+    throw authenticationFailed();
+  }
+  if (user.is_active === 0) {
+    failed("deactivated", user);
+    throw userDeactivated();
+  }
+  return user;
+}
+
+function emailOf(realm: Realm, claims: Claims | null, onRefusal: () => void): string {
+  try {
+    return emailIn(realm, claims);
+  } catch (error) {
+    onRefusal();
+    throw error;
+  }
+}

@@ -16,6 +16,7 @@ import {
   type User,
   writePassword,
 } from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { endSessions } from "../logins/public.ts";
 import { tellOfLoginChange } from "../second-factor/public.ts";
 import { takeResetLetter } from "./letter-limits.ts";
@@ -41,6 +42,7 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
   // Nobody reads what is sent to a bot.
   if (user !== undefined && user.bot_type !== null) return;
   if (!takeResetLetter(realm, email, { isKnown: user !== undefined })) return;
+  if (user !== undefined) audit(realm, "password.reset_requested", { of: accountEntity(user) });
   if (user === undefined) mailNoAccount(realm, email);
   else if (user.is_active === 0) mailDeactivated(realm, user);
   else mailResetLink(realm, user, resetUrl(realm, newResetKey(realm, user, "letter")));

@@ -84,6 +84,10 @@ function endArchiveOf(realm: Realm, id: number): void {
 /** Sets the final state of an export. Unless it is done, a job deletes what an earlier program wrote of it. */
 export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed" | "deleted"): void {
   setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.milliseconds() });
+  if (state !== "deleted") {
+    const result = state === "done" ? "success" : "failed";
+    audit(realm, "export.finished", { of: { type: "export", id: row.id }, result });
+  }
   if (state !== "done" && row.pieces > 0) realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
   emitExports(realm);
 }

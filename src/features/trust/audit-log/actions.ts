@@ -15,6 +15,7 @@ const table = {
   "login.attempts_forgotten": { says: "let a person try to log in again", severity: 1 },
   "login.key_ended": { says: "ended an API key", severity: 1 },
   "password.changed": { says: "changed a password", severity: 1 },
+  "password.reset_requested": { says: "asked for an email about a new password", severity: 1 },
   "password.link_made": { says: "made a link for a new password", severity: 2 },
   "second_factor.set_up": { says: "set up a second factor", severity: 1 },
   "second_factor.removed": { says: "removed a second factor", severity: 2 },
@@ -34,6 +35,7 @@ const table = {
   "user.name_changed_by_other": { says: "changed the name of a person", severity: 1 },
   "user.status_changed_by_other": { says: "changed the status of a person", severity: 1 },
   "user.exported": { says: "exported the data of their own account", severity: 2 },
+  "user.messages_deleted": { says: "ordered the deletion of messages of an account", severity: 3 },
   "user.profile_deleted": { says: "deleted a profile for good", severity: 3 },
   "user.erasure_requested": { says: "asked for an account to be erased", severity: 2 },
   "user.erasure_refused": { says: "refused the erasure of an account", severity: 2 },
@@ -74,6 +76,7 @@ const table = {
   "channel.left_by_other": { says: "removed others from a channel", severity: 1 },
 
   "message.deleted_by_other": { says: "deleted a message of another person", severity: 2, slack: "message_tombstoned" },
+  "message.deleted_by_retention": { says: "deleted messages that were older than is kept", severity: 0 },
   "message.moved_by_other": { says: "moved messages of others", severity: 1 },
   "topic.deleted": { says: "deleted a topic", severity: 2 },
   "call.ended_by_other": { says: "ended a call of another person", severity: 1 },
@@ -97,6 +100,7 @@ const table = {
   "organization.imported": { says: "imported an archive", severity: 3 },
   "organization.import_cancelled": { says: "cancelled an import, which is taken back", severity: 3 },
   "export.started": { says: "started an export", severity: 3, slack: "manual_export_started" },
+  "export.finished": { says: "finished an export", severity: 1, slack: "manual_export_completed" },
   "export.downloaded": { says: "downloaded an export", severity: 3, slack: "manual_export_downloaded" },
   "export.deleted": { says: "deleted an export", severity: 1, slack: "manual_export_deleted" },
 

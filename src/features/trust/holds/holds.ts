@@ -86,7 +86,7 @@ function checkTerms(realm: Realm, given: GivenTerms): Terms {
   };
 }
 
-/** What decides which messages fall under a hold, for comparison. */
+/** The terms that decide which messages fall under a hold, for comparison. */
 function coverageOf({ custodians, channels, from, until, direct_only }: Terms): string {
   const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
   return JSON.stringify([sorted(custodians), sorted(channels), from, until, direct_only]);

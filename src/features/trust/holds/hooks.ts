@@ -1,6 +1,6 @@
 import { hook } from "../../../realm/realm.ts";
 
-/** By the change in progress, other messages fall under a hold than before. */
+/** A hold is changed, by the change in progress, so that other messages fall under it than before. */
 export const holdCoverageChangedHook = hook<[id: number]>("hold coverage changed");
 
 /** A hold is released, by the change in progress. */

@@ -57,6 +57,33 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     for (const id of young) await gone(noah, id);
   });
 
+  test("which the audit log tells, with a count for each channel and day", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
+    await keepFor(iris, 3);
+    const [first] = [
+      await sendToChannel(noah, channel, "Tides", "a"),
+      await sendToChannel(mia, channel, "Boats", "b"),
+      await sendDirect(noah, [mia], "c"),
+    ];
+    await days(iris, 5);
+    await gone(noah, first);
+    const entriesOf = async () =>
+      (await iris.ok(iris.get("/audit_log", { action: ["message.deleted_by_retention"] }))).entries;
+    await expect.poll(async () => (await entriesOf()).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    const entries = await entriesOf();
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    const ofChannel = entries.filter(({ entity }: Json) => entity.id === String(channel) && entity.type === "channel");
+    expect(ofChannel).toMatchObject([
+      { actor: { type: "system" }, entity: { name: "harbour" }, result: "success", details: { messages: 3, day } },
+    ]);
+    const ofDirects = entries.filter(({ entity }: Json) => entity.type === "organization");
+    expect(ofDirects).toMatchObject([{ details: { messages: expect.any(Number), day, what: "direct messages" } }]);
+    // A day on which nothing was deleted has no entry.
+    await days(iris, 2);
+    expect(await entriesOf()).toHaveLength(entries.length);
+  });
+
   test("but not in a deactivated organization", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { machineClock } from "../../../../src/util/clock.ts";
+import type { Json } from "../../../support/person.ts";
 import { headingOf, newBrowser, verified, withProvider } from "./with-provider.ts";
 
 test("somebody with a verified address is logged in, and goes on to the page that they wanted", () =>
@@ -69,6 +70,26 @@ test("deactivated accounts are refused, those that are linked too", () =>
       expect(await headingOf(page)).toEqual([401, "Your account is deactivated"]);
       expect(browser.cookies.has("sessionid")).toBe(false);
     }
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["login.failed"] }));
+    expect(entries.map(({ entity, result, details }: Json) => [entity.id, result, details.reason])).toEqual(
+      [mia, noah].map(({ id }) => [String(id), "failed", "deactivated"]),
+    );
+  }));
+
+test("the audit log tells of refused logins at a service, whose answer may be a forged one, and of whom", () =>
+  withProvider(async (world) => {
+    const { iris, noah } = world;
+    await world.logIn(newBrowser(world), { ...verified(noah.email), claims: { nonce: "of another login" } });
+    await world.logIn(newBrowser(world), { email: "x@elsewhere.example" });
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["login.failed"] }));
+    const [unverified, forged] = entries;
+    expect(entries).toHaveLength(2);
+    expect(forged).toMatchObject({
+      ...{ result: "failed", actor: { type: "anonymous" }, entity: { type: "organization" } },
+      details: { method: expect.any(String), reason: "untrusted" },
+      context: { ip_address: expect.any(String) },
+    });
+    expect(unverified.details).toMatchObject({ reason: "unverified", name: "x@elsewhere.example" });
   }));
 
 test("[security 6.6] an address has to be verified; it may be told by the userinfo endpoint", () =>

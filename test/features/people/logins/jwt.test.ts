@@ -69,6 +69,12 @@ test("[conventions 3] refuses a token that is missing, not well signed, out of i
       expect([is, body.code, body.msg], String(token)).toEqual([status, code, msg]);
     }
     expect((await fetchKey(host, { token: signed({ email: noah.email, exp: now + 600 }) })).status).toBe(200);
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["login.failed"], after_id: 0 }));
+    const told = entries.map(({ entity, result, details }: Json) => [entity.type, result, details]);
+    const of = (reason: string, more: Json = {}) => ({ method: "JWT", reason, ...more });
+    expect(told).toContainEqual(["organization", "failed", of("bad token")]);
+    expect(told).toContainEqual(["organization", "failed", of("no such account", { name: "x@y.z" })]);
+    expect(told).toContainEqual(["user", "failed", of("deactivated")]);
   });
 });
 

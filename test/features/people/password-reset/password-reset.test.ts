@@ -34,6 +34,10 @@ test("whoever has forgotten their password gets a link, chooses a new one, and i
   const path = await linkInMailTo(iris, noah.email);
   expect(path).toMatch(/^\/accounts\/password\/reset\/[A-Za-z0-9]{32}\/$/);
 
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["password.reset_requested"] }));
+  expect(entries).toMatchObject([{ actor: { type: "anonymous" }, entity: { type: "user", id: String(noah.id) } }]);
+  expect(JSON.stringify(entries)).not.toContain(keyIn(path));
+
   // Opening the page changes nothing, however often.
   for (let i = 0; i < 2; i++) {
     const page = await visitPage(host, path);

@@ -434,6 +434,8 @@ test("an export fails when it cannot be written for long", async () => {
       { timeout: 60_000, interval: 20 },
     );
     const failed = { id, pending: false, export_url: null, failed_timestamp: expect.any(Number) };
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["export.finished"] }));
+    expect(entries).toMatchObject([{ result: "failed", entity: { id: String(id) } }]);
     expect(await list()).toEqual([expect.objectContaining(failed)]);
     const msg = "Export failed, nothing to delete";
     expect(await refusal(iris.delete(`/export/realm/${id}`))).toEqual([400, "BAD_REQUEST", msg]);

@@ -133,6 +133,7 @@ const steps: Steps = {
   "export.started": async ({ omar, notes }) => {
     notes["export"] = (await omar.ok(omar.post("/export/realm"))).id;
   },
+  "export.finished": ({ omar, notes }) => waitForExport(omar, notes["export"] as number),
   "export.downloaded": async ({ omar, notes }) => {
     const { export_url } = await waitForExport(omar, notes["export"] as number);
     await downloadExport(omar, export_url);
@@ -160,6 +161,11 @@ const steps: Steps = {
     const stranger = new Person(host, "", "");
     await stranger.ok(stranger.post(`/join/${key}`, { full_name: "Joins", password: PASSWORD }));
   },
+  "user.messages_deleted": async ({ omar, gus }) => {
+    const actions = { delete_public_channel_messages: true, delete_direct_messages: true };
+    await omar.ok(omar.delete(`/users/${gus.id}`, { actions }));
+    await omar.ok(omar.post(`/users/${gus.id}/reactivate`));
+  },
   "user.profile_deleted": ({ omar, gus }) =>
     omar.ok(omar.delete(`/users/${gus.id}`, { actions: { delete_profile: true } })),
   "user.erasure_ordered": async ({ iris, gus, host }) =>
@@ -180,6 +186,7 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
   "user.name_changed_by_other": () => ({ before: "Noah Example", after: "Noah New" }),
   "user.email_changed": () => ({ before: "gus@example.com", after: "gus2@example.com" }),
   "user.status_changed_by_other": () => ({ status_text: "x" }),
+  "user.messages_deleted": () => ({ what: ["public_channel_messages", "direct_messages"] }),
   "bot.owner_changed": ({ noah, mia }) => ({ before: noah.id, after: mia.id }),
   "group.renamed": () => ({ before: "crew", after: "team" }),
   "group.member_added": ({ mia }) => ({ users: [mia.id] }),
@@ -270,7 +277,7 @@ const elsewhere: readonly AuditAction[] = [
     "organization.imported",
     "organization.import_cancelled",
   ] as const),
-  "password.link_made",
+  ...(["password.link_made", "password.reset_requested", "message.deleted_by_retention"] as const),
   // test/features/assistants/grants/ends.test.ts
   ...([
     "assistant.client_registered",
@@ -365,7 +372,7 @@ test("[security 18.5] each of these acts has an entry with who did it, to what, 
     });
     const values = VALUES[action];
     if (values !== undefined) expect(entry.details, action).toEqual(values(cast));
-    const isByJob = action === "user.profile_deleted" || action === "user.erased";
+    const isByJob = ["export.finished", "user.profile_deleted", "user.erased"].includes(action);
     expect(entry.actor, action).toMatchObject(
       isByJob ? { type: "system" } : { type: "user", name: expect.any(String) },
     );

@@ -62,7 +62,9 @@ export const auditLogWords = catalog("auditLog", {
     pattern: "Pattern",
     command: "Command",
     keys: "API keys",
+    day: "Day",
     members: "Members",
+    deletes: "Also deletes",
   },
   on: "On",
   off: "Off",
@@ -130,6 +132,7 @@ export const auditActionsWords = catalog("auditActions", {
     },
     password: {
       changed: "{who} changed the password of {what}",
+      reset_requested: "{who} asked to reset the password of {what}",
       link_made: "{who} created a password link for {what}",
     },
     second_factor: {
@@ -156,6 +159,7 @@ export const auditActionsWords = catalog("auditActions", {
       name_changed_by_other: "{who} changed the name of {what}",
       status_changed_by_other: "{who} changed the status of {what}",
       exported: "{who} exported their own data",
+      messages_deleted: "{who} permanently deleted messages of {what}",
       profile_deleted: "{who} permanently deleted the profile of {what}",
       erasure_requested: "{who} asked for {what} to be erased",
       erasure_refused: "{who} refused to erase {what}",
@@ -199,6 +203,7 @@ export const auditActionsWords = catalog("auditActions", {
     },
     message: {
       deleted_by_other: "{who} deleted someone else's message",
+      deleted_by_retention: "{who} deleted messages in {what} that were older than the retention time",
       moved_by_other: "{who} moved other people's messages",
     },
     topic: {
@@ -231,6 +236,7 @@ export const auditActionsWords = catalog("auditActions", {
     },
     export: {
       started: "{who} started an export",
+      finished: "{who} finished an export",
       downloaded: "{who} downloaded an export",
       deleted: "{who} deleted an export",
     },

@@ -78,7 +78,9 @@ export const auditLog: Translation<typeof auditLogWords> = {
     pattern: "النمط",
     command: "الأمر",
     keys: "مفاتيح API",
+    day: "اليوم",
     members: "الأعضاء",
+    deletes: "يُحذف أيضًا",
   },
   on: "مفعّل",
   off: "متوقف",
@@ -145,6 +147,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     password: {
       changed: "غيّر {who} كلمة مرور {what}",
+      reset_requested: "طلب {who} إعادة تعيين كلمة مرور {what}",
       link_made: "أنشأ {who} رابط كلمة مرور لـ {what}",
     },
     second_factor: {
@@ -171,6 +174,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       name_changed_by_other: "غيّر {who} اسم {what}",
       status_changed_by_other: "غيّر {who} حالة {what}",
       exported: "صدّر {who} بياناته",
+      messages_deleted: "حذف {who} رسائل {what} نهائيًا",
       profile_deleted: "حذف {who} الملف الشخصي لـ {what} نهائيًا",
       erasure_requested: "طلب {who} محو {what}",
       erasure_refused: "رفض {who} محو {what}",
@@ -214,6 +218,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     message: {
       deleted_by_other: "حذف {who} رسالة لشخص آخر",
+      deleted_by_retention: "حذف {who} رسائل في {what} انتهت مدة الاحتفاظ بها",
       moved_by_other: "نقل {who} رسائل لآخرين",
     },
     topic: {
@@ -246,6 +251,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "بدأ {who} عملية تصدير",
+      finished: "أكمل {who} تصديرًا",
       downloaded: "نزّل {who} تصديرًا",
       deleted: "حذف {who} عملية تصدير",
     },

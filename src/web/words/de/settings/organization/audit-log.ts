@@ -64,7 +64,9 @@ export const auditLog: Translation<typeof auditLogWords> = {
     pattern: "Muster",
     command: "Befehl",
     keys: "API-Schlüssel",
+    day: "Tag",
     members: "Mitglieder",
+    deletes: "Löscht auch",
   },
   on: "Ein",
   off: "Aus",
@@ -132,6 +134,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     password: {
       changed: "{who} hat das Passwort von {what} geändert",
+      reset_requested: "{who} wollte das Passwort von {what} zurücksetzen",
       link_made: "{who} hat für {what} einen Link für ein neues Passwort erstellt",
     },
     second_factor: {
@@ -158,6 +161,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       name_changed_by_other: "{who} hat den Namen von {what} geändert",
       status_changed_by_other: "{who} hat den Status von {what} geändert",
       exported: "{who} hat die eigenen Daten exportiert",
+      messages_deleted: "{who} hat Nachrichten von {what} endgültig gelöscht",
       profile_deleted: "{who} hat das Profil von {what} endgültig gelöscht",
       erasure_requested: "{who} bittet darum, {what} löschen zu lassen",
       erasure_refused: "{who} hat abgelehnt, {what} zu löschen",
@@ -201,6 +205,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     message: {
       deleted_by_other: "{who} hat die Nachricht einer anderen Person gelöscht",
+      deleted_by_retention: "{who} hat in {what} Nachrichten gelöscht, deren Aufbewahrungszeit vorbei war",
       moved_by_other: "{who} hat Nachrichten anderer verschoben",
     },
     topic: {
@@ -233,6 +238,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} hat einen Export gestartet",
+      finished: "{who} hat einen Export fertiggestellt",
       downloaded: "{who} hat einen Export heruntergeladen",
       deleted: "{who} hat einen Export gelöscht",
     },

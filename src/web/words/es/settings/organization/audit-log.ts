@@ -67,7 +67,9 @@ export const auditLog: Translation<typeof auditLogWords> = {
     pattern: "Patrón",
     command: "Comando",
     keys: "Claves de API",
+    day: "Día",
     members: "Miembros",
+    deletes: "También elimina",
   },
   on: "Activado",
   off: "Desactivado",
@@ -135,6 +137,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     password: {
       changed: "{who} cambió la contraseña de {what}",
+      reset_requested: "{who} pidió restablecer la contraseña de {what}",
       link_made: "{who} creó un enlace de contraseña para {what}",
     },
     second_factor: {
@@ -161,6 +164,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       name_changed_by_other: "{who} cambió el nombre de {what}",
       status_changed_by_other: "{who} cambió el estado de {what}",
       exported: "{who} exportó sus propios datos",
+      messages_deleted: "{who} eliminó para siempre mensajes de {what}",
       profile_deleted: "{who} eliminó para siempre el perfil de {what}",
       erasure_requested: "{who} pidió que se borre {what}",
       erasure_refused: "{who} rechazó borrar {what}",
@@ -204,6 +208,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     message: {
       deleted_by_other: "{who} eliminó un mensaje de otra persona",
+      deleted_by_retention: "{who} eliminó en {what} mensajes cuyo tiempo de conservación terminó",
       moved_by_other: "{who} movió mensajes de otras personas",
     },
     topic: {
@@ -236,6 +241,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} inició una exportación",
+      finished: "{who} terminó una exportación",
       downloaded: "{who} descargó una exportación",
       deleted: "{who} eliminó una exportación",
     },

@@ -64,7 +64,9 @@ export const auditLog: Translation<typeof auditLogWords> = {
     pattern: "Motif de recherche",
     command: "Commande",
     keys: "Clés d’API",
+    day: "Jour",
     members: "Membres",
+    deletes: "Supprime aussi",
   },
   on: "Activé",
   off: "Désactivé",
@@ -132,6 +134,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     password: {
       changed: "{who} a changé le mot de passe de {what}",
+      reset_requested: "{who} a demandé la réinitialisation du mot de passe de {what}",
       link_made: "{who} a créé un lien de mot de passe pour {what}",
     },
     second_factor: {
@@ -158,6 +161,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       name_changed_by_other: "{who} a changé le nom de {what}",
       status_changed_by_other: "{who} a changé le statut de {what}",
       exported: "{who} a exporté ses propres données",
+      messages_deleted: "{who} a supprimé définitivement des messages de {what}",
       profile_deleted: "{who} a supprimé définitivement le profil de {what}",
       erasure_requested: "{who} a demandé l’effacement de {what}",
       erasure_refused: "{who} a refusé l’effacement de {what}",
@@ -201,6 +205,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     message: {
       deleted_by_other: "{who} a supprimé le message d’une autre personne",
+      deleted_by_retention: "{who} a supprimé dans {what} des messages dont la durée de conservation était écoulée",
       moved_by_other: "{who} a déplacé des messages d’autres personnes",
     },
     topic: {
@@ -233,6 +238,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} a lancé une exportation",
+      finished: "{who} a terminé une exportation",
       downloaded: "{who} a téléchargé une exportation",
       deleted: "{who} a supprimé une exportation",
     },

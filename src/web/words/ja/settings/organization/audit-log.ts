@@ -57,7 +57,9 @@ export const auditLog: Translation<typeof auditLogWords> = {
     pattern: "パターン",
     command: "コマンド",
     keys: "API キー",
+    day: "日付",
     members: "メンバー",
+    deletes: "あわせて削除",
   },
   on: "オン",
   off: "オフ",
@@ -124,6 +126,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     password: {
       changed: "{who} が {what} のパスワードを変更しました",
+      reset_requested: "{who} が {what} のパスワードのリセットを求めました",
       link_made: "{who} が {what} のパスワード設定リンクを作成しました",
     },
     second_factor: {
@@ -150,6 +153,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
       name_changed_by_other: "{who} が {what} の名前を変更しました",
       status_changed_by_other: "{who} が {what} のステータスを変更しました",
       exported: "{who} が自分のデータをエクスポートしました",
+      messages_deleted: "{who} が {what} のメッセージを完全に削除しました",
       profile_deleted: "{who} が {what} のプロフィールを完全に削除しました",
       erasure_requested: "{who} が {what} の消去を希望しました",
       erasure_refused: "{who} が {what} の消去を却下しました",
@@ -193,6 +197,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     message: {
       deleted_by_other: "{who} がほかの人のメッセージを削除しました",
+      deleted_by_retention: "{who} が {what} の保存期間を過ぎたメッセージを削除しました",
       moved_by_other: "{who} がほかの人のメッセージを移動しました",
     },
     topic: {
@@ -225,6 +230,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     },
     export: {
       started: "{who} がエクスポートを開始しました",
+      finished: "{who} がエクスポートを完了しました",
       downloaded: "{who} がエクスポートをダウンロードしました",
       deleted: "{who} がエクスポートを削除しました",
     },
