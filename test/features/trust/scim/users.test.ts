@@ -155,7 +155,8 @@ test("[security 20.6] only a connection that may reactivates owners", async () =
   // All else of them is the directory's to say.
   await directory.ok(directory.patch(`/Users/${noah.id}`, { op: "replace", path: "title", value: "Chef" }));
   await directory.user({ userName: omar.email, active: false });
-  await iris.ok(iris.patch(`/scim/connections/${directory.id}`, { rules: { may_set_owner: true } }));
+  const rules = { may_set_owner: true };
+  await succeeds(asOwner(iris, "PATCH", `/scim/connections/${directory.id}`, { rules }));
   await directory.ok(directory.patch(`/Users/${omar.id}`, { op: "replace", value: { active: true } }));
   expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, false]);
 });
