@@ -1,5 +1,5 @@
-import { waitToRetry } from "../wire/wait-to-retry.ts";
 import { speech } from "../words/language/speech.ts";
+import { registerWorker } from "./register-worker.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
 
@@ -12,7 +12,7 @@ export async function keepClientFiles(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
-  const registration = await register(serviceWorker);
+  const registration = await registerWorker(serviceWorker, scriptAddress("/sw.js"));
   if (registration === undefined) return;
   void serviceWorker.ready.then(({ active }) => active?.postMessage(speech().language));
   if (isFirst) return;
@@ -34,21 +34,4 @@ export async function keepClientFiles(): Promise<void> {
   });
   offer();
   setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);
-}
-
-/**
- * Registers the service worker, trying until the server answers: a page may stay open for days. Returns undefined if the
- * browser refuses.
- */
-async function register(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | undefined> {
-  const address = scriptAddress("/sw.js");
-  for (let failures = 1; ; failures++) {
-    try {
-      return await container.register(address);
-    } catch (error) {
-      // Only errors of the network are worth another attempt.
-      if (!(error instanceof TypeError)) return undefined;
-      if (await waitToRetry(failures)) failures = 0;
-    }
-  }
 }

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { registerWorker } from "../../../src/web/client/register-worker.ts";
+
+class FakeWorker extends EventTarget {
+  state = "installing";
+  become(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+  }
+}
+
+/** A browser whose registrations end one after the other: with an error, or with what becomes of the worker. */
+function browser(ends: readonly (Error | string)[]) {
+  let asked = 0;
+  const register = async () => {
+    const end = ends[asked++];
+    if (end instanceof Error) throw end;
+    const installing = new FakeWorker();
+    setTimeout(() => installing.become(end ?? "installed"), 0);
+    return { installing, active: null, waiting: null } as unknown as ServiceWorkerRegistration;
+  };
+  return { register, asked: () => asked };
+}
+
+const noWait = async () => false;
+
+test("the service worker is registered again until its files are stored", async () => {
+  const { register, asked } = browser([new TypeError("no network"), "redundant", "redundant", "installed"]);
+  expect(await registerWorker({ register }, "/sw.js", noWait)).toBeDefined();
+  expect(asked()).toBe(4);
+});
+
+test("it is given up where the browser refuses it, or has no room for its files", async () => {
+  const refusing = browser([new DOMException("not here", "SecurityError")]);
+  expect(await registerWorker(refusing, "/sw.js", noWait)).toBeUndefined();
+  const full = browser(Array.from({ length: 99 }, () => "redundant"));
+  expect(await registerWorker(full, "/sw.js", noWait)).toBeUndefined();
+  expect([refusing.asked(), full.asked()]).toEqual([1, 10]);
+});
+
+test("a worker that is there already is enough, whatever becomes of a newer one", async () => {
+  const registration = {
+    installing: new FakeWorker(),
+    active: {},
+    waiting: null,
+  } as unknown as ServiceWorkerRegistration;
+  expect(await registerWorker({ register: async () => registration }, "/sw.js", noWait)).toBe(registration);
+});
