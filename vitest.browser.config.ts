@@ -13,13 +13,13 @@ const LONGEST = [
   "walks/offline",
 ].map((name) => `browser/${name}`);
 
-// The web client in a real browser, against servers as their users run them. Three files at a time: more than half of a file's
+// The web client in a real browser, against servers as their users run them. Two files at a time: more than half of a file's
 // time is waiting.
 export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
     globalSetup: ["./test/browser/support/find-browser.ts"],
-    maxWorkers: availableParallelism() === 1 ? 1 : 3,
+    maxWorkers: Math.min(2, availableParallelism()),
     sequence: { sequencer: longestFirst(...LONGEST) },
     // One server and one browser serve all files that run one after the other.
     isolate: false,

@@ -13,13 +13,13 @@ const texts: Plugin = {
 
 const LONGEST = ["papers", "torture", "end", "phones", "reload", "deployed", "stores"].map((name) => `process/${name}`);
 
-// The server as its users run it: a process with children, signals and files. Three files at a time: much of their time is waiting.
+// The server as its users run it: a process with children, signals and files. Two files at a time: much of their time is waiting.
 export default defineConfig({
   plugins: [texts],
   test: {
     include: ["test/process/**/*.test.ts"],
     sequence: { sequencer: longestFirst(...LONGEST) },
-    maxWorkers: availableParallelism() === 1 ? 1 : 3,
+    maxWorkers: Math.min(2, availableParallelism()),
     // Far longer than any test takes: a machine that others load at the same time takes its time.
     testTimeout: 240_000,
     reporters: ["default", retryReport],
