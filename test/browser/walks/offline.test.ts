@@ -16,6 +16,8 @@ test("what is written offline is sent once when the network is back, and what wa
   const feed = page.getByRole("feed", { name: "Messages" });
   await feed.getByText("before the tunnel").waitFor();
   const text = page.getByRole("textbox", { name: /^Message/ });
+  // Its script comes after the first view.
+  await text.waitFor();
   await context.setOffline(true);
   for (const content of ["first from the tunnel", "second from the tunnel"]) {
     await text.fill(content);
