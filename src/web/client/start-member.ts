@@ -216,6 +216,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   };
   stream.start({
     onState: (registered) => {
+      // Another account has logged in while this tab was frozen: nothing of the one before may go out as its.
+      if (live.known !== undefined && live.known.user_id !== registered.user_id) return location.reload();
       rememberAccount(csrfToken(), registered.user_id);
       if (client !== undefined) client.renew(registered);
       else {
