@@ -7,11 +7,13 @@ import { PRIVATE_FILES, removePrivateFiles } from "../private-files.ts";
 import { dropShared } from "../sharing/shared.ts";
 import { hasSeveral, KEPT } from "../switching/arrival.ts";
 import { nameNotifications } from "../switching/name-notifications.ts";
+import { UNSENT_STORED, VOICE_DATABASE } from "../voice/unsent.ts";
 import { turnPushesOff } from "./own-pushes.ts";
 
 const CHANNEL = "parley-session";
 /** The storage keys that stay: the look of the page, which says nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
+const OWN = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
 /** The time to wait for the end of pushes: the browser may have to ask its push service. */
 const PUSHES_END_WITHIN_MS = 3_000;
 
@@ -76,7 +78,7 @@ function endPage(): void {
 
 /** Whether a database, or an entry of the storage, holds what was written here and not sent, or other organizations. */
 const isOwn = (name: string): boolean =>
-  name === OWN_DATABASE || name.startsWith(KEPT) || OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
+  OWN.has(name) || name.startsWith(KEPT) || OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
 async function wipe(stays: (name: string) => boolean): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);

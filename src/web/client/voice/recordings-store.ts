@@ -4,7 +4,7 @@ import type { UserId } from "../../model/ids.ts";
 import { redirected, type TopicMove } from "../../model/messages/message-update.ts";
 import type { Conversation } from "../../model/places/conversation.ts";
 import { lasting, openDatabase } from "../../store/open-database.ts";
-import { hasUnsent, UNSENT_STORED } from "./unsent.ts";
+import { hasUnsent, UNSENT_STORED, VOICE_DATABASE } from "./unsent.ts";
 
 /** A recording that was not sent yet. */
 export interface KeptRecording {
@@ -45,7 +45,7 @@ let opened: Promise<IDBPDatabase<VoiceSchema>> | undefined;
 
 function database(): Promise<IDBPDatabase<VoiceSchema>> {
   opened ??= lasting((onClosed) =>
-    openDatabase<VoiceSchema>("parley-voice", 1, {
+    openDatabase<VoiceSchema>(VOICE_DATABASE, 1, {
       upgrade(made) {
         made.createObjectStore("recordings", { keyPath: "id" });
         made.createObjectStore("chunks");
