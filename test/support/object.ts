@@ -112,9 +112,14 @@ const DAY_MS = 86_400_000;
 /** Moves the clock to ten o'clock of the next day, and waits until what became due at midnight is done. */
 export async function tomorrowAtTen(person: Person): Promise<void> {
   const { now } = await advanceClock(person, 0);
-  const { now: ten } = await advanceClock(person, DAY_MS - (now % DAY_MS) + 10 * 3_600_000);
+  await passTime(person, DAY_MS - (now % DAY_MS) + 10 * 3_600_000);
+}
+
+/** Moves an organization's clock, and waits until what became due by that is done. */
+export async function passTime(person: Person, ms: number): Promise<void> {
+  const { now } = await advanceClock(person, ms);
   const isDue = async () =>
-    ((await tablesOf(person))["timers"] as { due_at: number }[]).some(({ due_at }) => due_at <= ten);
+    ((await tablesOf(person))["timers"] as { due_at: number }[]).some(({ due_at }) => due_at <= now);
   await expect.poll(isDue).toBe(false);
 }
 

@@ -33,5 +33,7 @@ export function endAllQueues(realm: Realm): void {
 export function reactivateOrganization(realm: Realm): void {
   audit(realm, "organization.reactivated", { of: organizationEntity(realm) });
   writeStored(realm, SETTING, null);
+  // A queue that is registered from now on stays.
+  realm.timers.clear(CLOSING_TIMER);
   endAllQueues(realm);
 }
