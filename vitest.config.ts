@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { configDefaults, defineConfig } from "vitest/config";
+import { bundledProgram } from "./test/support/program.ts";
 import { retryReport } from "./test/support/retry-report.ts";
 
 declare module "vitest" {
@@ -9,8 +10,14 @@ declare module "vitest" {
   }
 }
 
+// Organizations are made by the thousand: their storage is in memory where there is enough of it.
+const MEMORY = "/dev/shm";
+if (existsSync(MEMORY) && statfsSync(MEMORY).bavail * statfsSync(MEMORY).bsize > 4 * 2 ** 30)
+  process.env["TMPDIR"] = MEMORY;
+
 export default defineConfig(async () => ({
   plugins: [
+    await bundledProgram(import.meta.dirname),
     cloudflareTest({
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
@@ -53,7 +60,7 @@ export default defineConfig(async () => ({
     css: { include: [/\.css\?raw/] },
     // Each test makes its own organization, so files need no isolation, which costs half a second each.
     isolate: false,
-    maxWorkers: 1,
+    maxWorkers: 3,
     // Some tests make an organization of every kind of caller; a busy machine takes its time.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

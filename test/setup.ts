@@ -20,6 +20,10 @@ if (!workerd.isReady) {
     program ??= await load(id);
     return program;
   };
+  // workerd names the bundled program without the first slash: with it, vitest finds the source map.
+  const trace = Error.prepareStackTrace;
+  Error.prepareStackTrace = (error, calls) =>
+    String(trace?.(error, calls)).replace(/(?<=at |\()(?=[^/\s]+\/\S*\/test-program\/)/g, "/");
   for (const database of [env.DB, env.DB2]) await applyD1Migrations(database, env.TEST_MIGRATIONS);
 }
 

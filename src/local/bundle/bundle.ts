@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join, sep } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
-import type { Plugin } from "rolldown";
+import type { InputOptions, Plugin } from "rolldown";
 import { Failure } from "../system/failure.ts";
 import { programVersion } from "../system/program-version.ts";
 
@@ -43,7 +43,7 @@ async function buildApart(root: string, entry: string, client: Client): Promise<
 }
 
 /** A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it. */
-function fingerprint(root: string, entry: string, client: Client) {
+export function fingerprint(root: string, entry: string, client: Client = "none") {
   const hash = createHash("sha256").update(`${entry} ${client} ${programVersion(root).commit}`);
   const local = join(root, "src/local");
   const program = filesIn(join(root, dirname(entry))).filter((file) => !file.startsWith(local + sep));
@@ -74,27 +74,34 @@ export async function bundleMapped(root: string, entry: string) {
   return { code, map: String(map) };
 }
 
+/** The options by which the sources of the Worker are read. */
+export const inputOptions = (root: string, plugins: Plugin[] = []): InputOptions => ({
+  cwd: root,
+  platform: "browser",
+  tsconfig: false,
+  resolve: { conditionNames: ["workerd", "worker", "import"] },
+  external: /^(cloudflare|node):/,
+  transform: { target: "es2024", define: { COMMIT: JSON.stringify(programVersion(root).commit) } },
+  moduleTypes: { ".png": "binary" },
+  plugins: [
+    {
+      name: "texts",
+      load: {
+        filter: { id: AS_THEY_ARE },
+        handler: (id: string) => ({ code: readFileSync(id, "utf8"), moduleType: "text" as const }),
+      },
+    },
+    ...plugins,
+  ],
+});
+
 async function build(root: string, entry: string, plugins: Plugin[], sourcemap = false) {
   const rolldown = await import("rolldown");
-  const texts = {
-    name: "texts",
-    load: {
-      filter: { id: AS_THEY_ARE },
-      handler: (id: string) => ({ code: readFileSync(id, "utf8"), moduleType: "text" as const }),
-    },
-  };
   try {
     const { output } = await rolldown.build({
-      cwd: root,
+      ...inputOptions(root, plugins),
       input: entry,
       write: false,
-      platform: "browser",
-      tsconfig: false,
-      resolve: { conditionNames: ["workerd", "worker", "import"] },
-      external: /^(cloudflare|node):/,
-      transform: { target: "es2024", define: { COMMIT: JSON.stringify(programVersion(root).commit) } },
-      moduleTypes: { ".png": "binary" },
-      plugins: [texts, ...plugins],
       output: { format: "esm", codeSplitting: false, comments: false, sourcemap },
     });
     const [{ code, map }] = output;
@@ -117,14 +124,14 @@ function keep(file: string, code: string) {
     const part = `${file}.${process.pid}`;
     writeFileSync(part, code);
     renameSync(part, file);
-    removeOldest(dirname(file));
+    removeOldest(dirname(file), KEPT);
   } catch {
     // The next start bundles again.
   }
 }
 
-function removeOldest(directory: string) {
+export function removeOldest(directory: string, kept: number) {
   const files = readdirSync(directory).map((name) => join(directory, name));
   const byAge = files.map((file) => ({ file, made: statSync(file).mtimeMs })).sort((a, b) => b.made - a.made);
-  for (const { file } of byAge.slice(KEPT)) rmSync(file, { force: true });
+  for (const { file } of byAge.slice(kept)) rmSync(file, { recursive: true, force: true });
 }

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, renameSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { build } from "rolldown";
+import type { Plugin, ViteUserConfig } from "vitest/config";
+import { fingerprint, inputOptions, removeOldest } from "../../src/local/bundle/bundle.ts";
+
+/**
+ * Gives tests the Worker's sources as one file that workerd imports as it is, with a module for each source that tests may
+ * import. Vite would load the two thousand sources one by one at each start of workerd, which takes twenty seconds.
+ */
+export async function bundledProgram(root: string): Promise<Plugin> {
+  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .map((path) => `src/${path}`)
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !/^src\/(web|local)\//.test(path));
+  const made = await make(root, sources);
+  const known = new Set(sources);
+  return {
+    name: "bundled-program",
+    enforce: "pre",
+    config: {
+      order: "post",
+      handler: (config: ViteUserConfig) => {
+        // The pool has Vite inline all modules, which would be the program too.
+        config.test = { ...config.test, server: { deps: { inline: [new RegExp(`^(?!.*/${CACHE}/)`)] } } };
+      },
+    },
+    resolveId(source, importer) {
+      const path = relative(root, resolvedIn(root, source, importer));
+      return known.has(path) && !known.has(relative(root, importer ?? "")) ? join(made, moduleOf(path)) : undefined;
+    },
+  };
+}
+
+const CACHE = "node_modules/.cache/parley-tests/test-program";
+
+const moduleOf = (path: string) => path.replace(/\.ts$/, ".mjs");
+
+/** Vite names what is below the root without the root. */
+const resolvedIn = (root: string, source: string, importer = root) =>
+  source.startsWith("/src/") ? join(root, source) : resolve(dirname(importer), source);
+
+/** Makes the modules, or finds those of the same sources, and names their directory. */
+async function make(root: string, sources: string[]): Promise<string> {
+  const made = join(root, CACHE, fingerprint(root, "src/worker.ts").slice(0, 16));
+  if (existsSync(made)) return made;
+  const part = `${made}.${process.pid}`;
+  await build({
+    ...inputOptions(root),
+    logLevel: "silent",
+    input: Object.fromEntries(sources.map((path) => [path.replace(/\.ts$/, ""), join(root, path)])),
+    preserveEntrySignatures: "allow-extension",
+    output: {
+      ...{ dir: part, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
+      ...{ sourcemap: true, keepNames: true, codeSplitting: { groups: [{ name: "program", test: /./ }] } },
+    },
+  });
+  // Another run may have made the same.
+  if (!existsSync(made)) renameSync(part, made);
+  removeOldest(join(root, CACHE), 3);
+  return made;
+}
