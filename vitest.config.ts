@@ -63,7 +63,7 @@ export default defineConfig(async () => ({
     maxWorkers: 3,
     // Some tests make an organization of every kind of caller; a busy machine takes its time.
     testTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     provide: { walks: Number(process.env["PARLEY_WALKS"] ?? 25) },
     retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
     reporters: ["default", retryReport],

@@ -150,9 +150,7 @@ test("in German, an entry says what is gone from it, and the account has its rec
   const { noah } = await someActs(owner);
   await owner.ok(owner.post("/testing/clock", { advance_ms: 91 * DAY_MS }));
   await expect
-    .poll(async () => (await owner.ok(owner.get("/audit_log", { after_id: 0, limit: 1 }))).entries[0].context, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await owner.ok(owner.get("/audit_log", { after_id: 0, limit: 1 }))).entries[0].context)
     .toEqual({});
   const visit = await open(owner, { at: AT, language: "de" });
   const { page } = visit;

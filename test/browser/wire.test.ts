@@ -165,7 +165,7 @@ test("a network that is not allowed is told of, also on a page without anything 
 
   await allow();
   await barred(kept.page).waitFor({ state: "detached", timeout: 60_000 });
-  await expect.poll(() => contents(owner, general), { timeout: 60_000 }).toContain("from the café");
+  await expect.poll(() => contents(owner, general)).toContain("from the café");
   await message(empty.page, "before").waitFor({ timeout: 60_000 });
   expect(await barred(empty.page).count()).toBe(0);
 });

@@ -6,6 +6,7 @@ import { logLines } from "../support/log-lines.ts";
 import { advanceClock } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
 /** A call through the SFU, of two who are in. */
 async function ofTwo() {
@@ -112,7 +113,7 @@ describe("one offer at a time", () => {
       expect(await answer(second)).toMatchObject({ code: "BAD_MEDIA" });
       expect(await pull(second, [{ member: 1, kind: "cam" }])).toMatchObject({ code: "SESSION_GONE" });
       expect(await pull(second, [{ member: 1, kind: "cam" }], { fresh: true })).toMatchObject({ sdp: OFFER });
-      await vi.waitFor(() => expect(sfu.active(left)).toEqual([]), 60_000);
+      await until(() => expect(sfu.active(left)).toEqual([]));
       expect(await answer(second)).toMatchObject({ ok: expect.any(Number) });
     }));
 
@@ -140,7 +141,7 @@ test("a fresh connection takes the place of the one before, of which others hear
     expect(await publish(first)).toMatchObject({ code: "BAD_MEDIA" });
     await publish(first, [MIC], { fresh: true });
     expect(await second.until(({ media }) => media === 2)).toMatchObject({ tracks: [{ kind: "mic" }] });
-    await vi.waitFor(() => expect(sfu.active(before)).toEqual([]), 60_000);
+    await until(() => expect(sfu.active(before)).toEqual([]));
     expect(await first.ask({ type: "unpublish", mids: ["0"] })).toMatchObject({ ok: 4 });
     expect(await second.of("tracks")).toMatchObject({ media: 2, tracks: [] });
     expect(sfu.activeTracks).toBe(0);
@@ -175,7 +176,7 @@ describe("[security 28.11] nothing goes through the SFU any more to or from some
       await go(of);
       expect(await of.first.of("gone")).toMatchObject({ id: 2 });
       // What the other sends is there still.
-      await vi.waitFor(() => expect(sfu.activeTracks).toBe(2), 60_000);
+      await until(() => expect(sfu.activeTracks).toBe(2));
       await of.second.closed;
     }),
   );
@@ -190,7 +191,7 @@ describe("[security 28.11] nothing goes through the SFU any more to or from some
         return Response.json({ errorCode: "backend_error" }, { status: 503 });
       };
       await noah.ok(noah.post(`/calls/${call_id}/end`));
-      await vi.waitFor(() => expect(sfu.activeTracks).toBe(0), 60_000);
+      await until(() => expect(sfu.activeTracks).toBe(0));
       expect(refused).toBe(4);
     }));
 
@@ -211,7 +212,7 @@ describe("[security 28.11] nothing goes through the SFU any more to or from some
       await iris.ok(iris.send("DELETE", "/users/me/subscriptions", { subscriptions: ["den"], principals: [mia.id] }));
       await first.of("gone");
       gone.resolve();
-      await vi.waitFor(() => expect(sfu.requests("tracks/close")).toHaveLength(1), 60_000);
+      await until(() => expect(sfu.requests("tracks/close")).toHaveLength(1));
       expect(sfu.activeTracks).toBe(0);
     }));
 });
@@ -225,11 +226,11 @@ test("[security 28.12] a moderator stops a shared screen, and the sound of someb
     expect(await first.ask({ type: "heard", member: 2 })).toMatchObject({ ok: 1 });
     await owner.ask({ type: "moderate", act: "unshare", member: 2 });
     expect(await second.of("tracks")).toMatchObject({ id: 2, tracks: [{ kind: "mic" }] });
-    await vi.waitFor(() => expect(sfu.active(session)).toEqual(["0"]), 60_000);
+    await until(() => expect(sfu.active(session)).toEqual(["0"]));
     await owner.ask({ type: "moderate", act: "mute", member: 2 });
     await first.ask({ type: "heard", member: 2 });
     expect(await second.of("tracks")).toMatchObject({ id: 2, tracks: [] });
-    await vi.waitFor(() => expect(sfu.active(session)).toEqual([]), 60_000);
+    await until(() => expect(sfu.active(session)).toEqual([]));
   }));
 
 describe("where the SFU refuses or is away", () => {
@@ -297,14 +298,14 @@ describe("where the SFU refuses or is away", () => {
       const time = holdTimers(10_000);
       first.say({ type: "publish", n: 70, sdp: OFFER, tracks: [CAM] });
       first.say({ type: "unpublish", n: 71, mids: ["0"] });
-      await vi.waitFor(() => expect(sfu.requests("/tracks/new")).toHaveLength(asked + 1), 60_000);
+      await until(() => expect(sfu.requests("/tracks/new")).toHaveLength(asked + 1));
       // Meanwhile the room goes on for all, and somebody new is in, though without media.
       const { call: third, state: found } = await join(iris, call_id);
       expect(found).toMatchObject({ members: [{}, {}, {}] });
       third.say({ type: "set", hand: true });
       expect(await second.until(({ hand }) => hand)).toMatchObject({ id: 3 });
       third.say({ type: "publish", n: 72, sdp: OFFER, tracks: [MIC] });
-      await vi.waitFor(() => expect(sfu.requests("/sessions/new")).toHaveLength(2), 60_000);
+      await until(() => expect(sfu.requests("/sessions/new")).toHaveLength(2));
       time.pass();
       expect(await first.until(({ ok, error }) => ok === 70 || error === 70)).toMatchObject({ code: "MEDIA_AWAY" });
       expect(await first.until(({ ok, error }) => ok === 71 || error === 71)).toEqual({ ok: 71 });
@@ -359,7 +360,7 @@ describe("where the SFU refuses or is away", () => {
       sfu.meanwhile = () => undefined;
       expect(await publish(first, [CAM])).toMatchObject({ code: "SESSION_GONE" });
       expect(await publish(first, [MIC, CAM], { fresh: true })).toMatchObject({ sdp: ANSWER });
-      await vi.waitFor(() => expect(sfu.activeTracks).toBe(2), 60_000);
+      await until(() => expect(sfu.activeTracks).toBe(2));
     }));
 
   test("[security 28.13] its log has no description, no secret and no name of a session", () =>
@@ -474,7 +475,7 @@ describe("names for Cloudflare's TURN", () => {
       await passInRoom(noah, call_id, 3.6 * 3_600_000);
       expect(nameIn(await first.of("ice"))).not.toBe(`${sfu.mark}-1`);
       second.say({ type: "leave" });
-      await vi.waitFor(() => expect(sfu.requests(`${sfu.mark}-2/revoke`)).toHaveLength(1), 60_000);
+      await until(() => expect(sfu.requests(`${sfu.mark}-2/revoke`)).toHaveLength(1));
       expect(sfu.requests(`${sfu.mark}-1/revoke`)).toEqual([]);
     }, TURN));
 
@@ -486,12 +487,12 @@ describe("names for Cloudflare's TURN", () => {
       serve(sfu);
       const other = await enter(mia, call_id);
       expect(await other.hello({ device: "d2" })).toMatchObject({ code: "ELSEWHERE" });
-      await vi.waitFor(() => expect(sfu.requests("/revoke")).toHaveLength(1), 60_000);
+      await until(() => expect(sfu.requests("/revoke")).toHaveLength(1));
       sfu.meanwhile = ({ path }) => (path.includes("/credentials/") ? new Promise(() => {}) : undefined);
       const asked = named(sfu);
       const time = holdTimers(3000);
       const joining = join(mia, call_id, { device: "d2", as: "too" });
-      await vi.waitFor(() => expect(named(sfu)).toBe(asked + 1), 60_000);
+      await until(() => expect(named(sfu)).toBe(asked + 1));
       time.pass();
       expect((await joining).state.ice_servers).toEqual([]);
     }, TURN));

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { movableClock } from "../../src/util/clock.ts";
 import { milliseconds } from "../../src/util/time.ts";
 import { evictRoom, fireInRoom, type InCall, inRoom, join, passInRoom, startCall } from "../support/calls.ts";
@@ -7,6 +7,7 @@ import { withSfu } from "../support/fake-sfu.ts";
 import { evict, identityOf, untilShipped } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
 interface Counted {
   read: number;
@@ -52,10 +53,10 @@ async function ofSix(): Promise<{
   const calls: InCall[] = [];
   for (const who of people) calls.push((await join(who, call_id)).call);
   await passInRoom(noah, call_id, 1000);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { call } = await noah.ok(noah.get(`/calls/${call_id}`));
     expect(call.member_ids).toHaveLength(6);
-  }, 60_000);
+  });
   await untilShipped(noah);
   for (const call of calls) await call.settled();
   return { noah, call_id, calls };

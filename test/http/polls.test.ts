@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Browser, browserOf } from "../support/browser.ts";
 import { advanceClock, evict, waitingPolls } from "../support/object.ts";
 import { organization, realm } from "../support/organization.ts";
 import type { Json, Person, Queue } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
 let named = 0;
 /** Something that makes an event for everybody: a new account. */
@@ -77,7 +78,7 @@ test("[4.5] a new poll releases the older one", async () => {
   const older = queue.poll().finally(() => {
     released = true;
   });
-  await vi.waitFor(async () => {
+  await until(async () => {
     await queue.events();
     expect(released).toBe(true);
   });
@@ -140,7 +141,7 @@ test("a queue nobody polls ends after ten minutes, or after its own lifespan", a
   await advanceClock(owner, 590_000);
   expect(await usual.events()).toEqual([]);
   await advanceClock(owner, 610_000);
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect((await owner.get("/events", { queue_id: usual.id, last_event_id: 0, dont_block: true })).body.code).toBe(
       "BAD_EVENT_QUEUE_ID",
     ),
@@ -231,7 +232,7 @@ describe("a poll that waits is refused when its login ends, as the next one woul
     const poll = omar.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
     const other = others.poll();
     await iris.ok(iris.get("/testing/object"));
-    if (place === "socket") await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2));
+    if (place === "socket") await until(async () => expect(await waitingPolls(iris)).toBe(2));
     if (how === "of an account that is deactivated") await iris.ok(iris.delete(`/users/${omar.id}`));
     else if (how === "of a new API key") await omar.ok(omar.post("/users/me/api_key/regenerate"));
     else {
@@ -254,7 +255,7 @@ describe("a poll that waits is refused when its login ends, as the next one woul
     };
     await evict(iris);
     const polls = [begin(first), begin(second)];
-    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2));
+    await until(async () => expect(await waitingPolls(iris)).toBe(2));
     await first.ask("POST", "/logout");
     const refused = await polls[0];
     expect([refused?.status, refused?.body.code]).toEqual([401, "UNAUTHORIZED"]);

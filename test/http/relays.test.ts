@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { groupUpdated } from "../../src/features/organization/groups/events.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
@@ -8,8 +8,8 @@ import { askForStream, type EventStream, streamOf } from "../support/event-strea
 import { acknowledgedIn, advanceClock, changeRealm, evict, executeSql, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
-const PATIENCE = { timeout: 60_000 };
 /** All streams of the organization are at relays, of two streams each. */
 const RELAYED = { relaysFrom: 0, relayStreams: 2 };
 
@@ -51,7 +51,7 @@ async function relayed(work: (cast: { owner: Person; omar: Person; guest: Person
 async function acknowledge(owner: Person, stream: EventStream, event: number): Promise<void> {
   const before = (await acknowledgedIn(owner)) ?? 0;
   stream.acknowledge(event);
-  await vi.waitFor(async () => expect(await acknowledgedIn(owner)).toBeGreaterThan(before), PATIENCE);
+  await until(async () => expect(await acknowledgedIn(owner)).toBeGreaterThan(before));
 }
 
 describe("a stream at a relay", () => {
@@ -163,12 +163,12 @@ describe("a stream at a relay", () => {
       expect(namesIn(await stream.events())).toEqual([name]);
       stream.socket.close(1000);
       await stream.closed;
-      await vi.waitFor(async () => expect(await linksOf(owner)).toHaveLength(0), PATIENCE);
+      await until(async () => expect(await linksOf(owner)).toHaveLength(0));
       await advanceClock(owner, 50_000);
       const again = await streamOf(queue, 0);
       again.socket.close(1000);
       await again.closed;
-      await vi.waitFor(async () => expect(await linksOf(owner)).toHaveLength(0), PATIENCE);
+      await until(async () => expect(await linksOf(owner)).toHaveLength(0));
       await advanceClock(owner, 70_000);
       const { status } = await askForStream(owner, { queue_id: queue.id, last_event_id: 0 });
       expect(status).toBe(400);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { groupUpdated } from "../../src/features/organization/groups/events.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
@@ -15,10 +15,9 @@ import {
 } from "../support/object.ts";
 import { organization, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
 const { events: most, event_characters } = limits.answer;
-/** How long a busy machine takes to write down how far a stream is, which it does each second. */
-const KEPT = { timeout: 5000 };
 
 let named = 0;
 /** Something that makes an event for everybody: a new group. */
@@ -76,11 +75,11 @@ describe("a stream", () => {
     expect(event.group.name).toBe(before);
     stream.acknowledge(event.id);
     await stream.settled();
-    await vi.waitFor(async () => {
+    await until(async () => {
       const [kept] = await keptByStreams(owner);
       if (kept?.acknowledged === opened?.acknowledged)
         throw new Error("the socket has not kept yet what was acknowledged");
-    }, KEPT);
+    });
     await evict(owner);
     const after = await happen(owner);
     expect(namesIn(await stream.events())).toEqual([after]);
@@ -99,12 +98,12 @@ describe("a stream", () => {
       expect(sent, `sleep ${sleeps}`).toHaveLength(each);
       const last = sent.at(-1)?.id ?? 0;
       stream.acknowledge(last);
-      const acknowledged = await vi.waitFor(async () => {
+      const acknowledged = await until(async () => {
         const taken = await acknowledgedIn(owner);
         expect(taken).toBeGreaterThanOrEqual(last);
         expect(await keptByStreams(owner)).toMatchObject([{ acknowledged: taken }]);
         return taken;
-      }, KEPT);
+      });
       await evict(owner);
       expect([await acknowledgedIn(owner), await keptByStreams(owner)]).toMatchObject([
         acknowledged,
@@ -162,7 +161,7 @@ describe("a stream", () => {
     await letStreamsAge(owner, 3_600_000);
     await advanceClock(owner, 61_000);
     expect((await stream.closed).code).toBe(4408);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { body } = await askForStream(owner, { queue_id: queue.id, last_event_id: -1 });
       expect(body).toMatchObject(ended(queue));
     });

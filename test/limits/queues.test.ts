@@ -1,10 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { MINUTE_MS, milliseconds } from "../../src/util/time.ts";
 import { inRealm } from "../support/messages.ts";
 import { advanceClock, changeRealm, evict, waitingPolls, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person, Queue } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
 const most = limits.account.event_queues;
 
@@ -23,7 +24,7 @@ const queueCount = (who: Person) =>
     inMemory: [...queues.ofUser(who.id as never)].length,
     stored: Number(sql.exec("SELECT count(*) AS count FROM queues WHERE user_id = ?", who.id).one()["count"]),
   }));
-const isWaitedOn = (who: Person) => vi.waitFor(async () => expect(await waitingPolls(who)).toBe(1));
+const isWaitedOn = (who: Person) => until(async () => expect(await waitingPolls(who)).toBe(1));
 const isAlive = async (queue: Queue) =>
   (await queue.owner.get("/events", { queue_id: queue.id, last_event_id: -1, dont_block: true })).body.code !==
   "BAD_EVENT_QUEUE_ID";

@@ -7,6 +7,7 @@ import { logLines } from "../support/log-lines.ts";
 import { identityOf, untilShipped, withDatabase } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person, Reply } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
 /** The fields of every log line about a user's organization. */
 async function organizationOf(person: Person) {
@@ -89,7 +90,7 @@ test("an error of the program while old messages are loaded is not reported as a
   // They need not arrive in the order in which they were sent.
   const oldest = Math.min(...sent.map(({ id }) => id));
   await untilShipped(noah);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const held = await object(noah, ({ sql }) => sql.exec("SELECT id FROM messages WHERE id = ?1", oldest).toArray());
     expect(held).toEqual([]);
   });
@@ -141,7 +142,7 @@ test.each([
     error: "told to fail in what follows",
     stack: expect.stringContaining("fail.ts"),
   };
-  await vi.waitFor(() => expect(lines.of(event)).toContainEqual(expect.objectContaining(line)));
+  await until(() => expect(lines.of(event)).toContainEqual(expect.objectContaining(line)));
   // The timer would be retried for ever.
   await object(noah, ({ sql, timers }) => {
     timers.clear(FAILURE);

@@ -1,14 +1,14 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { PUSH_FILE, readPushCredentials } from "../../src/local/data-directory/push-credentials.ts";
 import { Bouncer } from "../support/push/bouncer.ts";
+import { until } from "../support/until.ts";
 import { launchOn, makeData, removeData, type Server } from "./support/launch.ts";
 import { foundOrganization, ownerOf } from "./support/person.ts";
 import { type PushService, servePushes } from "./support/push-service.ts";
 import { runWith } from "./support/script.ts";
 
-const PATIENCE = { timeout: 60_000 };
 const EMAIL = "ops@parley.dev";
 
 const bouncer = new Bouncer({
@@ -85,12 +85,12 @@ test("[security 14.9] a server registers, rotates its key, takes its registratio
   // Made and changed.
   await foundOrganization(server, "cove");
   await owner.ok(owner.patch("/realm", { name: "Harbour", org_type: 30 }));
-  await vi.waitFor(() => {
+  await until(() => {
     expect(organizations()).toHaveLength(2);
     expect(organizations().map(({ facts }) => facts)).toContainEqual(
       expect.objectContaining({ name: "Harbour", org_type: 30 }),
     );
-  }, PATIENCE);
+  });
 
   // The organization follows what the service says.
   bouncer.setStatus({ can_push: false, expected_end_timestamp: null });
@@ -129,7 +129,7 @@ test("[security 14.9] a server registers, rotates its key, takes its registratio
   await server.stop();
   const before = reports();
   await launchOn({ data, args }).running();
-  await vi.waitFor(() => expect(reports()).toBeGreaterThan(before), PATIENCE);
+  await until(() => expect(reports()).toBeGreaterThan(before));
 
   expect(await runWith("", "register-push", "--data", data, "--deactivate", "--yes")).toMatchObject({
     status: 0,

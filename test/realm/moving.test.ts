@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   advanceClock,
   beginMove,
@@ -13,6 +13,7 @@ import {
 } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, Person } from "../support/person.ts";
+import { until } from "../support/until.ts";
 
 const TABLES = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals"];
 const REST_MS = 6 * 60_000;
@@ -127,17 +128,17 @@ describe("an organization is moved to another database", () => {
     const { iris } = await talkedIn();
     const before = await readAll(iris);
     expect((await operator.ok(move(iris, "DB2"))).database).toBe("DB");
-    await vi.waitFor(async () => expect((await healthOf(iris)).database).toBe("DB2"), 15_000);
+    await until(async () => expect((await healthOf(iris)).database).toBe("DB2"));
     expect((await healthOf(iris)).move).toMatchObject({ phase: "removing", database: "DB", failures: 0 });
     expect((await move(iris, "DB")).body.msg).toMatch(/still being removed from DB\b/);
     await advanceClock(iris, REST_MS);
-    await vi.waitFor(async () => expect((await healthOf(iris)).move).toBeUndefined(), 15_000);
+    await until(async () => expect((await healthOf(iris)).move).toBeUndefined());
     expect((await move(iris, "DB2")).body.msg).toBe("The organization is in DB2 already.");
     await operator.ok(move(iris, "DB"));
-    await vi.waitFor(async () => expect((await healthOf(iris)).database).toBe("DB"), 15_000);
+    await until(async () => expect((await healthOf(iris)).database).toBe("DB"));
     expect(await readAll(iris)).toEqual(before);
     await advanceClock(iris, REST_MS);
-    await vi.waitFor(async () => expect((await healthOf(iris)).move).toBeUndefined(), 15_000);
+    await until(async () => expect((await healthOf(iris)).move).toBeUndefined());
     expect(await rowsIn(env.DB2, iris)).toEqual(none);
     expect(await differences(iris)).toEqual([]);
   });
@@ -155,10 +156,10 @@ describe("an organization is moved to another database", () => {
     await untilShipped(iris);
     const before = await rowsIn(env.DB, iris);
     await operator.ok(move(iris, "DB2"));
-    await vi.waitFor(async () => expect((await healthOf(iris)).database).toBe("DB2"), 20_000);
+    await until(async () => expect((await healthOf(iris)).database).toBe("DB2"));
     expect({ ...(await rowsIn(env.DB2, iris)) }).toEqual(before);
     await advanceClock(iris, REST_MS);
-    await vi.waitFor(async () => expect((await healthOf(iris)).move).toBeUndefined(), 20_000);
+    await until(async () => expect((await healthOf(iris)).move).toBeUndefined());
     expect(await rowsIn(env.DB, iris)).toEqual(none);
   });
 
@@ -168,7 +169,7 @@ describe("an organization is moved to another database", () => {
     for (let step = 0; step < 10; step++) await moveOn(iris);
     expect((await rowsIn(env.DB2, iris))["users"]).toBeGreaterThan(0);
     await operator.ok(move(iris, "DB"));
-    await vi.waitFor(async () => expect((await healthOf(iris)).move).toBeUndefined(), 15_000);
+    await until(async () => expect((await healthOf(iris)).move).toBeUndefined());
     expect(await rowsIn(env.DB2, iris)).toEqual(none);
     await say(iris, "stays");
     await untilShipped(iris);
@@ -197,16 +198,15 @@ describe("an organization is moved to another database", () => {
       "full",
       async () => {
         await operator.ok(move(iris, "DB2"));
-        await vi.waitFor(
-          async () => expect((await healthOf(iris)).move).toMatchObject({ error: expect.stringMatching(/full/) }),
-          10_000,
+        await until(async () =>
+          expect((await healthOf(iris)).move).toMatchObject({ error: expect.stringMatching(/full/) }),
         );
         await say(iris, "meanwhile");
       },
       "DB2",
     );
     await advanceClock(iris, 120_000);
-    await vi.waitFor(async () => expect((await healthOf(iris)).database).toBe("DB2"), 15_000);
+    await until(async () => expect((await healthOf(iris)).database).toBe("DB2"));
     expect(await differences(iris)).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe("an organization is moved to another database", () => {
         await operator.ok(move(iris, "DB2", { setup_token: "the token" }));
       }),
     );
-    await vi.waitFor(async () => expect((await healthOf(iris)).database).toBe("DB2"), 15_000);
+    await until(async () => expect((await healthOf(iris)).database).toBe("DB2"));
   });
 });
 
@@ -259,19 +259,19 @@ test("D1 full in the middle of a working hour: two organizations talk on, one is
     async () => {
       for (const round of ["1", "2", "3"]) await work(round);
       for (const { iris } of [one, two])
-        await vi.waitFor(async () => expect(await healthOf(iris)).toMatchObject({ waiting: true, parked: 0 }));
+        await until(async () => expect(await healthOf(iris)).toMatchObject({ waiting: true, parked: 0 }));
       await operator.ok(move(two.iris, "DB2"));
-      await vi.waitFor(async () => {
+      await until(async () => {
         await say(two.omar, "while it moves");
         expect((await healthOf(two.iris)).database).toBe("DB2");
-      }, 60_000);
+      });
       await work("4");
       // Now the whole of the moved one is there again, searches and old messages too.
       await untilShipped(two.iris);
       expect((await searched(two.mia, "work")).messages).toHaveLength(10);
       expect((await two.mia.ok(two.mia.get(`/messages/${two.first}`))).raw_content).toBe("number 0");
       await advanceClock(two.iris, REST_MS);
-      await vi.waitFor(async () => expect((await healthOf(two.iris)).move).toBeUndefined(), 15_000);
+      await until(async () => expect((await healthOf(two.iris)).move).toBeUndefined());
       expect(await rowsIn(env.DB, two.iris)).toEqual(none);
     },
     "DB",

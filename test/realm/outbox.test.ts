@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Job, laterOutboxTables, Outbox, outboxTables } from "../../src/realm/outbox.ts";
 import { Timers, timerTables } from "../../src/realm/timers.ts";
 import { MovableClock } from "../../src/util/clock.ts";
 import { after, milliseconds } from "../../src/util/time.ts";
 import { inFreshObject } from "../support/storage.ts";
+import { until } from "../support/until.ts";
 
 const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<void>) =>
   inFreshObject(async ({ storage }) => {
@@ -136,11 +137,11 @@ describe("a prompt job", () => {
     withPrompt(async ({ outbox, clock, begun, lets, rows, due, report }) => {
       outbox.add("slow", 1);
       const working = outbox.work(report);
-      await vi.waitFor(() => expect(begun).toEqual(["slow 1"]));
+      await until(() => expect(begun).toEqual(["slow 1"]));
       outbox.add("fast", 2);
       expect(begun).toEqual(["slow 1"]);
       outbox.start(report);
-      await vi.waitFor(() => expect(begun).toEqual(["slow 1", "fast 2"]));
+      await until(() => expect(begun).toEqual(["slow 1", "fast 2"]));
       lets.slow.resolve();
       await working;
       expect(rows()).toEqual(["fast"]);
@@ -150,8 +151,8 @@ describe("a prompt job", () => {
       await outbox.work(report);
       expect(begun).toHaveLength(2);
       lets.fast.resolve();
-      await vi.waitFor(() => expect(rows()).toEqual([]));
-      await vi.waitFor(() => expect(due()).toBeNull());
+      await until(() => expect(rows()).toEqual([]));
+      await until(() => expect(due()).toBeNull());
     }));
 
   test("that is added while one is at work follows it, though the alarm is at work with another job", () =>
@@ -160,13 +161,13 @@ describe("a prompt job", () => {
       const working = outbox.work(report);
       outbox.add("fast", 1);
       outbox.start(report);
-      await vi.waitFor(() => expect(begun).toEqual(["slow 0", "fast 1"]));
+      await until(() => expect(begun).toEqual(["slow 0", "fast 1"]));
       outbox.add("fast", 2);
       outbox.start(report);
       expect(begun).toHaveLength(2);
       lets.fast.resolve();
-      await vi.waitFor(() => expect(begun).toEqual(["slow 0", "fast 1", "fast 2"]));
-      await vi.waitFor(() => expect(rows()).toEqual(["slow"]));
+      await until(() => expect(begun).toEqual(["slow 0", "fast 1", "fast 2"]));
+      await until(() => expect(rows()).toEqual(["slow"]));
       lets.slow.resolve();
       await working;
     }));
@@ -179,7 +180,7 @@ describe("a prompt job", () => {
       expect(due()).toBeLessThanOrEqual(0);
       clock.advance(milliseconds(1));
       await outbox.work(report);
-      await vi.waitFor(() => expect(begun).toEqual(["fast 1"]));
+      await until(() => expect(begun).toEqual(["fast 1"]));
     }));
 });
 

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FAILURE } from "../../src/features/server/testing/fail.ts";
 import { laterOutboxTables, Outbox, outboxTables } from "../../src/realm/outbox.ts";
 import { Timers, timerTables } from "../../src/realm/timers.ts";
@@ -10,6 +10,7 @@ import { evict, identityOf, tablesOf } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { inFreshObject } from "../support/storage.ts";
+import { until } from "../support/until.ts";
 
 const inStorage = <T>(person: Person, work: (storage: DurableObjectStorage) => T) =>
   runInDurableObject(env.REALM.get(env.REALM.idFromName(person.host.replace(/\.localhost$/, ""))), (_, { storage }) =>
@@ -28,7 +29,7 @@ test("timers and jobs that only a newer program knows wait for it: they are logg
   await evict(noah);
   // A known job, so that the outbox and the alarm are used.
   await noah.ok(noah.post("/testing/failures", { step: "job" }));
-  await vi.waitFor(() => expect(lines.of("job_failed")).not.toEqual([]));
+  await until(() => expect(lines.of("job_failed")).not.toEqual([]));
 
   const { id, subdomain } = await identityOf(noah);
   const about = { level: "warn", subdomain, realm: id };
@@ -79,6 +80,6 @@ test("an alarm that the platform has given up is set again when the object comes
   await evict(noah);
   const lines = logLines();
   await noah.ok(noah.get("/users/me"));
-  await vi.waitFor(() => expect(lines.of("timer_failed")).not.toEqual([]));
+  await until(() => expect(lines.of("timer_failed")).not.toEqual([]));
   await inStorage(noah, ({ sql }) => sql.exec("DELETE FROM timers"));
 });

@@ -10,6 +10,7 @@ import { logLines } from "../support/log-lines.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { withPorts } from "../support/realm-port.ts";
+import { until } from "../support/until.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -232,7 +233,7 @@ test("a parked poll is answered when its object is gone, and the queue goes on",
     Object.assign((object as RealmObject).realm?.config ?? {}, { heartbeatMs: 60_000 });
   });
   const poll = queue.poll();
-  await vi.waitFor(async () => {
+  await until(async () => {
     const parked = await runInDurableObject(stubOf(noah), (_, state) => state.getWebSockets().length);
     expect(parked).toBe(1);
   });
@@ -249,7 +250,7 @@ test("a poll that is held in memory is asked again when its object is gone", asy
   await queue.events();
   const lines = logLines();
   const poll = queue.poll();
-  await vi.waitFor(() =>
+  await until(() =>
     runInDurableObject(stubOf(noah), (object: unknown) => {
       const waits = (object as RealmObject).realm?.queues.byId(queue.id)?.seenAt ?? 0;
       expect(waits).toBeGreaterThan(Date.now());

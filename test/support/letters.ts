@@ -1,21 +1,18 @@
-import { vi } from "vitest";
 import { advanceClock, tablesOf } from "./object.ts";
 import type { Json, Person } from "./person.ts";
+import { until } from "./until.ts";
 
 /** Longer than messages are collected, and than letters wait by default. */
 export const PATIENCE_MS = 126_000;
 
-/** A loaded machine takes its time. */
-const WAIT = { timeout: 20_000 };
-
 /** Waits until nobody's letters are being found, are due or on their way. */
 export const untilWritten = (person: Person): Promise<void> =>
-  vi.waitFor(async () => {
+  until(async () => {
     const { letters_to_decide = [], outbox = [], timers = [] } = await tablesOf(person);
     const { now } = await person.ok(person.post("/testing/clock", { advance_ms: 0 }));
     const isDue = (timers as Json[]).some(({ name, due_at }) => name.startsWith("letters") && due_at <= now);
     if (letters_to_decide.length > 0 || outbox.length > 0 || isDue) throw new Error("letters are under way");
-  }, WAIT);
+  });
 
 /** Lets so much time pass that letters about missed messages are due, and returns all that were ever written; oldest first. */
 export async function lettersAfter(person: Person, ms = PATIENCE_MS): Promise<Json[]> {

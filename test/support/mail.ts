@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
-import { vi } from "vitest";
 import type { Json, Person } from "./person.ts";
+import { until } from "./until.ts";
 
 /** Fetches a page of an organization without credentials, or posts a form to it. No redirect is followed. */
 export const visitPage = (
@@ -17,7 +17,7 @@ export const visitPage = (
 
 /** The mails to an address, newest first, once there are enough: they are sent soon after the change. */
 export async function mailsTo(person: Person, email: string, count = 1): Promise<Json[]> {
-  return vi.waitFor(async () => {
+  return until(async () => {
     const { mails } = await person.ok(person.get("/dev/mail"));
     const found = mails.filter((mail: Json) => mail.to === email);
     if (found.length < count) throw new Error(`${found.length} mails to ${email}`);

@@ -1,12 +1,13 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Config } from "../../src/config/config.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Realm } from "../../src/realm/realm.ts";
 import type { MoveProgress } from "../../src/realm/shipping/mover.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import type { Person } from "./person.ts";
+import { until } from "./until.ts";
 
 const stubOf = (person: Person) => {
   const namespace = env.REALM;
@@ -46,16 +47,13 @@ export async function withDatabase(
   }
 }
 
-/** How long a busy machine may take, which ships once a second. */
-const PATIENCE = { timeout: 30_000 };
-
 /** Waits until everything has been shipped to D1, as somebody who reads does. */
 export const untilShipped = (person: Person) =>
-  vi.waitFor(async () => {
+  until(async () => {
     await inRealm(person, ({ shipper }) => shipper.caughtUp().catch(() => {}));
     const { unshipped } = await person.ok(person.get("/testing/object"));
     if (unshipped) throw new Error("not everything is shipped");
-  }, PATIENCE);
+  });
 
 export const inRealm = <T>(person: Person, look: (realm: Realm) => T | Promise<T>): Promise<T> =>
   runInDurableObject(stubOf(person), (object) => look((object as unknown as { realm: Realm }).realm));

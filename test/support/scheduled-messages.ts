@@ -1,6 +1,6 @@
-import { vi } from "vitest";
 import { advanceClock } from "./object.ts";
 import type { Fields, Json, Person, Reply } from "./person.ts";
+import { until } from "./until.ts";
 
 /** The server's time in some seconds from now, in seconds since 1970. */
 export async function secondsFromNow(who: Person, seconds: number): Promise<number> {
@@ -23,6 +23,6 @@ export const scheduledMessagesOf = async (who: Person): Promise<Json[]> =>
 
 /** Waits until a condition holds. */
 export const untilTrue = (ask: () => Promise<boolean>): Promise<void> =>
-  vi.waitFor(async () => {
+  until(async () => {
     if (!(await ask())) throw new Error("not yet");
   });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Person } from "../../process/support/person.ts";
+import { until } from "../../support/until.ts";
 import { test } from "../support/browser-test.ts";
 import { contentsOf } from "../support/contents-of.ts";
 
@@ -127,7 +128,7 @@ test.for([
       };
       const [there, here] = [await newest(fresh), await newest(page)];
       const areEqual = async () => expect(await here(), hash).toEqual(await there());
-      await vi.waitFor(areEqual, { timeout: 60_000, interval: 200 });
+      await until(areEqual);
     }
     expect(await page.locator(".message-pending").count()).toBe(0);
     await go("#drafts");

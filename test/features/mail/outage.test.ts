@@ -3,6 +3,7 @@ import { sendMail } from "../../../src/features/mail/public.ts";
 import { advanceClock, changeRealm, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
 
 const MINUTE_MS = 60_000;
 const letter = (subject: string) => ({ to: "nina@example.com", subject, paragraphs: ["One."] });
@@ -36,12 +37,12 @@ async function toldTo(person: Person): Promise<string[]> {
 async function pass(person: Person, minutes: number): Promise<void> {
   const before = service.asked.length;
   await advanceClock(person, minutes * MINUTE_MS);
-  await vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(before));
+  await until(() => expect(service.asked.length).toBeGreaterThan(before));
 }
 
 /** Waits for so many failed attempts; a letter that has just been written is soon tried again. */
 const failuresAre = (person: Person, count: number) =>
-  vi.waitFor(async () => expect((await mailHealth(person)).outage?.failures).toBeGreaterThanOrEqual(count));
+  until(async () => expect((await mailHealth(person)).outage?.failures).toBeGreaterThanOrEqual(count));
 
 test("email that fails is told in the health of the organization at once, with what the service says", async () => {
   const { iris } = await realm();
@@ -68,7 +69,7 @@ test("administrators are told once of email that fails for an hour, and when it 
       expect(await toldTo(iris)).toEqual([]);
     }
     for (let hour = 0; hour < 2; hour += 1) await pass(iris, 60);
-    await vi.waitFor(async () => expect(await toldTo(iris)).toHaveLength(1));
+    await until(async () => expect(await toldTo(iris)).toHaveLength(1));
     expect((await toldTo(iris))[0]).toMatch(
       /^This server hasn't been able to send email since <time:[^>]+> \(\d+ failed attempts\)\. The last error: `the mail service answers 401: .*\(address\)"\}`/,
     );
@@ -76,12 +77,12 @@ test("administrators are told once of email that fails for an hour, and when it 
     expect(await toldTo(mona)).toEqual([]);
 
     await changeRealm(iris, (realm) => sendMail(realm, letter("two")));
-    await vi.waitFor(() => expect(service.asked).toContain("two"));
+    await until(() => expect(service.asked).toContain("two"));
     service.answer = () => new Response("{}");
     await pass(iris, 60);
-    await vi.waitFor(async () => expect(await mailHealth(iris)).toEqual({ by: "service", waiting: 0 }));
+    await until(async () => expect(await mailHealth(iris)).toEqual({ by: "service", waiting: 0 }));
     expect(new Set(service.asked.slice(-2))).toEqual(new Set(["one", "two"]));
-    await vi.waitFor(async () => expect(await toldTo(omar)).toHaveLength(2));
+    await until(async () => expect(await toldTo(omar)).toHaveLength(2));
     expect((await toldTo(omar)).at(-1)).toMatch(/^Email works again\. It had been failing since <time:/);
     expect(await toldTo(iris)).toHaveLength(2);
   });
@@ -96,12 +97,12 @@ test("a service that refuses every letter for good is told too, and a letter tha
       await changeRealm(iris, (realm) => sendMail(realm, letter(String(index))));
       await failuresAre(iris, index + 1);
     }
-    await vi.waitFor(async () => expect(await toldTo(iris)).toHaveLength(1));
+    await until(async () => expect(await toldTo(iris)).toHaveLength(1));
     expect((await toldTo(iris))[0]).toContain("`the mail service answers 422: The sender is not verified`");
     expect((await mailHealth(iris)).waiting).toBe(0);
     service.answer = () => new Response("{}");
     await changeRealm(iris, (realm) => sendMail(realm, letter("taken")));
-    await vi.waitFor(async () => expect(await toldTo(iris)).toHaveLength(2));
+    await until(async () => expect(await toldTo(iris)).toHaveLength(2));
     expect((await mailHealth(iris)).outage).toBeUndefined();
   });
 });

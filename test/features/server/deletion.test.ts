@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { uploadKey } from "../../../src/features/files/attachments/public.ts";
 import { sendFiles, textFile } from "../../support/files.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped, withEnv } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import { type Fields, Person } from "../../support/person.ts";
 import { beginUpload, sendBytes } from "../../support/tus.ts";
+import { until } from "../../support/until.ts";
 
 /** At the server's root. */
 const operator = new Person("localhost", "", "");
@@ -109,9 +110,7 @@ test("an organization that is in use, or is called otherwise, is not deleted, an
   const { iris, omar, name, number } = await filled();
   expect((await ask(iris, { name })).body.msg).toContain("Only a deactivated organization");
   await iris.ok(iris.post("/realm/deactivate"));
-  await vi.waitFor(() => changeRealm(iris, ({ shipper }) => expect(shipper.lag.waiting).toBe(false)), {
-    timeout: 60_000,
-  });
+  await until(() => changeRealm(iris, ({ shipper }) => expect(shipper.lag.waiting).toBe(false)));
   const before = await remains(number);
   expect((await ask(iris, { name: `${name}x` })).body.msg).toContain("another name");
   expect((await operator.post("/organizations/delete", { subdomain: subdomainOf(iris) })).status).toBe(400);

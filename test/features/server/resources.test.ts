@@ -1,6 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { realm } from "../../support/organization.ts";
 import { Person } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
 import { withPushService } from "../messages/push/push-service.ts";
 
 test("[2.12] a push device's encrypted registration is passed on unchanged to the push service", async () => {
@@ -15,9 +16,9 @@ test("[2.12] a push device's encrypted registration is passed on unchanged to th
   const respond = () => Response.json({ result: "success", msg: "", device_id: 1 });
   await withPushService(noah, respond, async (asked) => {
     await noah.ok(noah.post("/mobile_push/register", { ...device, encrypted_push_registration }));
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await until(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toMatchObject({ push_account_id: "7", encrypted_push_registration });
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { push_devices } = await noah.ok(noah.post("/register", { fetch_event_types: ["push_devices"] }));
       expect(push_devices).toEqual({ 7: { status: "active", error_code: null } });
     });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { prepareVerification } from "../../../src/database/push-verification.ts";
 import { machineClock } from "../../../src/util/clock.ts";
 import { waitForExport } from "../../features/server/exports/run-export.ts";
-import { archiveWith, check, until, upload as uploadArchive } from "../../features/server/imports/importing.ts";
+import { archiveWith, check, ended, upload as uploadArchive } from "../../features/server/imports/importing.ts";
 import { textFile } from "../../support/files.ts";
 import { OWNER_PASSWORD, organization, PASSWORD } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
@@ -46,7 +46,7 @@ async function forgetImports(iris: Person): Promise<void> {
 /** Waits until no import works: while one runs, nobody but owners is admitted. */
 async function importsAtRest(iris: Person): Promise<void> {
   const { imports } = await iris.ok(iris.get("/imports"));
-  for (const { id } of imports) await until(iris, id, "uploading", "checked", "failed", "done", "cancelled");
+  for (const { id } of imports) await ended(iris, id, "uploading", "checked", "failed", "done", "cancelled");
 }
 
 /** An import that only owners get to see, so that nobody else needs a real one. */

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { backupBulk, backupRealm, restoreBulk, restoreRealm } from "../../support/backup.ts";
 import type { Json } from "../../support/json.ts";
 import { advanceClock, evict, identityOf, untilShipped, withDatabase } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
 
 /** An organization in which old messages may be edited. */
 async function patient() {
@@ -24,14 +25,11 @@ const said = async (person: Person) => (await page(person)).map(({ content }) =>
 
 /** Waits until the comparison of the stores is complete. */
 const agreed = (person: Person) =>
-  vi.waitFor(
-    async () => {
-      const { bulk_store } = (await person.get("/health")).body;
-      if (bulk_store.comparing || bulk_store.waiting) throw new Error("not yet");
-      expect((await person.ok(person.get("/testing/differences"))).differences).toEqual([]);
-    },
-    { timeout: 60_000 },
-  );
+  until(async () => {
+    const { bulk_store } = (await person.get("/health")).body;
+    if (bulk_store.comparing || bulk_store.waiting) throw new Error("not yet");
+    expect((await person.ok(person.get("/testing/differences"))).differences).toEqual([]);
+  });
 
 describe("a realm that was restored", () => {
   test("does not show messages that it does not know, and shows later ones right", async () => {
@@ -187,7 +185,7 @@ test("nothing is written for a number that D1 has given to another organization"
   ]);
   await evict(owner);
   await say(owner, "mine too");
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { status, bulk_store } = (await owner.get("/health")).body;
     expect([status, bulk_store.reason]).toEqual(["lagging", expect.stringContaining("number")]);
   });
@@ -234,13 +232,10 @@ describe("a row that D1 refuses", () => {
       const bad = await say(owner, "indigestible");
       for (let i = 3; i < 6; i++) await say(owner, `fine ${i}`);
       await dislike(owner, "indigestible");
-      await vi.waitFor(
-        async () => {
-          await advanceClock(owner, 120_000);
-          expect((await owner.get("/health")).body.bulk_store).toMatchObject({ parked: 1, failures: 0 });
-        },
-        { timeout: 60_000, interval: 200 },
-      );
+      await until(async () => {
+        await advanceClock(owner, 120_000);
+        expect((await owner.get("/health")).body.bulk_store).toMatchObject({ parked: 1, failures: 0 });
+      });
       expect(await toldOfRefused(owner)).toEqual([
         expect.stringContaining("doesn't accept 1 row of this organization"),
       ]);

@@ -1,13 +1,13 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tablesOf, untilShipped, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
 
 const say = (person: Person, content: string) =>
   person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }));
 /** Waits until the organization has done what follows from its changes. */
-const untilIdle = (person: Person) =>
-  vi.waitFor(async () => expect((await tablesOf(person))["outbox"]).toEqual([]), 10_000);
+const untilIdle = (person: Person) => until(async () => expect((await tablesOf(person))["outbox"]).toEqual([]));
 const sizeOf = async (person: Person) => (await person.get("/health")).body.bulk_store.size;
 /** What the notification bot has said to somebody about the database. */
 async function toldTo(person: Person): Promise<string[]> {
@@ -42,7 +42,7 @@ describe("the size of the database", () => {
     await withConfig(iris, { databaseLimit: Math.round(bytes / 0.9) }, async () => {
       await shipped("one");
       await shipped("two");
-      await vi.waitFor(async () => expect(await toldTo(iris)).toHaveLength(1));
+      await until(async () => expect(await toldTo(iris)).toHaveLength(1));
       expect((await toldTo(iris))[0]).toMatch(/is (?:89|9\d)% full \(\d+\.\d GB of \d+\.\d GB\)/);
       expect(await toldTo(omar)).toHaveLength(1);
       for (const other of [mona, mia]) expect(await toldTo(other)).toEqual([]);
@@ -50,7 +50,7 @@ describe("the size of the database", () => {
     });
     await withConfig(iris, { databaseLimit: 10 * bytes }, () => shipped("three"));
     await withConfig(iris, { databaseLimit: Math.round(bytes / 0.9) }, () => shipped("four"));
-    await vi.waitFor(async () => expect(await toldTo(iris)).toHaveLength(2));
+    await until(async () => expect(await toldTo(iris)).toHaveLength(2));
   });
 
   test("is emailed to the server's operator by one organization of the database alone, and again after there was room", async () => {

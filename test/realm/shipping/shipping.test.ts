@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BulkStore } from "../../../src/database/bulk-store.ts";
 import type { Row } from "../../../src/database/bulk-table.ts";
 import { usersInBulk } from "../../../src/features/organization/users/rows.ts";
@@ -7,6 +7,7 @@ import { seconds } from "../../../src/util/time.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
 
 const add = (owner: Person, name: string) =>
   owner.ok(
@@ -38,7 +39,7 @@ describe("while D1 is unavailable", () => {
     await withDatabase(owner, "refuse", async () => {
       for (let i = 0; i < 5; i++) await add(owner, `New ${i}`);
       expect((await queue.events()).filter((event) => event.op === "add")).toHaveLength(5);
-      await vi.waitFor(async () => expect((await owner.get("/health")).body.status).toBe("lagging"));
+      await until(async () => expect((await owner.get("/health")).body.status).toBe("lagging"));
       expect(await namesInD1(reply.realm_id)).toEqual([]);
     });
     await advanceClock(owner, 120_000);
@@ -51,7 +52,7 @@ describe("while D1 is unavailable", () => {
     const { owner, reply } = await organization();
     await withDatabase(owner, "lie", async () => {
       await add(owner, "New One");
-      await vi.waitFor(async () => expect(await namesInD1(reply.realm_id)).toEqual(["New One"]));
+      await until(async () => expect(await namesInD1(reply.realm_id)).toEqual(["New One"]));
       await add(owner, "New Two");
     });
     await advanceClock(owner, 120_000);

@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../support/object.ts";
 import { organization, realm } from "../../support/organization.ts";
 import type { Fields, Person } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
 
 // The message cache of tests holds 20 messages, and is trimmed when it exceeds that by one.
 const HELD = 20;
@@ -166,7 +167,7 @@ describe("a full database", () => {
     await untilShipped(owner);
     await withDatabase(owner, "full", async () => {
       for (let i = 0; i < 3; i++) await say(owner, `during ${i}`);
-      await vi.waitFor(async () => {
+      await until(async () => {
         await owner.get("/messages", newest({ narrow: '[["search","during"]]' }));
         const { body } = await owner.get("/health");
         expect(body.bulk_store.failures).toBeGreaterThan(4);
@@ -174,7 +175,7 @@ describe("a full database", () => {
           status: "lagging",
           bulk_store: { parked: 0, reason: expect.stringMatching(/full/) },
         });
-      }, 60_000);
+      });
     });
     await advanceClock(owner, 120_000);
     await untilShipped(owner);
@@ -190,9 +191,8 @@ describe("a row that D1 never takes", () => {
     try {
       const ids: number[] = [];
       for (const content of ["one", "poison", "three"]) ids.push(await say(owner, content));
-      await vi.waitFor(
-        async () => expect((await owner.get("/health")).body.bulk_store).toMatchObject({ waiting: false, parked: 1 }),
-        60_000,
+      await until(async () =>
+        expect((await owner.get("/health")).body.bulk_store).toMatchObject({ waiting: false, parked: 1 }),
       );
       const page = await owner.ok(owner.get("/messages", newest({ num_before: 4 })));
       const told = expect.stringMatching(/doesn't accept 1 row/);
@@ -206,7 +206,7 @@ describe("a row that D1 never takes", () => {
     }
     await advanceClock(owner, 25 * 3_600_000);
     await say(owner, "a day later");
-    await vi.waitFor(async () => expect((await owner.get("/health")).body.bulk_store.parked).toBe(0), 60_000);
+    await until(async () => expect((await owner.get("/health")).body.bulk_store.parked).toBe(0));
     const found = await owner.ok(owner.get("/messages", newest({ narrow: '[["search","poison"]]' })));
     expect(found.messages).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { conversationOf, keyOf } from "../../../src/web/model/places/conversatio
 import type { State } from "../../../src/web/model/state.ts";
 import { BEGINNING, COMBINED, channelKey, NOW, withRange } from "../../../src/web/store/cache.ts";
 import { trim } from "../../../src/web/store/upkeep.ts";
+import { until } from "../../support/until.ts";
 import { seeded } from "../support/random.ts";
 import { idsOf, ME, message, Store, sent } from "./store.ts";
 
@@ -63,7 +64,7 @@ describe("the messages that are kept", () => {
       const anchor = newest ? undefined : first + 10;
       const request = { anchor: anchor ?? "newest", before: 10, after: 0, without: !newest } as const;
       feeds.write(place, { messages, anchor, oldest: false, newest }, request, store.at);
-      await vi.waitFor(async () => expect(await ranges()).toEqual([{ first, last: NOW }]), 60_000);
+      await until(async () => expect(await ranges()).toEqual([{ first, last: NOW }]));
     }
     const newerThan = (anchor: number) => feeds.read(place, { anchor, before: 0, after: 10, without: true });
     for (const anchor of [20, 30, 40]) {

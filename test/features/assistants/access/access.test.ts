@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { letIn } from "../../../support/assistants.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
@@ -6,6 +6,7 @@ import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messa
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { Assistant } from "../mcp/assistant.ts";
 
 const OWN = "/users/me/assistants";
@@ -148,7 +149,7 @@ test("[security 25.10] nobody changes or ends the assistant of somebody else, bu
     name: "await_reply",
     arguments: { conversation: `dm:${mia.id}`, seconds: 50 },
   });
-  await vi.waitFor(async () => expect((await listOf(noah))[0]?.["calls_this_week"]).toBe(1), 60_000);
+  await until(async () => expect((await listOf(noah))[0]?.["calls_this_week"]).toBe(1));
   const [own, owner, member] = await eventsDuring([noah, iris, mia], () => iris.ok(iris.delete(`${ALL}/${id}`)));
   expect([own, owner, member].map(changedIn)).toEqual([1, 1, 0]);
   expect((await claude.send("tools/list")).status).toBe(401);

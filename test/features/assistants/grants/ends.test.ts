@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Grant } from "../../../../src/protocol/actor.ts";
 import { toChannelId, toUserId } from "../../../../src/protocol/ids.ts";
 import { assistantOf } from "../../../support/assistant.ts";
@@ -11,6 +11,7 @@ import { advanceClock, inRealm } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { scheduledMessagesOf, scheduleMessage, secondsFromNow } from "../../../support/scheduled-messages.ts";
+import { until } from "../../../support/until.ts";
 import { Acting, APPROVE, noticeTo, react } from "../writing/acting.ts";
 
 const MINUTE_MS = 60_000;
@@ -68,7 +69,7 @@ test("[security 25.8] with a grant ends what waits or is scheduled by it, and no
   await noah.ok(react(noah, notice.id, APPROVE));
   expect((await scheduledMessagesOf(noah)).map(({ failed }) => failed)).toEqual([true, true, false]);
   await advanceClock(noah, MINUTE_MS + 1000);
-  await vi.waitFor(async () => expect(await scheduledMessagesOf(noah)).toHaveLength(2), 60_000);
+  await until(async () => expect(await scheduledMessagesOf(noah)).toHaveLength(2));
   expect((await fetchMessages(mia)).messages.map(({ content }: Json) => content)).toEqual(["<p>later</p>"]);
 });
 
@@ -93,7 +94,7 @@ test("[security 25.12] what an assistant has scheduled is sent by the rules that
   await tried(place, { approval: "direct-and-new" });
   await tried(place, {});
   await advanceClock(noah, MINUTE_MS + 1000);
-  await vi.waitFor(async () => expect(await failed()).toEqual([true, true, true, true, true]), 60_000);
+  await until(async () => expect(await failed()).toEqual([true, true, true, true, true]));
   const narrow = [["has", "assistant"]];
   const received = async () => (await fetchMessages(mia, { narrow })).messages.map(({ content }: Json) => content);
   expect(await received()).toEqual(["<p>later</p>"]);
@@ -103,8 +104,8 @@ test("[security 25.12] what an assistant has scheduled is sent by the rules that
   await scheduleMessage(await assistantOf(noah, { id: 8, approval: "all" }), { ...place, content: "approved" });
   await iris.ok(iris.patch("/realm", { assistants_min_approval: "writes" }));
   await advanceClock(noah, MINUTE_MS + 1000);
-  await vi.waitFor(async () => expect(await failed()).toHaveLength(6), 60_000);
-  await vi.waitFor(async () => expect(await received()).toContain("<p>approved</p>"), 60_000);
+  await until(async () => expect(await failed()).toHaveLength(6));
+  await until(async () => expect(await received()).toContain("<p>approved</p>"));
   expect((await noticeTo(noah)).content).toContain("Messages from this assistant now need your approval.");
 
   // A grant that nothing can use any more is over, whether it is forgotten yet or not.
@@ -123,8 +124,8 @@ test("[security 25.12] what an assistant has scheduled is sent by the rules that
   const taken = await scheduleMessage(idle, { ...late, content: "mine now" });
   await noah.ok(noah.patch(`/scheduled_messages/${taken}`, { content: "mine" }));
   await advanceClock(noah, 61 * day + MINUTE_MS);
-  await vi.waitFor(async () => expect(await failed()).toHaveLength(8), 60_000);
-  await vi.waitFor(async () => expect(await received()).toContain("<p>mine</p>"), 60_000);
+  await until(async () => expect(await failed()).toHaveLength(8));
+  await until(async () => expect(await received()).toContain("<p>mine</p>"));
   expect(await received()).not.toContain("<p>too late</p>");
   expect(await failed()).toEqual([...Array(7).fill(true), false]);
   await letIn(host, mia.email);
@@ -145,7 +146,7 @@ test("[security 25.12] what its person has changed is sent whatever the grant sa
   await iris.ok(iris.patch(`/streams/${closed}`, { closed_to_assistants: true }));
   await advanceClock(noah, MINUTE_MS + 1000);
   const failed = async () => (await scheduledMessagesOf(noah)).map((one) => [one.content, one.failed]);
-  await vi.waitFor(async () => expect(await failed()).toEqual([[`mine, to ${closed}`, true]]), 60_000);
+  await until(async () => expect(await failed()).toEqual([[`mine, to ${closed}`, true]]));
   const { messages } = await fetchMessages(mia, { narrow: [["has", "assistant"]] });
   expect(messages.map(({ content }: Json) => content)).toEqual([`<p>mine, to ${tea}</p>`]);
 });

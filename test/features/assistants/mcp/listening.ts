@@ -1,7 +1,8 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { type Consent, letIn } from "../../../support/assistants.ts";
 import type { Json } from "../../../support/json.ts";
 import type { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { Assistant } from "./assistant.ts";
 
 /** A stream of changes, as a client reads it. */
@@ -28,7 +29,7 @@ export class Stream {
   }
 
   async acknowledged(): Promise<Json> {
-    await vi.waitFor(() => expect(this.messages.length).toBeGreaterThan(0), 60_000);
+    await until(() => expect(this.messages.length).toBeGreaterThan(0));
     return this.messages[0].params.notifications;
   }
 
@@ -41,7 +42,7 @@ export class Stream {
   /** Waits until these were named since the last time, in any order and however often. */
   async tells(...uris: string[]): Promise<void> {
     const before = this.#told;
-    await vi.waitFor(() => expect([...new Set(this.updated.slice(before))].sort()).toEqual([...uris].sort()), 60_000);
+    await until(() => expect([...new Set(this.updated.slice(before))].sort()).toEqual([...uris].sort()));
     this.#told = this.updated.length;
   }
   #told = 0;

@@ -1,5 +1,5 @@
 import * as schemas from "@modelcontextprotocol/core";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listenTo } from "../../../../src/features/assistants/mcp/subscriptions.ts";
 import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
 import { milliseconds } from "../../../../src/util/time.ts";
@@ -10,6 +10,7 @@ import { visitPage } from "../../../support/mail.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { waitingPolls, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { until } from "../../../support/until.ts";
 import { assistantFor, type Stream } from "./listening.ts";
 
 test("[security 25.11] a stream tells of the conversations that its assistant reads, and of no others", async () => {
@@ -144,7 +145,7 @@ test("[security 25.11] a stream and a call that waits end with the grant, howeve
       name: "await_reply",
       arguments: { conversation: "#design", seconds: 50 },
     });
-    await vi.waitFor(async () => expect(await waitingPolls(noah)).toBe(2), 60_000);
+    await until(async () => expect(await waitingPolls(noah)).toBe(2));
     await visitPage(host, "/oauth/revoke", { token: refresh });
     await stream.ended;
     expect((await waiting).body.result?.structuredContent?.state).not.toBe("timed_out");

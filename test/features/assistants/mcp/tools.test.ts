@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { inRealm } from "../../../support/object.ts";
 import type { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { helped } from "./helped.ts";
 
 const designOf = async (person: Person): Promise<number> =>
@@ -137,7 +138,7 @@ test("a reply is awaited: one that comes, one that came in between, and none", a
   const wait = (more: object) =>
     assistant.ask("tools/call", { name: "await_reply", arguments: { conversation: "#design > logo", ...more } });
   const waiting = wait({ from: "noah" });
-  await vi.waitFor(async () => expect(await queuesOf(assistant.account)).toBeGreaterThan(0), 60_000);
+  await until(async () => expect(await queuesOf(assistant.account)).toBeGreaterThan(0));
   await say(iris, "Somebody else's");
   const said = await say(noah, "Here I am");
   const { content, structuredContent } = await waiting;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Consent, consent, ledBack, registerClient } from "../../../support/assistants.ts";
 import { outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
@@ -7,6 +7,7 @@ import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { Assistant } from "../mcp/assistant.ts";
 import { helped } from "../mcp/helped.ts";
 import { Stream } from "../mcp/listening.ts";
@@ -85,7 +86,7 @@ test("[security 27.3] who may not write with assistants allows none to, and thos
     const { scheduled_messages } = await noah.ok(noah.get("/scheduled_messages"));
     return scheduled_messages.map(({ failed }: Json) => failed);
   };
-  await vi.waitFor(async () => expect(await failures()).toEqual([true]), 60_000);
+  await until(async () => expect(await failures()).toEqual([true]));
   expect((await noticeTo(noah)).content).toContain("Your organization doesn't let assistants write for you.");
   const wants = await letIn(mia, { scopes: ["read", "write"] });
   expect([
@@ -227,7 +228,7 @@ test.each(taking)(
     expect(await stream.acknowledged()).toEqual(notifications);
     const args = { conversation: "#design > logo", seconds: 50 };
     const waits = assistant.send("tools/call", { name: "await_reply", arguments: args });
-    await vi.waitFor(async () => expect(await queuesOf(iris)).toBe(2), 60_000);
+    await until(async () => expect(await queuesOf(iris)).toBe(2));
     const began = Date.now();
     await rule(iris);
     await stream.ended;

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { assistantOf } from "../../../support/assistant.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { Acting, APPROVE, DECLINE, noticeTo, react } from "./acting.ts";
 
 const byAssistant = async (who: Person): Promise<string[]> =>
@@ -206,7 +207,7 @@ describe("where the client cannot ask", () => {
     const { now } = await advanceClock(noah, 0);
     expect(expires_at - now / 1000).toBeCloseTo(86_400, -2);
     await advanceClock(noah, 86_401_000);
-    await vi.waitFor(async () => expect(await claude.request(handle)).toMatchObject({ state: "expired" }), 60_000);
+    await until(async () => expect(await claude.request(handle)).toMatchObject({ state: "expired" }));
     await noah.ok(react(noah, notice.id, APPROVE));
     expect(await byAssistant(mia)).toEqual([]);
   });

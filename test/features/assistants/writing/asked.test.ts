@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Grant } from "../../../../src/protocol/actor.ts";
 import { assistantOf } from "../../../support/assistant.ts";
 import { makeChannel } from "../../../support/channels.ts";
@@ -6,6 +6,7 @@ import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messa
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { Assistant } from "../mcp/assistant.ts";
 import { APPROVE, noticeTo, react } from "./acting.ts";
 
@@ -191,7 +192,7 @@ test("over its limits, the model is told to wait, and the client is refused afte
   for (let count = 0; count < 60; count++) expect(await ask()).toBe(200);
   const over = await claude.ask("tools/call", call);
   expect(over).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/wait \d+ seconds/) }] });
-  await vi.waitFor(async () => expect(await ask()).toBe(429), 60_000);
+  await until(async () => expect(await ask()).toBe(429));
 });
 
 test("[security 26.7] the audit log has what was written, what waited, and what the person decided, without texts", async () => {

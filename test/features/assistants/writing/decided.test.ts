@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { widgetOf } from "../../../../src/web/model/widgets/widget.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
@@ -6,6 +6,7 @@ import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { Acting, APPROVE, DECLINE, noticeTo, react } from "./acting.ts";
 
 async function cast() {
@@ -62,7 +63,7 @@ test("what nobody decides shows that it waits no longer, and what fails that it 
   const { iris, noah, channel, claude } = await cast();
   await claude.send({ to: channel, topic: "leaves" });
   await advanceClock(noah, 24 * 60 * 60_000 + 1000);
-  await vi.waitFor(async () => expect((await shownTo(noah)).decided?.state).toBe("expired"), 60_000);
+  await until(async () => expect((await shownTo(noah)).decided?.state).toBe("expired"));
   await claude.send({ to: channel, topic: "leaves", content: "later" });
   const notice = await noticeTo(noah);
   await iris.ok(iris.delete(`/streams/${channel}`));

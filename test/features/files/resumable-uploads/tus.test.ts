@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { realmWithCallers } from "../../../support/channels.ts";
 import { fetchPage, png, sendBody, sendFiles, textFile } from "../../../support/files.ts";
@@ -8,6 +8,7 @@ import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { beginUpload, metadataOf, offsetOf, sendBytes, TUS, tus } from "../../../support/tus.ts";
+import { until } from "../../../support/until.ts";
 
 const MIB = 1_048_576;
 const PART = 5 * MIB;
@@ -55,7 +56,7 @@ describe("an upload in pieces", () => {
     }
     const { attachments } = await owner.ok(owner.get("/attachments"));
     expect(attachments).toMatchObject([{ name: "tide table.bin", size: content.length }]);
-    await vi.waitFor(async () => expect((await keysOf(owner)).filter((key) => key.includes("resumable"))).toEqual([]));
+    await until(async () => expect((await keysOf(owner)).filter((key) => key.includes("resumable"))).toEqual([]));
   });
 
   test.each([0, 3, PART - 1, PART, PART + 1, 2 * PART])("may have %i bytes, in one request", async (length) => {
@@ -79,7 +80,7 @@ describe("an upload in pieces", () => {
     await writer.write(content.subarray(0, PART + MIB));
     await writer.abort(new Error("cut off"));
     await sending.catch(() => undefined);
-    const offset = await vi.waitFor(async () => {
+    const offset = await until(async () => {
       const known = Number(await offsetOf(owner, address));
       expect(known).toBeGreaterThanOrEqual(PART);
       return known;
@@ -210,7 +211,7 @@ describe("limits", () => {
     expect(await offsetOf(mia, others)).toBe(0);
     const { resumable_uploads = [] } = await tablesOf(noah);
     expect(resumable_uploads).toHaveLength(limits.account.resumable_uploads + 1);
-    await vi.waitFor(async () => expect((await keysOf(noah)).filter((key) => key.includes("resumable"))).toEqual([]));
+    await until(async () => expect((await keysOf(noah)).filter((key) => key.includes("resumable"))).toEqual([]));
   });
 
   test("[security 15.10] an upload that stays behind is removed after a day, with its bytes", async () => {
@@ -221,7 +222,7 @@ describe("limits", () => {
     expect(expires).toBeGreaterThan(Date.now() + 86_300_000);
     await advanceClock(owner, 86_500_000);
     expect(await offsetOf(owner, address)).toBe("refused with 404");
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await tablesOf(owner))["resumable_uploads"]).toEqual([]);
       expect((await keysOf(owner)).filter((key) => key.includes("resumable"))).toEqual([]);
     });

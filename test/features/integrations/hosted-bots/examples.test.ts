@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { saidBy } from "../outgoing/service.ts";
 import { logOf, settled } from "./hosted-bot.ts";
 
@@ -39,7 +40,7 @@ test("reminders come at their time, to whoever wanted them", async () => {
   expect(await saidBy(mia, gull)).toEqual([expect.stringMatching(/^Write/), at, at, list]);
   expect(await saidBy(noah, gull)).toEqual(["Nothing to remind you of."]);
   await advanceClock(mia, 21 * 60_000);
-  await vi.waitFor(async () => expect((await saidBy(mia, gull)).at(-1)).toBe("Remember: tea"), 60_000);
+  await until(async () => expect((await saidBy(mia, gull)).at(-1)).toBe("Remember: tea"));
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
@@ -57,7 +58,7 @@ test("stand-ups are on weekdays, at the hour of a time zone", async () => {
   for (let count = 0; count < 5; count++) {
     const before = await due();
     await advanceClock(mia, 3 * DAY_MS);
-    await vi.waitFor(async () => expect(await due()).toBeGreaterThan(before), 60_000);
+    await until(async () => expect(await due()).toBeGreaterThan(before));
     days.push(new Date((await due()) * 1000).getUTCDay());
   }
   expect(days.filter((day) => day === 0 || day === 6)).toEqual([]);
@@ -68,7 +69,7 @@ test("stand-ups are on weekdays, at the hour of a time zone", async () => {
   await sendToChannel(mia, "general", "daily", "I'm writing tests");
   const before = await due();
   await advanceClock(mia, 3 * DAY_MS);
-  await vi.waitFor(async () => expect(await due()).toBeGreaterThan(before), 60_000);
+  await until(async () => expect(await due()).toBeGreaterThan(before));
   await settled(mia);
   expect((await saidBy(mia, gull, "channel")).at(-1)).toMatch(
     new RegExp(`^Stand-up: .*\n\nLast time: @_\\*\\*Mia Example\\|${mia.id}\\*\\*\\.$`),
@@ -117,9 +118,8 @@ test("the bot on call names one person each week, and calls them with links to w
   expect(who).toMatch(/^On call: @_\*\*(Noah|Iris) Example\*\*$/);
   await advanceClock(mia, 7 * DAY_MS);
   const other = called?.includes("Noah") ? "Iris" : "Noah";
-  await vi.waitFor(
-    async () => expect((await saidBy(mia, gull, "channel")).at(-1)).toBe(`On call from today: @**${other} Example**`),
-    60_000,
+  await until(async () =>
+    expect((await saidBy(mia, gull, "channel")).at(-1)).toBe(`On call from today: @**${other} Example**`),
   );
 
   expect(await logOf(cast, gull)).toEqual([]);

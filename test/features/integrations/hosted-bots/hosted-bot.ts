@@ -1,6 +1,6 @@
-import { vi } from "vitest";
 import type { Cast } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 /** Makes a bot of iris's, called Gull, whose program runs on the server. */
 export async function hostedBot(cast: Cast, program: string, fields: object = {}): Promise<Person> {
@@ -11,13 +11,10 @@ export async function hostedBot(cast: Cast, program: string, fields: object = {}
 
 /** Waits until no program is run any more, nor is to be. */
 export const settled = (person: Person): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await person.ok(person.get("/testing/object"));
-      if (rows.hosted_bot_runs + rows.outbox > 0) throw new Error("something is still to be run");
-    },
-    { timeout: 60_000 },
-  );
+  until(async () => {
+    const { rows } = await person.ok(person.get("/testing/object"));
+    if (rows.hosted_bot_runs + rows.outbox > 0) throw new Error("something is still to be run");
+  });
 
 /** What a bot's program has logged, the oldest first. */
 export async function logOf({ iris }: Pick<Cast, "iris">, bot: Person): Promise<string[]> {

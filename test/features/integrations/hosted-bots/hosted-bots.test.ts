@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { saidBy, withService } from "../outgoing/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
@@ -155,7 +156,7 @@ test("timers wake it, once each, also where the clock jumps over several", async
   await settled(mia);
   expect((await iris.ok(iris.get(`/bots/${gull.id}/program`))).timers).toMatchObject([{ name: "a" }, { name: "b" }]);
   await mia.ok(mia.post("/testing/clock", { advance_ms: 250_000 }));
-  await vi.waitFor(async () => expect((await saidBy(mia, gull)).length).toBe(3), 60_000);
+  await until(async () => expect((await saidBy(mia, gull)).length).toBe(3));
   expect(await saidBy(mia, gull)).toEqual(["a,b", "timer a", "timer b"]);
   expect((await iris.ok(iris.get(`/bots/${gull.id}/program`))).timers).toEqual([]);
 });

@@ -1,10 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { writeStorage } from "../../../../src/features/people/bot-storage/public.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { until } from "../../../support/until.ts";
 import { saidBy } from "../outgoing/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
@@ -99,12 +100,12 @@ test("timers have a limit of their own, and those above it come a minute later",
   for (let count = 0; count < 30; count++) await sendDirect(mia, [gull], "0-0");
   await settled(mia);
   await advanceClock(mia, 16_000);
-  await vi.waitFor(async () => expect((await saidBy(mia, gull)).length).toBe(30), 60_000);
+  await until(async () => expect((await saidBy(mia, gull)).length).toBe(30));
   await settled(mia);
   const { timers } = await cast.iris.ok(cast.iris.get(`/bots/${gull.id}/program`));
   expect(timers.length).toBe(10);
   await advanceClock(mia, 61_000);
-  await vi.waitFor(async () => expect((await saidBy(mia, gull)).length).toBe(40), 60_000);
+  await until(async () => expect((await saidBy(mia, gull)).length).toBe(40));
   expect(await logOf(cast, gull)).toEqual(
     Array(2).fill("It was asked more than 30 times in a minute. It wasn't run for a direct_message."),
   );

@@ -3,6 +3,7 @@ import { MOST_TRIES, runLimits } from "../../../../src/features/integrations/hos
 import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { until } from "../../../support/until.ts";
 import { saidBy, withService } from "../outgoing/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
@@ -19,14 +20,14 @@ test("a run that waits for too long, before anything of it has run, is tried aga
       (received) =>
         withConfig(cast.iris, { botsUrl: "https://hooks.example/" }, async () => {
           await sendDirect(cast.mia, [gull], "Hello");
-          await vi.waitFor(async () => {
+          await until(async () => {
             const { rows } = await cast.iris.ok(cast.iris.get("/testing/object"));
             expect([received.length, rows.hosted_bot_runs, rows.outbox]).toEqual([1, 1, 0]);
-          }, 60_000);
-          await vi.waitFor(async () => {
+          });
+          await until(async () => {
             await advanceClock(cast.iris, LATER_MS);
             expect(await saidBy(cast.mia, gull)).toEqual(["late"]);
-          }, 60_000);
+          });
           expect(received.length).toBe(2);
         }),
     );
@@ -43,10 +44,10 @@ test("a run that the server cannot begin is tried a few times, and then told of"
   const tries = await inRealm(cast.iris, (one) => vi.spyOn(one, "loadMessages").mockRejectedValue(new Error("broken")));
   try {
     await sendDirect(cast.mia, [gull], "Hello");
-    await vi.waitFor(async () => {
+    await until(async () => {
       await advanceClock(cast.iris, LATER_MS);
       expect(await logOf(cast, gull)).toEqual(["It couldn't be run."]);
-    }, 60_000);
+    });
     expect(tries).toHaveBeenCalledTimes(MOST_TRIES);
   } finally {
     tries.mockRestore();

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { setProgram } from "../../../../src/features/integrations/hosted-bots/hosted-bots.ts";
 import { powersOf } from "../../../../src/features/integrations/hosted-bots/powers/powers.ts";
 import { queueRun } from "../../../../src/features/integrations/hosted-bots/runs.ts";
@@ -9,6 +9,7 @@ import { toUserId } from "../../../../src/protocol/ids.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { until } from "../../../support/until.ts";
 import { saidBy, withService } from "../outgoing/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
@@ -39,7 +40,7 @@ test("[security 23.1] a server on which it is switched off keeps timers and drop
     expect((await iris.ok(iris.get(`/bots/${gull.id}/program`))).timers).toMatchObject([{ name: "0" }]);
   });
   await advanceClock(iris, 3_600_000);
-  await vi.waitFor(async () => expect(await saidBy(mia, gull)).toEqual(["timer 0"]), 60_000);
+  await until(async () => expect(await saidBy(mia, gull)).toEqual(["timer 0"]));
   await settled(mia);
   expect(await logOf(cast, gull)).toEqual([]);
 });

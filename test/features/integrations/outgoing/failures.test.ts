@@ -4,19 +4,17 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, executeSql, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { outgoingBot, type Received, SERVICE, saidBy, settled, withService } from "./service.ts";
 
 const idOf = ({ headers }: Received) => headers.get("webhook-id");
 
 /** Lets pauses between tries pass at once. */
-async function skipPauses(person: Person, until: () => boolean): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await advanceClock(person, 500);
-      if (!until()) throw new Error("not yet");
-    },
-    { timeout: 60_000 },
-  );
+async function skipPauses(person: Person, isDone: () => boolean): Promise<void> {
+  await until(async () => {
+    await advanceClock(person, 500);
+    if (!isDone()) throw new Error("not yet");
+  });
   await settled(person);
 }
 
@@ -75,7 +73,7 @@ test.each([500, 503, 429])(
       (_, count) => (count < 3 ? new Response("busy", { status }) : Response.json({ content: "at last" })),
       async (received) => {
         await sendDirect(cast.mia, [bot], "hello");
-        await vi.waitFor(() => expect(received.length).toBe(1));
+        await until(() => expect(received.length).toBe(1));
         await skipPauses(cast.noah, () => received.length === 3);
         expect(await saidBy(cast.mia, bot)).toEqual(["at last"]);
         expect(await saidBy(cast.noah, bot)).toEqual([]);
@@ -176,9 +174,9 @@ test("a slow service keeps neither others waiting nor anything else, and its bot
     async (received) => {
       await sendDirect(mia, [slow], "one");
       await sendDirect(mia, [slow], "two");
-      await vi.waitFor(() => expect(received.length).toBe(1));
+      await until(() => expect(received.length).toBe(1));
       await sendDirect(mia, [quick], "three");
-      await vi.waitFor(async () => expect(await saidBy(mia, quick)).toEqual(["heard three"]));
+      await until(async () => expect(await saidBy(mia, quick)).toEqual(["heard three"]));
       const { rows } = await noah.ok(noah.get("/testing/object"));
       expect([rows.outbox, rows.outgoing_calls]).toEqual([0, 2]);
       held.resolve();
@@ -203,9 +201,9 @@ test("the services of one owner's bots, all of them slow, keep those of another 
     },
     async (received) => {
       for (const bot of slow) await sendDirect(mia, [bot], "one");
-      await vi.waitFor(() => expect(received.length).toBe(4));
+      await until(() => expect(received.length).toBe(4));
       await sendDirect(mia, [other], "two");
-      await vi.waitFor(async () => expect(await saidBy(mia, other)).toEqual(["heard"]));
+      await until(async () => expect(await saidBy(mia, other)).toEqual(["heard"]));
       expect(received.length).toBe(5);
       held.resolve();
       await settled(noah);
@@ -232,7 +230,7 @@ test.each([
     () => Response.json({}),
     async (received) => {
       await sendDirect(mia, [bot], "hello");
-      await vi.waitFor(async () => expect(await saidBy(mia, bot)).toEqual(["Failure! Bot is unavailable"]));
+      await until(async () => expect(await saidBy(mia, bot)).toEqual(["Failure! Bot is unavailable"]));
       await sendDirect(mia, [bot], "hello again");
       expect(received).toEqual([]);
     },

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { Cast } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 export const SERVICE = "https://hooks.example/bot";
 
@@ -42,13 +43,10 @@ export const outgoingBot = (cast: Cast, fields: object = {}): Promise<Person> =>
 
 /** Waits until the queue of calls and the outbox are empty. */
 export const settled = (person: Person): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await person.ok(person.get("/testing/object"));
-      if (rows.outgoing_calls + rows.outbox > 0) throw new Error("something is still to be delivered");
-    },
-    { timeout: 15_000 },
-  );
+  until(async () => {
+    const { rows } = await person.ok(person.get("/testing/object"));
+    if (rows.outgoing_calls + rows.outbox > 0) throw new Error("something is still to be delivered");
+  });
 
 /** The texts that a bot has written where somebody can read them, oldest first. */
 export async function saidBy(reader: Person, bot: Person, where: "dm" | "channel" = "dm"): Promise<string[]> {

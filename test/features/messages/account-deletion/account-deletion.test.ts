@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsOfType } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
@@ -7,12 +7,12 @@ import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts
 import { evict, tablesOf, withDatabase } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 const isThere = async (who: Person, id: number) => (await outcome(who.get(`/messages/${id}`))) === "ok";
 const userOf = async (who: Person, { id }: { id: number }, more: object = {}) =>
   (await who.ok(who.get(`/users/${id}`, { client_gravatar: false, ...more }))).user;
-const isOver = (who: Person) =>
-  vi.waitFor(async () => expect((await tablesOf(who))["account_deletions"]).toEqual([]), 60_000);
+const isOver = (who: Person) => until(async () => expect((await tablesOf(who))["account_deletions"]).toEqual([]));
 
 /** Messages of Noah's and of a bot of his in each kind of place, and one of Mia's in each. */
 async function filled({ iris, noah, mia, bot }: Cast) {
@@ -123,7 +123,7 @@ test("[users 4.1] the deletion goes on after the program has ended, step by step
   const actions = { delete_public_channel_messages: true, delete_profile: true };
   await iris.ok(iris.delete(`/users/${noah.id}`, { actions }));
   // The first step deletes 1,000.
-  await vi.waitFor(async () => expect(await isThere(iris, ids[0] ?? 0)).toBe(false), 60_000);
+  await until(async () => expect(await isThere(iris, ids[0] ?? 0)).toBe(false));
   await evict(iris);
   await isOver(iris);
   expect(await Promise.all([ids[0], ids[999], ids[1000], ids.at(-1)].map((id) => isThere(iris, id ?? 0)))).toEqual(
@@ -136,7 +136,7 @@ test("[users 4.1] a reactivation ends what is left of the deletion", async () =>
   const { iris, noah } = await realm();
   await withDatabase(iris, "refuse", async () => {
     const id = await sendDirect(noah, [iris], "kept");
-    await vi.waitFor(() => inRealm(iris, ({ shipper }) => expect(shipper.lag.failures).toBeGreaterThan(0)), 60_000);
+    await until(() => inRealm(iris, ({ shipper }) => expect(shipper.lag.failures).toBeGreaterThan(0)));
     await iris.ok(
       iris.delete(`/users/${noah.id}`, { actions: { delete_direct_messages: true, delete_profile: true } }),
     );

@@ -1,10 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
-const UNTIL = { timeout: 60_000 };
 const ACTIONS = ["call.ended_by_other", "call.member_removed", "call.member_muted"];
 
 /** The entries about calls, oldest first. */
@@ -31,10 +31,10 @@ test("[security 28.15] what moderators do to others in a call is in the audit lo
     expect(await act(what, member)).toMatchObject({ ok: expect.any(Number) });
   const muted = ["call.member_muted", omar.id, "user", mia.id];
   const removed = ["call.member_removed", omar.id, "user", mia.id];
-  await vi.waitFor(async () => {
+  await until(async () => {
     await passInRoom(noah, call_id, 1000);
     expect(await entriesOf(iris)).toEqual([muted, removed]);
-  }, UNTIL);
+  });
   expect(await act("lock", 0)).toMatchObject({ ok: expect.any(Number) });
   await passInRoom(noah, call_id, 1000);
   await omar.ok(omar.post(`/calls/${call_id}/end`));
@@ -47,11 +47,11 @@ test("[security 28.15] what moderators do to others in a call is in the audit lo
   const { call } = await join(omar, third.call_id);
   call.say({ type: "moderate", act: "end" });
   expect((await call.closed).code).toBe(4404);
-  await vi.waitFor(async () => {
+  await until(async () => {
     await passInRoom(noah, third.call_id, 1000);
     expect(await entriesOf(iris)).toEqual([
       ...[muted, removed, ended],
       ["call.ended_by_other", omar.id, "message", third.message_id],
     ]);
-  }, UNTIL);
+  });
 });

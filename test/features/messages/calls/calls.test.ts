@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { putBackHook } from "../../../../src/realm/shipping/hooks.ts";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
@@ -9,8 +9,8 @@ import { fetchMessages } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
-const UNTIL = { timeout: 60_000 };
 const CALLS = { event_types: ["call"], client_capabilities: { notification_settings_null: true, calls: true } };
 
 test("one start makes a message, a row and an event; a second in the same conversation gives the first", async () => {
@@ -51,11 +51,11 @@ test("those who are in see each other, and others learn who is in", async () => 
   first.say({ type: "signal", to: 2, d });
   expect(await second.of("signal")).toEqual({ type: "signal", from: 1, d });
   await passInRoom(noah, call_id, 1000);
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await queue.events()).toContainEqual(
       expect.objectContaining({ op: "update", member_ids: [noah.id, mia.id].sort() }),
     );
-  }, UNTIL);
+  });
   second.say({ type: "leave" });
   expect(await first.of("gone")).toEqual({ type: "gone", id: 2, why: "left" });
 });
@@ -136,10 +136,10 @@ test("calls end where the organization is put back to an earlier state, and a ro
   const { call } = await join(noah, call_id);
   call.say({ type: "leave" });
   await call.closed;
-  await vi.waitFor(async () => {
+  await until(async () => {
     await passInRoom(noah, call_id, 61_000);
     expect((await noah.ok(noah.get(`/calls/${call_id}`))).call.ended_at).toEqual(expect.any(Number));
-  }, UNTIL);
+  });
   const { call_id: second } = await startCall(noah, { type: "direct", to: [mia.id] });
   const { call: other } = await join(noah, second);
   await inRealm(noah, (realm) => realm.change(() => realm.run(putBackHook)));
@@ -221,13 +221,13 @@ describe("a direct call rings", () => {
     await join(mia, call_id);
     await passInRoom(noah, call_id, 1000);
     const heard: Json[] = [];
-    await vi.waitFor(async () => {
+    await until(async () => {
       heard.push(...(await called.events()));
       expect(ringsIn(heard)).toEqual([
         ["ring", undefined, undefined],
         ["ring_end", "answered", mia.id],
       ]);
-    }, UNTIL);
+    });
   });
 
   test("until its time is over, or the caller ends it", async () => {
@@ -239,7 +239,7 @@ describe("a direct call rings", () => {
     await startCall(omar, { type: "direct", to: [mia.id], ring: true });
     await evict(mia);
     await advanceClock(mia, 31_000);
-    await vi.waitFor(async () => expect(ringsIn(await called.events()).at(-1)?.[1]).toBe("missed"), UNTIL);
+    await until(async () => expect(ringsIn(await called.events()).at(-1)?.[1]).toBe("missed"));
   });
 
   test("not at those who have muted the caller, or want none to ring, and in no channel", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { askForRoom, join, startCall } from "../../../support/calls.ts";
 import { makeChannel, realmWithCallers } from "../../../support/channels.ts";
@@ -6,8 +6,8 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
-const UNTIL = { timeout: 60_000 };
 const OWN = 100;
 const JITSI = 1;
 const CALLS = { client_capabilities: { notification_settings_null: true, calls: true } };
@@ -53,10 +53,10 @@ test("the call button of Zulip's clients makes calls of this server, which they 
   await join(mia, DIGITS, { as: "too" });
   await mia.ok(noah.post(`/calls/${DIGITS}/end`));
   const heard: Json[] = [];
-  await vi.waitFor(async () => {
+  await until(async () => {
     heard.push(...(await zulip.events()));
     expect(heard.at(-1)).toMatchObject({ type: "update_message", rendering_only: true, message_id: id, content });
-  }, UNTIL);
+  });
   expect(heard.at(-1).rendered_content).toMatch(
     new RegExp(`^<p><a href="[^"]*/call/${DIGITS}#[^"]*"[^>]*>Video call, 1 min, 2 people</a></p>$`),
   );

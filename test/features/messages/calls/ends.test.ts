@@ -1,12 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { join, membersOf, passInRoom, startCall } from "../../../support/calls.ts";
 import { logIn } from "../../../support/log-in.ts";
 import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { order, untilErased } from "../../server/erasure/erasing.ts";
-
-const UNTIL = { timeout: 60_000 };
 
 /** A call of two, of which the realm has heard. */
 async function ofTwo() {
@@ -17,7 +16,7 @@ async function ofTwo() {
   const { call: second } = await join(mia, call_id);
   await passInRoom(noah, call_id, 1000);
   const get = async () => (await mia.ok(mia.get(`/calls/${call_id}`))).call;
-  await vi.waitFor(async () => expect((await get()).member_ids).toHaveLength(2), UNTIL);
+  await until(async () => expect((await get()).member_ids).toHaveLength(2));
   return { ...cast, call_id, message_id, first, second, get };
 }
 
@@ -25,10 +24,7 @@ test("[security 28.7] nothing says any more that somebody who was erased had bee
   const { iris, noah, mia, host, call_id, first, get } = await ofTwo();
   await noah.ok(noah.post(`/calls/${call_id}/end`));
   await first.closed;
-  await vi.waitFor(
-    async () => expect((await get()).people_ids).toEqual([noah.id, mia.id].sort((a, b) => a - b)),
-    UNTIL,
-  );
+  await until(async () => expect((await get()).people_ids).toEqual([noah.id, mia.id].sort((a, b) => a - b)));
   await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
   await untilErased(iris);
   expect(await get()).toMatchObject({ call_id, people_ids: [mia.id], ended_at: expect.any(Number) });
@@ -40,7 +36,7 @@ test("with its message, when that is older than messages are kept", async () => 
   await iris.ok(iris.post(`/calls/${over}/end`));
   await iris.ok(iris.patch("/realm", { message_retention_days: 1 }));
   await advanceClock(noah, 2 * 86_400_000);
-  await vi.waitFor(async () => expect((await tablesOf(iris))["calls"] ?? []).toEqual([]), UNTIL);
+  await until(async () => expect((await tablesOf(iris))["calls"] ?? []).toEqual([]));
   expect([(await first.closed).code, (await second.closed).code]).toEqual([4404, 4404]);
   for (const id of [call_id, over]) expect((await mia.get(`/calls/${id}`)).body.msg).toBe("Call does not exist");
 });
@@ -51,11 +47,11 @@ test("with the organization, which can be deleted then", async () => {
   await iris.ok(iris.post("/realm/deactivate"));
   expect([(await first.closed).code, (await second.closed).code]).toEqual([4404, 4404]);
   expect((await tablesOf(iris))["calls"]).toMatchObject([{ id: call_id, why: "ended", members: "[]" }]);
-  await vi.waitFor(async () => expect(await membersOf(noah, call_id)).toBe(0), UNTIL);
+  await until(async () => expect(await membersOf(noah, call_id)).toBe(0));
   const operator = new Person("localhost", "", "");
   const subdomain = iris.host.split(".")[0] ?? "";
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { done } = await operator.ok(operator.post("/organizations/delete", { subdomain, name }));
     expect(done).toBe(true);
-  }, UNTIL);
+  });
 });

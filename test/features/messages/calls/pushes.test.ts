@@ -1,21 +1,20 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { browserOf } from "../../../support/browser.ts";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { type Received, Receiver, subscribe, withBrowserPushes } from "../push/browser-push.ts";
 import { pushes, takesAll, withPushService } from "../push/push-service.ts";
 
-const UNTIL = { timeout: 60_000 };
-
 /** Waits until all pushes are sent. The job that tells the room of its call waits on. */
 const settled = (who: Person) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const { outbox = [], push_queue = [] } = await tablesOf(who);
     const jobs = (outbox as { job: string }[]).filter(({ job }) => job === "push-delivery");
     expect([...push_queue, ...jobs]).toEqual([]);
-  }, UNTIL);
+  });
 
 /** Somebody with a browser that gets pushes while `work` runs. */
 async function withBrowser(
@@ -43,7 +42,7 @@ test("[security 28.10] a closed browser of somebody who is called rings, and say
     const { ttl, urgency, topic } = Object.fromEntries(ring?.headers ?? []);
     expect([Number(ttl) > 20 && Number(ttl) <= 30, urgency]).toEqual([true, "high"]);
     await advanceClock(noah, 31_000);
-    await vi.waitFor(() => expect(received).toHaveLength(2), UNTIL);
+    await until(() => expect(received).toHaveLength(2));
     expect(last()).toMatchObject({
       type: "message",
       message_id,
@@ -74,7 +73,7 @@ test("it is silent again where the call was declined or answered elsewhere, and 
     const third = await ringing(omar);
     await join(mia, third.call_id);
     await passInRoom(noah, third.call_id, 1000);
-    await vi.waitFor(() => expect(last()).toMatchObject({ type: "remove" }), UNTIL);
+    await until(() => expect(last()).toMatchObject({ type: "remove" }));
     expect(last().message_ids).toContain(third.message_id);
     expect(received).toHaveLength(6);
   }));

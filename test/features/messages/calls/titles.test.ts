@@ -1,11 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { join, membersOf, passInRoom, startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
-const UNTIL = { timeout: 60_000 };
 const MINUTE = 60_000;
 
 const messageOf = async (who: Person, id: number, apply_markdown = true): Promise<Json> =>
@@ -14,10 +14,10 @@ const messageOf = async (who: Person, id: number, apply_markdown = true): Promis
 const wordsOf = async (who: Person, id: number) => />([^<]+)<\/a><\/p>$/.exec((await messageOf(who, id)).content)?.[1];
 /** Waits until nothing is left to do for calls. */
 const untilWritten = (who: Person) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const { outbox = [] } = await tablesOf(who);
     expect((outbox as { job: string }[]).filter(({ job }) => /^calls\.(end|title)/.test(job))).toEqual([]);
-  }, UNTIL);
+  });
 
 test("a call's message tells all clients how it was, with the same text and unedited", async () => {
   const { noah, mia } = await realm();
@@ -56,7 +56,7 @@ test("a call is as long as somebody was in, and missed where nobody has answered
   expect(await membersOf(noah, talk.call_id)).toBe(0);
   await passInRoom(noah, talk.call_id, 61_000);
   const get = async () => (await noah.ok(noah.get(`/calls/${talk.call_id}`))).call;
-  await vi.waitFor(async () => expect((await get()).ended_at).toEqual(expect.any(Number)), UNTIL);
+  await until(async () => expect((await get()).ended_at).toEqual(expect.any(Number)));
   const { seconds } = await get();
   expect([seconds >= 300, seconds < 360]).toEqual([true, true]);
 

@@ -64,14 +64,11 @@ test("[4.2] a topic of any length moves as a whole, in steps that each have thei
   await goOn(noah);
   const moved: Json[] = [];
   await expect
-    .poll(
-      async () => {
-        await goOn(noah);
-        moved.push(...eventsOfType(await queue.events(), "update_message"));
-        return moved.flatMap((event) => event.message_ids).length;
-      },
-      { timeout: 60_000, interval: 50 },
-    )
+    .poll(async () => {
+      await goOn(noah);
+      moved.push(...eventsOfType(await queue.events(), "update_message"));
+      return moved.flatMap((event) => event.message_ids).length;
+    })
     .toBe(LENGTH);
   expect(moved.flatMap((event) => event.message_ids as number[]).sort((a, b) => a - b)).toEqual(ids);
   expect(moved.length).toBe(3);
@@ -96,13 +93,10 @@ test("[4.2] the remaining steps of a long move survive an outage of D1 and a res
   });
   await evict(noah);
   await expect
-    .poll(
-      async () => {
-        await goOn(noah);
-        return (await topicsOf(noah, channel)).map(({ name }) => name);
-      },
-      { timeout: 60_000, interval: 50 },
-    )
+    .poll(async () => {
+      await goOn(noah);
+      return (await topicsOf(noah, channel)).map(({ name }) => name);
+    })
     .not.toContain("Tides");
   await untilShipped(noah);
   expect(await countOf(noah, channel, "Tides")).toBe(0);

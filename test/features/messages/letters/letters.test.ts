@@ -180,7 +180,7 @@ test("nothing is noted where no mail can be sent, or the organization is deactiv
 
 /** The letters to noah of an organization that answers nobody any more. */
 async function lettersAfterClosing(person: Person): Promise<string[]> {
-  await expect.poll(async () => (await tablesOf(person))["missed_batches"], { timeout: 60_000 }).toEqual([]);
+  await expect.poll(async () => (await tablesOf(person))["missed_batches"]).toEqual([]);
   const { mailbox = [], outbox = [] } = await tablesOf(person);
   return [...mailbox, ...outbox].map((row) => JSON.stringify(row)).filter((row) => row.includes("Tea?"));
 }

@@ -6,6 +6,7 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, tablesOf } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,23 +40,17 @@ async function withCards(): Promise<Cast> {
 const contentOf = async (who: Person, id: number): Promise<string> =>
   (await who.ok(who.get(`/messages/${id}`))).message.content;
 const untilCard = (who: Person, id: number) =>
-  vi.waitFor(
-    async () => {
-      const content = await contentOf(who, id);
-      if (!content.includes("message_embed")) throw new Error(content);
-      return content;
-    },
-    { timeout: 60_000 },
-  );
+  until(async () => {
+    const content = await contentOf(who, id);
+    if (!content.includes("message_embed")) throw new Error(content);
+    return content;
+  });
 /** Waits until no message waits for cards. */
 const untilSettled = (who: Person) =>
-  vi.waitFor(
-    async () => {
-      const { link_previews_waiting: waiting } = await tablesOf(who);
-      if (waiting?.length !== 0) throw new Error(`${waiting?.length} messages wait`);
-    },
-    { timeout: 60_000 },
-  );
+  until(async () => {
+    const { link_previews_waiting: waiting } = await tablesOf(who);
+    if (waiting?.length !== 0) throw new Error(`${waiting?.length} messages wait`);
+  });
 const only = (events: readonly Json[] | undefined, type: string) => (events ?? []).filter((one) => one.type === type);
 
 describe("[markdown 3] a linked page is shown with a card", () => {
@@ -208,7 +203,7 @@ describe("a message stays as it is", () => {
       await sendDirect(noah, [mia], "https://page.example/"),
       await sendDirect(noah, [mia], "https://page.example/"),
     ];
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await until(() => expect(asked.length).toBeGreaterThan(0));
     const [events] = await eventsDuring([mia], async () => {
       await noah.ok(noah.patch(`/messages/${edited}`, { content: "no link" }));
       await noah.ok(noah.delete(`/messages/${deleted}`));

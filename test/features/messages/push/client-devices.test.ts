@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock, executeSql } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { settled, withPushService } from "./push-service.ts";
 
 const DAY_MS = 86_400_000;
@@ -266,8 +267,7 @@ test.each(["MISSING_REMOTE_REALM", "INVALID_ZULIP_SERVER", "PUSH_NOTIFICATIONS_D
     const { noah } = await realm();
     await withPushService(noah, respond, async (asked) => {
       const [device_id, late] = [await addDevice(noah), await addDevice(noah)];
-      const isAsked = (times: number) =>
-        vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(times), { timeout: 60_000 });
+      const isAsked = (times: number) => until(() => expect(asked.length).toBeGreaterThanOrEqual(times));
       code = refusal;
       await noah.ok(register(noah, { device_id, ...KEY, ...TOKEN }));
       await isAsked(1);

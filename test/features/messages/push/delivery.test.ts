@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
 import { forgetOwners } from "../../../../src/features/messages/push/owners.ts";
 import { putToken } from "../../../../src/features/messages/push/rows.ts";
@@ -12,6 +12,7 @@ import { fetchMessages, inRealm, sendDirect, sendToChannel } from "../../../supp
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
 
 const phone = (person: Person) =>
@@ -21,7 +22,7 @@ const texts = (asked: readonly Asked[]) =>
 const rows = async (person: Person): Promise<Json> => (await person.ok(person.get("/testing/object"))).rows;
 /** Waits until the service has had so many requests. */
 const asking = (asked: readonly Asked[], path: string, times: number) =>
-  vi.waitFor(() => expect(asked.filter((one) => one.path === path).length).toBeGreaterThanOrEqual(times), 4000);
+  until(() => expect(asked.filter((one) => one.path === path).length).toBeGreaterThanOrEqual(times));
 
 /** What the server, and the organization, say of pushes. */
 async function enabled(person: Person) {
@@ -50,7 +51,7 @@ test.each([
     isAway = true;
     for (let index = 0; index < 10; index += 1) await sendDirect(mia, [noah], `message ${index}`);
     await asking(asked, "notify", 1);
-    await vi.waitFor(async () => expect((await rows(noah)).outbox).toBe(0));
+    await until(async () => expect((await rows(noah)).outbox).toBe(0));
     expect((await rows(noah)).push_queue).toBe(10);
     // One job sends all that is queued.
     expect(texts(asked).length).toBeLessThan(15);
@@ -119,7 +120,7 @@ test("[users 10] a push at which the service fails delays no others, and is give
     await sendDirect(mia, [noah], "poison");
     for (let index = 0; index < 12; index += 1) {
       await sendDirect(mia, [noah], `message ${index}`);
-      await vi.waitFor(() => expect(texts(asked)).toContain(`message ${index}`), 4000);
+      await until(() => expect(texts(asked)).toContain(`message ${index}`));
       await advanceClock(noah, 10 * 60_000);
     }
     await settled(noah);

@@ -144,7 +144,7 @@ test("a deactivated organization sends no pushes", async () => {
     const since = asked.length;
     await advanceClock(iris, 3_600_000);
     const waiting = () => inRealm(iris, ({ sql }) => sql.exec("SELECT count(*) AS n FROM push_queue").one()["n"]);
-    await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     expect(devicesSince(asked, since)).toEqual([]);
   });
 });

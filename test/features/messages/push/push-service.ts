@@ -1,6 +1,7 @@
 import { expect, vi } from "vitest";
 import { withConfig } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 export interface Asked {
   readonly path: string;
@@ -50,13 +51,10 @@ export const refusal = (status: number, code: string) => Response.json({ result:
 
 /** Waits until the queue of pushes and the outbox are empty. */
 export const settled = (person: Person) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await person.ok(person.get("/testing/object"));
-      expect([rows.push_queue, rows.outbox]).toEqual([0, 0]);
-    },
-    { timeout: 10_000 },
-  );
+  until(async () => {
+    const { rows } = await person.ok(person.get("/testing/object"));
+    expect([rows.push_queue, rows.outbox]).toEqual([0, 0]);
+  });
 
 /** The encrypted or the plain pushes among the requests to the service. */
 export const pushes = (asked: readonly Asked[], kind: "encrypted" | "plain"): Json[] =>

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { devicesOf } from "./device.ts";
 import { withPushService } from "./push-service.ts";
 
@@ -16,12 +17,11 @@ const DEVICE = {
 const register = (person: Person, fields: Fields = {}) =>
   person.post("/mobile_push/register", { ...DEVICE, ...fields });
 const settled = (person: Person, id = 2408) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const device = (await devicesOf(person))[id];
     if (device.status === "pending") throw new Error("still pending");
     return device;
-  }, PATIENCE);
-const PATIENCE = { timeout: 60_000 };
+  });
 const done = () => Response.json({ result: "success", msg: "", device_id: 7 });
 const refuse = (code: string) => () => Response.json({ result: "error", msg: "", code }, { status: 400 });
 
@@ -56,7 +56,7 @@ test("[4.17] a device is pending until the push service has registered it", asyn
     await noah.ok(register(noah));
     expect(asked).toHaveLength(1);
     await noah.ok(register(noah, { push_public_key: "b3RoZXI=" }));
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await until(() => expect(asked).toHaveLength(2));
     expect(await settled(noah)).toEqual({ status: "active", error_code: null });
     expect(await devicesOf(mia)).toEqual({});
   });
@@ -97,7 +97,7 @@ test.each([
   const { noah } = await realm();
   await withPushService(noah, respond, async (asked) => {
     await noah.ok(register(noah));
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await until(() => expect(asked.length).toBeGreaterThan(0));
     expect((await devicesOf(noah))[2408].status).toBe("pending");
     await advanceClock(noah, 21 * 3_600_000);
     expect(await settled(noah)).toEqual({ status: "failed", error_code: "REQUEST_EXPIRED" });

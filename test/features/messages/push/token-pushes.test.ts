@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
 import { forgetOwners } from "../../../../src/features/messages/push/owners.ts";
 import { insertAccount } from "../../../../src/features/organization/users/users.ts";
@@ -9,6 +9,7 @@ import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { Keys, register } from "./device.ts";
 import { Phone, recordsOf } from "./phone.ts";
 import { type Asked, pushes, refusal, settled, takesAll, withPushService } from "./push-service.ts";
@@ -249,7 +250,7 @@ test("[users 10] pushes wait while the service does not know the server's key", 
     const phone = await new Phone("android").register(noah);
     knows = false;
     await sendDirect(mia, [noah], "one");
-    await vi.waitFor(() => expect(phone.requests(asked)).toHaveLength(1), 60_000);
+    await until(() => expect(phone.requests(asked)).toHaveLength(1));
     await sendDirect(mia, [noah], "two");
     knows = true;
     await advanceClock(noah, HOUR);

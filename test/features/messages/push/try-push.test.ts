@@ -1,9 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { browserOf } from "../../../support/browser.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { DEVICES, ENDPOINT, Receiver, subscribe, withBrowserPushes } from "./browser-push.ts";
 import { Keys, register } from "./device.ts";
 import { Phone } from "./phone.ts";
@@ -96,7 +97,7 @@ test("it is told of phones, encrypted and plain, and no token or key is", async 
           await iris.ok(iris.patch("/realm", { require_e2ee_push_notifications: false }));
           answer = () => refusal(503, "AWAY");
           await sendDirect(iris, [noah], "hello");
-          await vi.waitFor(async () =>
+          await until(async () =>
             expect((await iris.ok(iris.get("/health"))).push).toMatchObject({
               waiting: 1,
               waiting_since: expect.any(Number),

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { encrypt } from "../../../../src/features/messages/push/web/encrypt.ts";
 import { isPoint } from "../../../../src/features/messages/push/web/p256.ts";
 import { browserOf } from "../../../support/browser.ts";
@@ -8,6 +8,7 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import {
   asked,
   checkedClaims,
@@ -219,7 +220,7 @@ test.each([429, 500, 503])(
         await subscribe(laptop, keys, "laptop");
         await subscribe(desk, keys, "desk");
         await sendDirect(mia, [noah], "one");
-        await vi.waitFor(() => expect(received).toHaveLength(2), 4000);
+        await until(() => expect(received).toHaveLength(2));
         fails = false;
         await advanceClock(noah, 3_000_000);
         await settled(noah);
@@ -343,7 +344,7 @@ test("pushes to browsers and to mobile devices do not wait for each other's serv
         await subscribe(browser, keys, "laptop");
         await noah.ok(noah.post("/users/me/apns_device_token", { token: "c0ffee", appid: "a" }));
         for (const content of ["one", "two", "three", "four"]) await sendDirect(mia, [noah], content);
-        await vi.waitFor(() => expect(pushes(sent, "plain")).toHaveLength(4), 4000);
+        await until(() => expect(pushes(sent, "plain")).toHaveLength(4));
         expect(received.length).toBeGreaterThan(0);
       },
       () => 500,

@@ -17,16 +17,14 @@ const keepFor = (who: Person, message_retention_days: number | string) =>
 const keepInChannel = (who: Person, channel: number, message_retention_days: number | string) =>
   who.ok(who.patch(`/streams/${channel}`, { message_retention_days }));
 const isThere = async (who: Person, id: number) => (await outcome(who.get(`/messages/${id}`))) === "ok";
-const gone = (who: Person, id: number) => expect.poll(() => isThere(who, id), { timeout: 5000 }).toBe(false);
+const gone = (who: Person, id: number) => expect.poll(() => isThere(who, id)).toBe(false);
 
 /** Advances the clock day by day, with an action on each day. */
 async function days(who: Person, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     await advanceClock(who, DAY);
     await expect
-      .poll(() => inRealm(who, ({ timers }) => timers.due().filter(({ name }) => name === "retention").length), {
-        timeout: 10_000,
-      })
+      .poll(() => inRealm(who, ({ timers }) => timers.due().filter(({ name }) => name === "retention").length))
       .toBe(0);
   }
 }
@@ -70,7 +68,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await gone(noah, first);
     const entriesOf = async () =>
       (await iris.ok(iris.get("/audit_log", { action: ["message.deleted_by_retention"] }))).entries;
-    await expect.poll(async () => (await entriesOf()).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await entriesOf()).length).toBeGreaterThan(1);
     const entries = await entriesOf();
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     const ofChannel = entries.filter(({ entity }: Json) => entity.id === String(channel) && entity.type === "channel");
@@ -314,13 +312,10 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     await advanceClock(iris, 2 * DAY + 3_600_000);
     for (const id of directs) {
       await expect
-        .poll(
-          async () => {
-            await advanceClock(iris, 1000);
-            return isThere(noah, id);
-          },
-          { timeout: 60_000 },
-        )
+        .poll(async () => {
+          await advanceClock(iris, 1000);
+          return isThere(noah, id);
+        })
         .toBe(false);
     }
     expect(await isThere(iris, kept[1500] ?? 0)).toBe(true);

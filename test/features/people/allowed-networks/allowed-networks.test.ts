@@ -1,15 +1,15 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { askForStream, type EventStream } from "../../../support/event-stream.ts";
 import { sendBody } from "../../../support/files.ts";
 import { evict, waitingPolls, withEnv } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 const HEADER = "X-Real-IP";
 const OFFICE = "192.0.2.7";
 const HOME = "203.0.113.9";
-const PATIENCE = { timeout: 60_000 };
 
 /** A person whose calls come from an address. */
 class PersonAt extends Person {
@@ -98,7 +98,7 @@ describe("[security 3.13] an owner says from which networks people log in", () =
       const queue = await at(HOME, noah).queue({ event_types: ["user_group"] });
       const before = await waitingPolls(owner);
       const poll = at(HOME, noah).get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
-      await vi.waitFor(async () => expect(await waitingPolls(owner)).toBe(before + 1), PATIENCE);
+      await until(async () => expect(await waitingPolls(owner)).toBe(before + 1));
       await owner.ok(allow(owner, office));
       expect((await away.closed).code).toBe(4401);
       expect([(await poll).status, (await poll).body.code]).toEqual(REFUSED);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Browser, browserOf } from "../../../support/browser.ts";
 import { askFromPage, type EventStream, streamOf } from "../../../support/event-stream.ts";
 import { addPasskey, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
@@ -6,8 +6,7 @@ import { mailsTo } from "../../../support/mail.ts";
 import { executeSql, tablesOf, waitingPolls } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-
-const PATIENCE = { timeout: 60_000 };
+import { until } from "../../../support/until.ts";
 
 /** The status and code of a call by a key or in a browser, and whether a browser is told to remove what it keeps. */
 async function calls(who: Person | Browser) {
@@ -26,7 +25,7 @@ async function listening(who: Person) {
   const { stream } = await askFromPage(browser, { queue_id: await queue(), last_event_id: -1 }, headers);
   const before = await waitingPolls(who);
   const poll = browser.ask("GET", "/events", { queue_id: await queue(), last_event_id: -1 });
-  await vi.waitFor(async () => expect(await waitingPolls(who)).toBe(before + 1), PATIENCE);
+  await until(async () => expect(await waitingPolls(who)).toBe(before + 1));
   return { browser, stream: stream as EventStream, poll };
 }
 
@@ -97,12 +96,12 @@ describe("[security 9.16] an owner logs out", () => {
     expect(await calls(porter)).toEqual(IN);
     const { api_key } = (await own.ask("POST", "/users/me/api_key/regenerate")).body;
     const owner = new Person(host, iris.email, api_key, iris.id);
-    await vi.waitFor(async () => {
+    await until(async () => {
       for (const { email } of [noah, mia, gus]) {
         const texts = (await mailsTo(owner, email)).map(({ text }) => text);
         expect(texts.filter((text) => text.includes("logged you out of all browsers and apps"))).toHaveLength(1);
       }
-    }, PATIENCE);
+    });
     expect(await newestEntry(owner, "login.ended_by_other")).toMatchObject({
       entity: { type: "organization" },
       details: { people: 6, sessions: 2, api_keys: 9 },

@@ -1,5 +1,5 @@
 import { SignJWT, UnsecuredJWT } from "jose";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { issueDesktopToken } from "../../../../src/features/people/external-logins/tickets.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { Browser } from "../../../support/browser.ts";
@@ -9,6 +9,7 @@ import type { LoginProvider } from "../../../support/login-provider.ts";
 import { advanceClock, inRealm, waitingPolls, withConfig } from "../../../support/object.ts";
 import { PASSWORD } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { verified } from "../external-logins/with-provider.ts";
 import { entryOf, type World, whoIs, withServices } from "./with-connection.ts";
 
@@ -48,7 +49,7 @@ test("[security 19.10] a service ends the sessions that began by its own session
     const { stream } = await askFromPage(one, { queue_id: await queue(), last_event_id: -1 }, headers);
     const waiting = await waitingPolls(noah);
     const poll = one.ask("GET", "/events", { queue_id: await queue(), last_event_id: -1 });
-    await vi.waitFor(async () => expect(await waitingPolls(noah)).toBe(waiting + 1), 60_000);
+    await until(async () => expect(await waitingPolls(noah)).toBe(waiting + 1));
     expect((await send(world, await signed(provider, { sid: "A" }))).status).toBe(200);
     expect((await (stream as EventStream).closed).code).toBe(4401);
     expect((await poll).status).toBe(401);

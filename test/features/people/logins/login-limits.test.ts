@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { browserOf } from "../../../support/browser.ts";
 import { askFromPage, type EventStream, streamOf } from "../../../support/event-stream.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
@@ -7,6 +7,7 @@ import { logIn } from "../../../support/log-in.ts";
 import { advanceClock, evict, tablesOf, waitingPolls } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +21,6 @@ async function calls(who: Person | Awaited<ReturnType<typeof browserOf>>) {
 const IN = [200, undefined, undefined];
 const SESSION_OUT = [401, "UNAUTHORIZED", undefined];
 const KEY_OUT = [401, "INVALID_API_KEY", undefined];
-const PATIENCE = { timeout: 60_000 };
 
 /** A person with a browser, and a stream in it. */
 async function streaming(who: Person) {
@@ -52,7 +52,7 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     expect(await calls(browser)).toEqual(IN);
     const { queue_id } = (await other.ask("POST", "/register", { event_types: ["user_group"] })).body;
     const poll = other.ask("GET", "/events", { queue_id, last_event_id: -1 });
-    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2), PATIENCE);
+    await until(async () => expect(await waitingPolls(iris)).toBe(2));
     await advanceClock(iris, MINUTE);
     expect((await stream.closed).code).toBe(4401);
     expect([(await poll).status, (await poll).body.code]).toEqual([401, "UNAUTHORIZED"]);
@@ -111,7 +111,7 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     expect((await file()).status).toBe(200);
     const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
     const poll = browser.ask("GET", "/events", { queue_id, last_event_id: -1 });
-    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2), PATIENCE);
+    await until(async () => expect(await waitingPolls(iris)).toBe(2));
     await limit(iris, { session_max_hours: 20 });
     expect((await stream.closed).code).toBe(4401);
     expect([(await poll).status, (await poll).body.code]).toEqual([401, "UNAUTHORIZED"]);
@@ -152,7 +152,7 @@ describe("[security 3.12] an organization ends API keys of people", () => {
     const stream = await streamOf(await noah.queue());
     const { id: queue_id } = await noah.queue();
     const poll = noah.get("/events", { queue_id, last_event_id: -1 });
-    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(1), PATIENCE);
+    await until(async () => expect(await waitingPolls(iris)).toBe(1));
     const owner = await renewed(iris);
     await advanceClock(owner, MINUTE);
     expect((await stream.closed).code).toBe(4401);
@@ -198,7 +198,7 @@ test("the owner of a bot is told once, seven days before its key ends, in their 
   await limit(iris, { key_max_days: 40 });
   expect(await told(5 * DAY)).toHaveLength(2);
   await advanceClock(iris, 3 * DAY + 9 * HOUR);
-  await vi.waitFor(async () => expect(await told(1)).toHaveLength(4), PATIENCE);
+  await until(async () => expect(await told(1)).toHaveLength(4));
   await limit(await renewed(iris), { key_max_days: 7 });
   expect([await calls(porter), await calls(other)]).toEqual([KEY_OUT, KEY_OUT]);
 });

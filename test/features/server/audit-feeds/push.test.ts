@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
 import { advanceClock, evict, executeSql, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { COLLECTOR, type Collector, withCollector } from "./collector.ts";
 import { writeEntries } from "./feeds.ts";
 
@@ -24,10 +25,10 @@ async function connected({ iris, host }: Cast, collector: Collector, fields: Jso
 
 /** Lets time pass until a number of entries has arrived. */
 const untilTaken = (owner: Person, collector: Collector, last: number, passing = MINUTE) =>
-  vi.waitFor(async () => {
+  until(async () => {
     await advanceClock(owner, passing);
     expect(collector.ids.at(-1)).toBeGreaterThanOrEqual(last);
-  }, 60_000);
+  });
 
 const oneByOne = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -65,10 +66,10 @@ test("what a collector refuses comes again, at least once and in order, also aft
     const begun = (await stateOf(iris)).delivered_id;
     collector.status = 500;
     await omarRenames(cast);
-    await vi.waitFor(async () => {
+    await until(async () => {
       await advanceClock(iris, MINUTE);
       expect(await stateOf(iris)).toMatchObject({ last_error: "status 500", failing_since: expect.any(Number) });
-    }, 60_000);
+    });
     const { failing_since, delivered_id } = await stateOf(iris);
     expect(delivered_id).toBe(begun);
     const notices = async () => {
@@ -80,10 +81,10 @@ test("what a collector refuses comes again, at least once and in order, also aft
     expect(await notices()).toEqual([]);
     await evict(iris);
     await advanceClock(iris, DAY);
-    await vi.waitFor(async () => {
+    await until(async () => {
       await advanceClock(iris, 60 * MINUTE);
       expect(await notices()).toEqual([expect.stringContaining("`status 500`")]);
-    }, 60_000);
+    });
     expect((await stateOf(iris)).failing_since).toBe(failing_since);
     collector.status = 200;
     await untilTaken(iris, collector, await sizeOf(iris), 61 * MINUTE);
@@ -106,10 +107,10 @@ test("what a collector answers with its login page comes again: a redirect deliv
     const { delivered_id } = await stateOf(iris);
     collector.status = 302;
     await omarRenames(cast);
-    await vi.waitFor(async () => {
+    await until(async () => {
       await advanceClock(iris, MINUTE);
       expect(await stateOf(iris)).toMatchObject({ last_error: "redirects", failing_since: expect.any(Number) });
-    }, 20_000);
+    });
     expect(await stateOf(iris)).toMatchObject({ delivered_id });
     collector.status = 200;
     const last = await sizeOf(iris);
@@ -177,12 +178,12 @@ test("a delivery that the server itself cannot make is told as a failure, and on
     for (let times = 0; times < 3; times += 1) {
       await writeEntries(iris, 3);
       await advanceClock(iris, MINUTE);
-      await vi.waitFor(async () => {
+      await until(async () => {
         const { outbox, audit_destination } = await tablesOf(iris);
         expect((outbox as { job: string }[]).filter(({ job }) => job === "audit-push")).toMatchObject([
           { job: "audit-push" },
         ]);
         expect(audit_destination).toMatchObject([{ last_error: "internal error", failing_since: expect.any(Number) }]);
-      }, 15_000);
+      });
     }
   }));

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
 import { advanceClock, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { until } from "../../../support/until.ts";
 import { feed, fetchFeed, tokenOf } from "./feeds.ts";
 
 const REFUSED = [
@@ -131,6 +132,6 @@ test("all tokens of an organization together have 50 calls a minute", async () =
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await fetchFeed(host, "logs", "wrong")).status).toBe(401);
     await advanceClock(iris, 61_000);
-    await vi.waitFor(() => feed(host, "logs?limit=1", tokens[0]), 60_000);
+    await until(() => feed(host, "logs?limit=1", tokens[0]));
   });
 });

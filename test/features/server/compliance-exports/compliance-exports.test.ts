@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import PostalMime from "postal-mime";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
@@ -8,6 +8,7 @@ import { logIn, succeeds } from "../../../support/log-in.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { digestOf, downloadWhenDone, jsonOf, textOf } from "../own-data/read-own-export.ts";
 import { channelOf, exported, exportsOf, linesOf, ownerOf, PATH, pendingOnes, say } from "./exporting.ts";
 
@@ -30,7 +31,7 @@ test("participants are those who were there, across joins and leaves; edits, fil
   await mia.ok(mia.post(`/calls/${call_id}/end`));
   await call.closed;
   const peopleIn = async () => (await mia.ok(mia.get(`/calls/${call_id}`))).call.people_ids;
-  await vi.waitFor(async () => expect(await peopleIn()).toEqual([mia.id]), 60_000);
+  await until(async () => expect(await peopleIn()).toEqual([mia.id]));
 
   const { members, messages: all } = await exported(await ownerOf(cast), { channels: [cellar] });
   // Before them is the notice that the channel was made.
@@ -182,7 +183,7 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
     (await env.UPLOADS.list()).objects.filter(({ key }) => key.includes(pathname.split("/")[2] ?? "")).length;
   expect(await stored()).toBeGreaterThan(2);
   await succeeds(again.ask("DELETE", `${PATH}/${id}`));
-  await vi.waitFor(async () => expect(await stored()).toBe(0), 60_000);
+  await until(async () => expect(await stored()).toBe(0));
   expect(await exportsOf(browser)).toMatchObject([{ id, state: "ended", export_url: null }]);
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.*"] }));
   const actions = entries.map((entry: Json) => entry.action.split(".")[1]);

@@ -5,6 +5,7 @@ import { logIn, succeeds } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { changeHold, makeHold, release, textsHeld } from "../../trust/holds/stand.ts";
 import { order, untilErased } from "../erasure/erasing.ts";
 import { digestOf, jsonOf, textOf } from "../own-data/read-own-export.ts";
@@ -48,7 +49,7 @@ async function changeAll(cast: Cast, { harbour, garden, attic }: Awaited<ReturnT
   await iris.ok(iris.delete(`/streams/${harbour}`));
   await iris.ok(iris.patch(`/streams/${attic}`, { message_retention_days: 1 }));
   for (let day = 0; day < 4; day += 1) await advanceClock(iris, DAY);
-  await vi.waitFor(async () => expect((await mia.get(`/messages/${ids.retained}`)).status).not.toBe(200), 60_000);
+  await until(async () => expect((await mia.get(`/messages/${ids.retained}`)).status).not.toBe(200));
   await order(await ownerOf(cast), noah, true);
   await untilErased(iris);
   return { ids, times };
@@ -65,7 +66,7 @@ test("[security 21.4] an export of a hold has what was edited, moved, deleted, r
   const { harbour, garden, attic } = channels;
   const hold = await makeHold(cast, { custodians: [noah.id], channels: [harbour, attic] });
   const { ids, times } = await changeAll(cast, channels);
-  await vi.waitFor(async () => expect(await textsHeld(iris, hold)).toContain("deleted: direct words"), 60_000);
+  await until(async () => expect(await textsHeld(iris, hold)).toContain("deleted: direct words"));
 
   const { members, messages } = await exported(await ownerOf(cast), { hold_id: hold });
   const only = (id: number): Json => {
@@ -185,7 +186,7 @@ test("[security 16.8] an export that another owner was asked to confirm, or has 
   const put = vi.spyOn(env.UPLOADS, "put").mockRejectedValue(new Error("the store is away"));
   const running = await ask();
   await succeeds(second.ask("POST", `${PATH}/${running}/confirm`));
-  await vi.waitFor(() => expect(put).toHaveBeenCalled(), 60_000);
+  await until(() => expect(put).toHaveBeenCalled());
   await changeHold(cast, hold, { from: 1 });
   put.mockRestore();
   expect((await exportsOf(second)).map(({ id, state }: Json) => [id, state])).toEqual([
@@ -205,7 +206,7 @@ test("[security 16.8] an export that is being written ends with its hold, and ke
   // Nothing of the export is written while the store takes nothing.
   const put = vi.spyOn(env.UPLOADS, "put").mockRejectedValue(new Error("the store is away"));
   const { id } = await succeeds(browser.ask("POST", PATH, { hold_id: hold, reason: "x" }));
-  await vi.waitFor(() => expect(put).toHaveBeenCalled(), 60_000);
+  await until(() => expect(put).toHaveBeenCalled());
   await release(cast, hold);
   put.mockRestore();
   expect(await exportsOf(browser)).toMatchObject([{ id, state: "ended", export_url: null }]);

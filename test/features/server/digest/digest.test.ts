@@ -33,15 +33,12 @@ async function organizationWithDigests(): Promise<Cast> {
 async function digestsAfter(iris: Person, to: Person, ms = WEEK_MS): Promise<Json[]> {
   await advanceClock(iris, ms);
   await expect
-    .poll(
-      async () => {
-        const { timers = [], outbox = [] } = await tablesOf(iris);
-        const { now } = await iris.ok(iris.post("/testing/clock", { advance_ms: 0 }));
-        const isDue = (timers as Json[]).some(({ name, due_at }) => name.startsWith("digest") && due_at <= now);
-        return [isDue, outbox.length];
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { timers = [], outbox = [] } = await tablesOf(iris);
+      const { now } = await iris.ok(iris.post("/testing/clock", { advance_ms: 0 }));
+      const isDue = (timers as Json[]).some(({ name, due_at }) => name.startsWith("digest") && due_at <= now);
+      return [isDue, outbox.length];
+    })
     .toEqual([false, 0]);
   await untilWritten(iris);
   const { mails } = await iris.ok(iris.get("/dev/mail"));

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Browser } from "../../../support/browser.ts";
 import { succeeds } from "../../../support/log-in.ts";
 import { advanceClock, identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 export const DAY = 86_400_000;
 
@@ -12,11 +13,11 @@ export const erasuresOf = async (who: Person): Promise<Json[]> => (await who.ok(
 /** Moves the clock past the time in which an erasure can be undone, and waits until nothing of it is left to do. */
 export async function untilErased(owner: Person, days = 14): Promise<void> {
   await advanceClock(owner, days * DAY);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { erasures, account_deletions, outbox } = await tablesOf(owner);
     const waiting = (outbox as { job: string }[]).filter(({ job }) => job === "rename-mentions");
     expect([erasures, account_deletions, waiting]).toEqual([[], [], []]);
-  }, 60_000);
+  });
 }
 
 /** Deactivates a person and orders the erasure, in the browser of an owner. */

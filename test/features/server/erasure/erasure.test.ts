@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { png, sendFiles } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
@@ -6,6 +6,7 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { all } from "../../trust/audit-log/all-entries.ts";
 import { rootOver } from "../../trust/audit-log/root-over.ts";
 import { connect } from "../../trust/scim/directory.ts";
@@ -80,7 +81,7 @@ test("[security 22.1] somebody who was erased is named nowhere, and their messag
   await untilErased(iris);
   await advanceClock(iris, 3_700_000);
   const words = [NAME, ADDRESS, world.before, "Noah Example", ...TEXTS.slice(2)];
-  await vi.waitFor(async () => expect(await placesOf(iris, words)).toEqual([]), 60_000);
+  await until(async () => expect(await placesOf(iris, words)).toEqual([]));
 
   const name = `Deleted user ${noah.id}`;
   expect(await userOf(iris, noah.id)).toMatchObject({ full_name: name, is_deleted: true, delivery_email: null });
@@ -107,12 +108,12 @@ test("[security 22.1] somebody who was erased is named nowhere, and their messag
   // To the time that both were set for.
   await advanceClock(iris, DAY - 3_700_000 + 20_000);
   const sent = { anchor: "newest", num_before: 2, num_after: 0, apply_markdown: false };
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { messages } = await mia.ok(mia.get("/messages", sent));
     expect(messages.map(({ content }: Json) => content).sort()).toEqual(
       [scheduled_messages[0].content, reminders[0].content].sort(),
     );
-  }, 20_000);
+  });
   expect(await placesOf(iris, [NAME])).toEqual([]);
 
   const after = await all(iris);
@@ -136,7 +137,7 @@ test("an hour after an erasure the clients that have fetched nothing since are e
   expect(await current.events()).toEqual([]);
   await evict(iris);
   await advanceClock(iris, 3_100_000);
-  await vi.waitFor(async () => expect((await tablesOf(iris))["events"]).toEqual([]), 60_000);
+  await until(async () => expect((await tablesOf(iris))["events"]).toEqual([]));
   await expect(behind.events()).rejects.toThrow("BAD_EVENT_QUEUE_ID");
   await sendToChannel(iris, open, "t", "of now");
   expect((await current.poll()).map(({ message }) => message.content)).toEqual(["of now"]);
@@ -148,7 +149,7 @@ test("[security 22.2] with the choice to delete messages too, no text, file or r
   await untilErased(iris);
   await advanceClock(iris, 3_700_000);
   const words = [NAME, ADDRESS, before, "Noah Example", "the roses of Noah", "roses.txt", ...TEXTS];
-  await vi.waitFor(async () => expect(await placesOf(iris, words)).toEqual([]), 60_000);
+  await until(async () => expect(await placesOf(iris, words)).toEqual([]));
   for (const id of [own, direct]) expect(await outcome(mia.get(`/messages/${id}`))).not.toBe("ok");
   for (const id of [answer, mention]) expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
   expect((await mia.ok(mia.get(`/messages/${mention}`))).message.reactions).toEqual([]);
@@ -310,7 +311,7 @@ test("[security 22.6] a list erases the account that somebody had, and no accoun
     expect(await ask("erase_again", { people: [another] })).toMatchObject({ erased: 0 });
     expect(await ask("erase_again", { people: [{ ...hers, date_joined }] })).toMatchObject({ erased: 1 });
     const name = `Deleted user ${mia.id}`;
-    await vi.waitFor(async () => expect(await userOf(iris, mia.id)).toMatchObject({ full_name: name }), 60_000);
+    await until(async () => expect(await userOf(iris, mia.id)).toMatchObject({ full_name: name }));
   });
 });
 
@@ -321,7 +322,7 @@ test("a list of an earlier program, which does not say when accounts were made, 
     const people = [of(mia, await joined(iris, mia)), of(omar, (await joined(iris, omar)) - 1)];
     expect(await ask("erase_again", { people })).toMatchObject({ erased: 1 });
     const name = `Deleted user ${mia.id}`;
-    await vi.waitFor(async () => expect(await userOf(iris, mia.id)).toMatchObject({ full_name: name }), 60_000);
+    await until(async () => expect(await userOf(iris, mia.id)).toMatchObject({ full_name: name }));
   });
 });
 

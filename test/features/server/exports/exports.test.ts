@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readingOrder, tableNames } from "../../../../src/archive/tables.ts";
 import { features } from "../../../../src/features.ts";
 import { textOf } from "../../../../src/realm/schema.ts";
@@ -13,6 +13,7 @@ import { secretTables } from "../../../support/normalised-archive.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { downloadExport, readExport, runExport, waitForExport } from "./run-export.ts";
 
 const WEEK = 7 * 86_400_000;
@@ -143,7 +144,7 @@ test("[users 9] [security 16.3] an export is started, written, downloaded and de
   const deleted = { ...list[0], export_url: null, deleted_timestamp: expect.any(Number) };
   expect(gone?.map(({ exports: all }: Json) => all)).toEqual([[deleted]]);
   expect((await fetchPage(host, pathname, { as: omar })).status).toBe(404);
-  await vi.waitFor(async () => expect(await stored(list[0].export_url)).toBe(0));
+  await until(async () => expect(await stored(list[0].export_url)).toBe(0));
 });
 
 test.each([
@@ -426,13 +427,10 @@ test("an export fails when it cannot be written for long", async () => {
     const { id } = await iris.ok(iris.post("/export/realm"));
     const list = async () => (await omar.ok(omar.get("/export/realm"))).exports;
     // An attempt waits for the shipment of what is new, which is tried again at the pace of the machine's own clock.
-    await vi.waitFor(
-      async () => {
-        await advanceClock(iris, 3_600_000);
-        expect((await list())[0].pending).toBe(false);
-      },
-      { timeout: 60_000, interval: 20 },
-    );
+    await until(async () => {
+      await advanceClock(iris, 3_600_000);
+      expect((await list())[0].pending).toBe(false);
+    });
     const failed = { id, pending: false, export_url: null, failed_timestamp: expect.any(Number) };
     const { entries } = await iris.ok(iris.get("/audit_log", { action: ["export.finished"] }));
     expect(entries).toMatchObject([{ result: "failed", entity: { id: String(id) } }]);

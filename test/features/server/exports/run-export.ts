@@ -1,22 +1,19 @@
 import { gunzipSync } from "node:zlib";
-import { vi } from "vitest";
 import { digestOf } from "../../../../src/archive/digest.ts";
 import { type Archive, openArchive, tablesOf } from "../../../../src/archive/read.ts";
 import { readTar } from "../../../../src/archive/tar-reader.ts";
 import { fetchPage } from "../../../support/files.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 /** Waits until an export has ended, and returns it from the list of exports. */
 export async function waitForExport(person: Person, id: number): Promise<Json> {
-  return vi.waitFor(
-    async () => {
-      const { exports: all } = await person.ok(person.get("/export/realm"));
-      const found = all.find((one: Json) => one.id === id);
-      if (found.pending) throw new Error("still pending");
-      return found;
-    },
-    { timeout: 10_000 },
-  );
+  return until(async () => {
+    const { exports: all } = await person.ok(person.get("/export/realm"));
+    const found = all.find((one: Json) => one.id === id);
+    if (found.pending) throw new Error("still pending");
+    return found;
+  });
 }
 
 /** The file of an export. */

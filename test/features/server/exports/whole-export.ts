@@ -1,6 +1,6 @@
-import { vi } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { readExport } from "./run-export.ts";
 
 /** Whoever runs the server, at its root. */
@@ -13,14 +13,11 @@ export const callWhole = (who: Person, path: "" | "/state" | "/end", fields: Fie
 /** Exports the whole organization, and returns what its state says when it is done. */
 export async function wholeExport(who: Person, fields: Fields = {}): Promise<Json> {
   await operator.ok(callWhole(who, "", fields));
-  return vi.waitFor(
-    async () => {
-      const state = await operator.ok(callWhole(who, "/state"));
-      if (state.state !== "done") throw new Error(`still ${state.state}`);
-      return state;
-    },
-    { timeout: 10_000 },
-  );
+  return until(async () => {
+    const state = await operator.ok(callWhole(who, "/state"));
+    if (state.state !== "done") throw new Error(`still ${state.state}`);
+    return state;
+  });
 }
 
 /** Exports the whole organization, and reads it back. */

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { tableNames } from "../../../../src/archive/tables.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { unreadIds } from "../../../support/messages.ts";
@@ -7,6 +7,7 @@ import { secretTables } from "../../../support/normalised-archive.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { filled } from "./filled.ts";
 import { type ReadExport, waitForExport } from "./run-export.ts";
 import { callWhole, readWhole, wholeExport } from "./whole-export.ts";
@@ -228,16 +229,13 @@ test("files that are deleted stay in the exports that have them, and are gone wi
   await iris.ok(callWhole(iris, "/end"));
   expect((await fetchPage(iris.host, path)).status).toBe(404);
   const whole = path.split("/")[2];
-  await vi.waitFor(
-    async () => {
-      const { objects } = await env.UPLOADS.list();
-      expect(objects.filter((one) => one.key.includes(whole))).toEqual([]);
-    },
-    { timeout: 60_000 },
-  );
+  await until(async () => {
+    const { objects } = await env.UPLOADS.list();
+    expect(objects.filter((one) => one.key.includes(whole))).toEqual([]);
+  });
   expect(await inStore()).toBe(true);
   await iris.ok(iris.delete(`/export/realm/${id}`));
-  await vi.waitFor(async () => expect(await inStore()).toBe(false), { timeout: 60_000 });
+  await until(async () => expect(await inStore()).toBe(false));
   expect(cast.message).toBeGreaterThan(0);
 });
 
@@ -267,7 +265,7 @@ test("[security 16.4] one whole export is there at a time, for a week, and admin
   expect((await omar.ok(omar.get("/export/realm"))).exports).toEqual([]);
   expect((await omar.delete(`/export/realm/${second.id}`)).body.msg).toBe("Invalid data export ID");
   await advanceClock(iris, 7 * 86_400_000 + 1000);
-  await vi.waitFor(async () => expect((await fetchPage(iris.host, second.path)).status).toBe(404), { timeout: 60_000 });
+  await until(async () => expect((await fetchPage(iris.host, second.path)).status).toBe(404));
   expect((await iris.ok(callWhole(iris, "/state"))).state).toBe("ended");
   await iris.ok(iris.post("/realm/deactivate"));
   expect((await wholeExport(iris)).bytes).toBeGreaterThan(1000);

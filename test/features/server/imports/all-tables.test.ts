@@ -1,12 +1,13 @@
 import { exports } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type TableName, tableNames } from "../../../../src/archive/tables.ts";
 import { png } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { tablesOf } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
+import { until } from "../../../support/until.ts";
 import { BASE, everyTable, upload } from "./every-table.ts";
-import { archiveWith, check, comparable, importArchive, upload as send, storedKeys, until } from "./importing.ts";
+import { archiveWith, check, comparable, ended, importArchive, upload as send, storedKeys } from "./importing.ts";
 
 const picture = png();
 const files = {
@@ -141,14 +142,11 @@ test("an import of every table that is cancelled in the last of them leaves all 
   const id = await send(owner, await archiveWith({ ...everyTable, presence: seen }, { files }));
   await check(owner, id);
   await owner.ok(owner.post(`/imports/${id}/start`));
-  await vi.waitFor(
-    async () => {
-      const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
-      expect(found.phase === "presence" && found.done > 0).toBe(true);
-    },
-    { timeout: 60_000, interval: 5 },
-  );
+  await until(async () => {
+    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+    expect(found.phase === "presence" && found.done > 0).toBe(true);
+  });
   await owner.ok(owner.post(`/imports/${id}/cancel`));
-  expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
   expect(comparable(await tablesOf(owner))).toEqual(before);
 });

@@ -1,9 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { digestOf } from "../../../../src/archive/digest.ts";
 import type { Json } from "../../../support/json.ts";
 import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
-import { archiveWith, check, comparable, importArchive, putPart, type Rows, run, until, upload } from "./importing.ts";
+import { until } from "../../../support/until.ts";
+import { archiveWith, check, comparable, ended, importArchive, putPart, type Rows, run, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
 
@@ -223,15 +224,12 @@ test("an import that is cancelled leaves everything as it was, and the organizat
   const id = await upload(owner, archive);
   await check(owner, id);
   await owner.ok(owner.post(`/imports/${id}/start`));
-  await vi.waitFor(
-    async () => {
-      const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
-      expect(found.phase === "messages" && found.done > 0).toBe(true);
-    },
-    { timeout: 60_000, interval: 5 },
-  );
+  await until(async () => {
+    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+    expect(found.phase === "messages" && found.done > 0).toBe(true);
+  });
   await owner.ok(owner.post(`/imports/${id}/cancel`));
-  expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
   expect(comparable(await tablesOf(owner))).toEqual(before);
   await untilShipped(owner);
   expect(await importArchive(owner, archive)).toMatchObject({ state: "done" });
@@ -257,7 +255,7 @@ test("an organization that is evicted at every step has every row once", async (
     if (found.state === "done") break;
     await evict(owner);
   }
-  const done = await until(owner, id, "done", "failed");
+  const done = await ended(owner, id, "done", "failed");
   expect(done).toMatchObject({ state: "done" });
   expect(done.report.counts.messages).toEqual({ in: 300, out: 300 });
   const { messages } = await owner.ok(

@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { digestOf } from "../../../../src/archive/digest.ts";
 import type { ManifestFacts } from "../../../../src/archive/manifest.ts";
 import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
@@ -7,6 +7,7 @@ import type { TableName, WrittenRow } from "../../../../src/archive/tables.ts";
 import { joined } from "../../../../src/util/join-bytes.ts";
 import { memorySpool } from "../../../support/memory-spool.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 /** Rows by table; a row may be whatever somebody writes into an archive. */
 export type Rows = { readonly [Name in TableName]?: readonly (WrittenRow<Name> | Record<string, unknown>)[] };
@@ -66,25 +67,22 @@ export async function upload(by: Person, archive: Uint8Array<ArrayBuffer>): Prom
   return made.id;
 }
 
-/** Waits until an import has come to one of some states. */
-export const until = (by: Person, id: number, ...states: readonly string[]): Promise<Json> =>
-  vi.waitFor(
-    async () => {
-      const { import: found } = await by.ok(by.get(`/imports/${id}`));
-      if (!states.includes(found.state)) throw new Error(`${found.state} ${found.phase} ${found.error}`);
-      return found;
-    },
-    { timeout: 25_000, interval: 20 },
-  );
+/** Waits for one of some states of an import. */
+export const ended = (by: Person, id: number, ...states: readonly string[]): Promise<Json> =>
+  until(async () => {
+    const { import: found } = await by.ok(by.get(`/imports/${id}`));
+    if (!states.includes(found.state)) throw new Error(`${found.state} ${found.phase} ${found.error}`);
+    return found;
+  });
 
 export async function check(by: Person, id: number): Promise<Json> {
   await by.ok(by.post(`/imports/${id}/check`));
-  return until(by, id, "checked", "failed");
+  return ended(by, id, "checked", "failed");
 }
 
 export async function run(by: Person, id: number): Promise<Json> {
   await by.ok(by.post(`/imports/${id}/start`));
-  return until(by, id, "done", "failed");
+  return ended(by, id, "done", "failed");
 }
 
 /** Uploads, checks and imports an archive. Whatever is in it, the import does what the check has told. */

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { png, sendFiles } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
-import { archiveWith, check, importArchive, type Rows, storedKeys, until, upload } from "./importing.ts";
+import { until } from "../../../support/until.ts";
+import { archiveWith, check, ended, importArchive, type Rows, storedKeys, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
 const DAY_MS = 86_400_000;
@@ -68,10 +69,10 @@ test("an import of many files that is cancelled leaves none of them in the store
     const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
     expect(found.phase).toBe("messages");
   };
-  await vi.waitFor(running, { timeout: 60_000, interval: 5 });
+  await until(running);
   await owner.ok(owner.post(`/imports/${id}/cancel`));
-  expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
-  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before), { timeout: 60_000 });
+  expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  await until(async () => expect(await storedKeys("")).toEqual(before));
 });
 
 test("a picture of the organization that the archive's takes the place of is deleted", async () => {
@@ -83,7 +84,7 @@ test("a picture of the organization that the archive's takes the place of is del
   const place = { name: "Moved", description: "", settings: {}, icon: "files/icon" };
   const archive = await archiveWith({ organization: [place] }, { files: { "files/icon": png(5, 5) } });
   expect(await importArchive(owner, archive)).toMatchObject({ state: "done" });
-  await vi.waitFor(async () => expect(await storedKeys(`${old?.split("/")[0]}/`)).toHaveLength(1));
+  await until(async () => expect(await storedKeys(`${old?.split("/")[0]}/`)).toHaveLength(1));
   const found = await owner.ok(owner.post("/organizations/check/files", { subdomain: owner.host.split(".")[0] }));
   expect(found).toMatchObject({ checked: 1, missing: [], unnamed: [] });
 });
@@ -94,9 +95,9 @@ test("a part that arrives when its import has been given up is deleted in the en
   const id = await upload(owner, await archiveWith({ users: [ada] }));
   const [key = ""] = (await storedKeys("")).filter((one) => !before.includes(one));
   await owner.ok(owner.post(`/imports/${id}/cancel`));
-  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before));
+  await until(async () => expect(await storedKeys("")).toEqual(before));
   // The server was storing it while the import was given up.
   await env.UPLOADS.put(key, "late");
   await advanceClock(owner, DAY_MS);
-  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before));
+  await until(async () => expect(await storedKeys("")).toEqual(before));
 });

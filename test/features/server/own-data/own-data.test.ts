@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { SECTIONS } from "../../../../src/features/server/own-data/sections.ts";
 import { features } from "../../../../src/features.ts";
 import type { Browser } from "../../../support/browser.ts";
@@ -10,6 +10,7 @@ import { logIn, succeeds } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { digestOf, downloadWhenDone, jsonOf, membersOf, textOf } from "./read-own-export.ts";
 
 const DAY = 86_400_000;
@@ -303,7 +304,7 @@ test("[security 16.7] own export is written once a day, after a recent login, an
   const kept = async () => (await env.UPLOADS.list()).objects.filter(({ key }) => key.includes(token)).length;
   expect(await kept()).toBeGreaterThan(3);
   await advanceClock(iris, 7 * DAY + 60_000);
-  await vi.waitFor(async () => expect(await kept()).toBe(0), 60_000);
+  await until(async () => expect(await kept()).toBe(0));
   expect(await noah.ok(noah.get(PATH))).toMatchObject({ exports: [] });
 });
 
@@ -315,7 +316,7 @@ test("own export ends with its account", async () => {
   const token = new URL(export_url).pathname.split("/")[2] ?? "";
   const kept = async () => (await env.UPLOADS.list()).objects.filter(({ key }) => key.includes(token)).length;
   await iris.ok(iris.delete(`/users/${noah.id}`));
-  await vi.waitFor(async () => expect(await kept()).toBe(0), 60_000);
+  await until(async () => expect(await kept()).toBe(0));
 });
 
 test("own export of many messages and reactions has each once, in pieces", async () => {

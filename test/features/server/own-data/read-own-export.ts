@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
-import { vi } from "vitest";
 import { readTar } from "../../../../src/archive/tar-reader.ts";
 import type { Browser } from "../../../support/browser.ts";
 import type { Json } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 /** Waits until an export is there, and downloads it. */
 export async function downloadWhenDone(browser: Browser, list: () => Promise<Json>): Promise<Blob> {
-  const { export_url } = await vi.waitFor(
-    async () => {
-      const one = (await list()).at(-1);
-      if (one.pending) throw new Error("still pending");
-      return one;
-    },
-    { timeout: 60_000, interval: 200 },
-  );
+  const { export_url } = await until(async () => {
+    const one = (await list()).at(-1);
+    if (one.pending) throw new Error("still pending");
+    return one;
+  });
   const response = await browser.fetch("GET", new URL(export_url).pathname);
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return response.blob();

@@ -12,6 +12,7 @@ import { changeRealm, identityOf, inRealm, withConfig, withEnv } from "../../../
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { Bouncer, FAULTS } from "../../../support/push/bouncer.ts";
+import { until } from "../../../support/until.ts";
 
 const SERVICE = "https://push.example";
 const KEY = `1b4d3b1e-3f7a-4d7e-9c55-0f3c7d3f0a12:${"k".repeat(64)}`;
@@ -140,7 +141,7 @@ test("an organization that the service does not know is told to it again, at mos
     await dueIn();
     await work(iris);
     expect(bouncer.state.realms.has(uuid)).toBe(true);
-    await vi.waitFor(() => inRealm(iris, ({ outbox }) => expect(outbox.waiting(REPORT_JOB)).toBe(0)), 60_000);
+    await until(() => inRealm(iris, ({ outbox }) => expect(outbox.waiting(REPORT_JOB)).toBe(0)));
     await dueIn();
     expect(due).toEqual([0, 6]);
   });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { animatedGif, png, sendFiles, textFile } from "../../../support/files.ts";
 import {
   advanceClock,
@@ -12,6 +12,7 @@ import {
 } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Fields, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 /** At the server's root. */
 const operator = new Person("localhost", "", "");
@@ -34,11 +35,11 @@ const nothing = { missing: 0, different: 0, extra: 0, lost: 0 };
 
 async function mend(who: Person, fields: Fields = {}) {
   const { epoch } = await told(who, "repair", fields);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const stores = await told(who, "stores");
     expect(stores.epoch).toBeGreaterThan(epoch);
     expect(stores.comparing).toBe(false);
-  }, 60_000);
+  });
   await untilShipped(who);
 }
 
@@ -174,10 +175,10 @@ describe("files", () => {
     await iris.ok(sendFiles(iris, "/realm/emoji/party", [new File([animatedGif()], "a.gif", { type: "image/gif" })]));
     await iris.ok(sendFiles(iris, "/realm/icon", [picture("icon.png")]));
     await iris.ok(iris.post("/export/realm"));
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { exports } = await iris.ok(iris.get("/export/realm"));
       expect(exports).toMatchObject([{ pending: false }]);
-    }, 60_000);
+    });
     const { id } = await identityOf(iris);
     expect(await told(iris, "check/files")).toMatchObject({ missing: [], unnamed: [], next: null });
     const { objects } = await env.UPLOADS.list({ prefix: `${id}/` });
@@ -215,7 +216,7 @@ describe("files", () => {
     await advanceClock(iris, 2 * DAY_MS);
     expect(await told(iris, "check/files")).toMatchObject({ unnamed: [{ key: stray, old: true }], deleted: 0 });
     expect(await told(iris, "check/files", { delete_unnamed: "true" })).toMatchObject({ deleted: 1 });
-    await vi.waitFor(async () => expect(await env.UPLOADS.head(stray)).toBeNull(), 10_000);
+    await until(async () => expect(await env.UPLOADS.head(stray)).toBeNull());
     expect(await env.UPLOADS.head(reserved)).not.toBeNull();
     expect(await told(iris, "check/files")).toMatchObject({ missing: [], unnamed: [] });
   });

@@ -7,6 +7,7 @@ import { linkInMailTo } from "../../../support/mail.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { downloadExport, waitForExport } from "../../server/exports/run-export.ts";
 import { asOwner, connect, type Directory } from "../scim/directory.ts";
 
@@ -357,14 +358,11 @@ test("[security 18.5] each of these acts has an entry with who did it, to what, 
       throw new Error(`${action}: ${error}`);
     });
     // Some things are done by a job.
-    const entry = await vi.waitFor(
-      async () => {
-        const { entries } = await cast.iris.ok(cast.iris.get("/audit_log", { action: [action], limit: 1 }));
-        if (entries.length === 0) throw new Error(`no entry of ${action}`);
-        return entries[0];
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+    const entry = await until(async () => {
+      const { entries } = await cast.iris.ok(cast.iris.get("/audit_log", { action: [action], limit: 1 }));
+      if (entries.length === 0) throw new Error(`no entry of ${action}`);
+      return entries[0];
+    });
     expect(entry, action).toMatchObject({
       action,
       result: "success",

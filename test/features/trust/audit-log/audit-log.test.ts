@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
 import type { Wrongs } from "../../../support/authenticator.ts";
 import { Browser } from "../../../support/browser.ts";
@@ -6,6 +6,7 @@ import { addPasskey, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from
 import { advanceClock, changeRealm, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { rootOver } from "./root-over.ts";
 
 const log = async (owner: Person, query: Json = {}): Promise<Json> => owner.ok(owner.get("/audit_log", query));
@@ -207,14 +208,11 @@ test("[security 18.6] addresses go after 90 days, entries after 400, and what is
   await advanceClock(iris, 89 * day);
   expect((await all()).entries.slice(0, before.entries.length)).toEqual(before.entries);
   await advanceClock(iris, 2 * day);
-  const later = await vi.waitFor(
-    async () => {
-      const found = await all();
-      expect(found.entries[0].context).toEqual({});
-      return found;
-    },
-    { timeout: 60_000 },
-  );
+  const later = await until(async () => {
+    const found = await all();
+    expect(found.entries[0].context).toEqual({});
+    return found;
+  });
   const old = later.entries.slice(0, before.entries.length - 1);
   for (const { id, context, proof, actor, details } of old) {
     const then = before.entries[id - 1];
@@ -223,14 +221,11 @@ test("[security 18.6] addresses go after 90 days, entries after 400, and what is
   }
   expect(rootOver(later.entries)).toBe(later.checkpoint.root);
   await advanceClock(iris, 310 * day);
-  const left = await vi.waitFor(
-    async () => {
-      const found = await all();
-      expect(found.entries[0].id).toBeGreaterThan(before.entries.length - 1);
-      return found;
-    },
-    { timeout: 60_000 },
-  );
+  const left = await until(async () => {
+    const found = await all();
+    expect(found.entries[0].id).toBeGreaterThan(before.entries.length - 1);
+    return found;
+  });
   expect(left.checkpoint.size).toBe(left.entries.at(-1).id);
 });
 

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
 import { logIn } from "../../../support/log-in.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { all } from "./all-entries.ts";
 import { rootOver } from "./root-over.ts";
 
@@ -28,7 +29,7 @@ test("[security 18.7] a person whose profile is deleted is named nowhere in the 
   for (const word of [name, address, former]) expect(JSON.stringify(before)).toContain(word);
 
   await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { delete_profile: true } }));
-  await vi.waitFor(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]), 60_000);
+  await until(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]));
   await omar.ok(omar.post(`/users/${noah.id}/reactivate`));
   const after = await all(iris);
   expect(rootOver(after.entries)).toBe(after.checkpoint.root);
@@ -60,6 +61,6 @@ test.each([
   const before = await others();
   expect(JSON.stringify(before)).toContain('"after":"member"');
   await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { delete_profile: true } }));
-  await vi.waitFor(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]), 60_000);
+  await until(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]));
   expect((await others()).slice(0, before.length)).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { findEntries } from "../../../../src/features/trust/audit-log/find-entries.ts";
 import { entryColumns } from "../../../../src/features/trust/audit-log/rows.ts";
 import { milliseconds } from "../../../../src/util/time.ts";
@@ -9,6 +9,7 @@ import { logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { asOwner, connect } from "../scim/directory.ts";
 
 const DAY = 86_400_000;
@@ -88,18 +89,16 @@ test("[security 18.6] a shorter time holds for entries that there are, and witho
   const first = async () => (await log(iris, { after_id: 0, limit: 1 })).entries[0];
   expect((await first()).context).not.toEqual({});
   await iris.ok(iris.patch("/realm", { audit_address_days: 30 }));
-  await vi.waitFor(async () => expect((await first()).context).toEqual({}), { timeout: 60_000 });
+  await until(async () => expect((await first()).context).toEqual({}));
   await advanceClock(iris, 3000 * DAY);
   await iris.ok(iris.patch("/realm", { audit_address_days: 31 }));
   // What is done after the timer's work has seen the entries that are old enough by then.
-  await vi.waitFor(
-    async () =>
-      expect((await log(iris, { action: ["organization.setting_changed"], limit: 2 })).entries[1].context).toEqual({}),
-    { timeout: 60_000 },
+  await until(async () =>
+    expect((await log(iris, { action: ["organization.setting_changed"], limit: 2 })).entries[1].context).toEqual({}),
   );
   expect((await first()).id).toBe(1);
   await iris.ok(iris.patch("/realm", { audit_retention_days: 90 }));
-  await vi.waitFor(async () => expect((await first()).id).toBeGreaterThan(1), { timeout: 60_000 });
+  await until(async () => expect((await first()).id).toBeGreaterThan(1));
 });
 
 test("[security 18.12] everybody sees what concerns their own login, and nothing of others", async () => {

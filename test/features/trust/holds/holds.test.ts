@@ -16,6 +16,7 @@ import {
 } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { changeHold, heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand.ts";
 
 const DAY = 86_400_000;
@@ -223,7 +224,7 @@ describe("[security 21.5] what a hold has kept is gone after its release", () =>
       }),
     );
     await release(cast, hold);
-    await vi.waitFor(async () => expect((await heldBy(iris)).length).toBeLessThan(1000), 60_000);
+    await until(async () => expect((await heldBy(iris)).length).toBeLessThan(1000));
     await evict(iris);
     await reviewed(iris);
     expect((await tablesOf(iris))["held_messages"]).toEqual([]);

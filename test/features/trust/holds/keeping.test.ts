@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
@@ -8,6 +8,7 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, untilShipped } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { untilErased } from "../../server/erasure/erasing.ts";
 import { heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand.ts";
 
@@ -71,10 +72,10 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     await iris.ok(iris.delete(`/streams/${channel}`));
     await iris.ok(iris.patch("/realm", { message_retention_days: 3 }));
     for (let i = 0; i < 5; i += 1) await advanceClock(iris, DAY);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const held = await textsHeld(iris, hold);
       for (let i = 0; i < 5; i += 1) expect(held).toContain(`deleted: old words ${i}`);
-    }, 60_000);
+    });
     expect(await outcome(iris.get(`/messages/${old[0]}`))).not.toBe("ok");
     await untilShipped(iris);
     expect(await whereIs(iris, "old words 3")).toEqual(["held_messages"]);
@@ -98,11 +99,11 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     };
     await iris.ok(iris.delete(`/users/${noah.id}`, { actions }));
     await iris.ok(iris.delete(`/users/${mia.id}`, { actions }));
-    await vi.waitFor(async () => {
+    await until(async () => {
       const texts = (await textsHeld(iris, hold)).sort();
       expect(texts).toEqual(["deleted: channel words", "deleted: direct words", "deleted: words to noah"]);
-    }, 60_000);
-    await vi.waitFor(async () => expect(await whereIs(iris, "Noah Example")).toEqual(["held_people"]), 60_000);
+    });
+    await until(async () => expect(await whereIs(iris, "Noah Example")).toEqual(["held_people"]));
     await release(cast, hold);
     await reviewed(iris);
     await untilShipped(iris);
@@ -122,7 +123,7 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     const remove = async (who: Person) => {
       await iris.ok(iris.delete(`/users/${who.id}`, { actions: { delete_profile: true } }));
       const name = async () => (await iris.ok(iris.get(`/users/${who.id}`))).user.full_name;
-      await vi.waitFor(async () => expect(await name()).toBe("Deleted user"), 60_000);
+      await until(async () => expect(await name()).toBe("Deleted user"));
     };
     await remove(noah);
     const first = await makeHold(cast, { channels: [...channels] });
@@ -170,10 +171,10 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
       const keys = (await env.UPLOADS.list()).objects.map(({ key }) => key);
       return [first, second, third].map((url) => keys.includes(keyOf(url)));
     };
-    await vi.waitFor(async () => expect(await inStore()).toEqual([true, true, false]), 60_000);
+    await until(async () => expect(await inStore()).toEqual([true, true, false]));
     await release(cast, hold);
     await reviewed(iris);
-    await vi.waitFor(async () => expect(await inStore()).toEqual([false, false, false]), 60_000);
+    await until(async () => expect(await inStore()).toEqual([false, false, false]));
   });
 });
 

@@ -1,5 +1,4 @@
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
 import { type HeldVersion, heldVersions } from "../../../../src/features/trust/holds/held-versions.ts";
 import { toMessageId } from "../../../../src/protocol/ids.ts";
 import type { Json } from "../../../support/json.ts";
@@ -7,6 +6,7 @@ import { logIn, succeeds } from "../../../support/log-in.ts";
 import { identityOf, inRealm } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 /** Makes a hold as the owner does, in a browser in which they have just logged in. */
 export async function makeHold({ host, iris }: Pick<Cast, "host" | "iris">, terms: Json): Promise<number> {
@@ -42,12 +42,12 @@ export const textsHeld = async (who: Person, hold?: number): Promise<string[]> =
 
 /** Waits until all holds have been looked at since they were made, changed or released. */
 export const reviewed = (who: Person) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const open = await inRealm(who, ({ sql }) =>
       Number(sql.exec("SELECT count(*) AS n FROM holds WHERE reviewed IS NOT NULL").one()["n"]),
     );
     if (open > 0) throw new Error("holds are still being looked at");
-  }, 60_000);
+  });
 
 /** Whether a text is in any table of the organization's own database, or of its rows in D1. */
 export async function whereIs(who: Person, text: string): Promise<string[]> {

@@ -1,10 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { askFromPage, streamOf } from "../../../support/event-stream.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { mailsTo } from "../../../support/mail.ts";
 import { tablesOf, waitingPolls } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { type Answer, asOwner, connect, type Directory, ENTERPRISE, USER } from "./directory.ts";
 
 const ann = {
@@ -67,8 +68,6 @@ test("[security 20.3] links an account by its address, once, and sees no bots", 
   });
 });
 
-const PATIENCE = { timeout: 60_000 };
-
 test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answer>]>([
   ["is deactivated", (directory, id) => directory.patch(`/Users/${id}`, { op: "replace", value: { active: false } })],
   [
@@ -87,7 +86,7 @@ test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answ
   const queue = await noah.queue();
   const before = await waitingPolls(iris);
   const poll = noah.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
-  await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(before + 1), PATIENCE);
+  await until(async () => expect(await waitingPolls(iris)).toBe(before + 1));
 
   expect((await take(directory, noah.id)).status).toBeLessThan(300);
   // The first calls after the answer are refused, and what was open has ended.
