@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, statfsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { configDefaults, defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
+import { longestFirst } from "./test/support/longest-first.ts";
+import { dividedTests } from "./test/support/needs-workerd.ts";
 import { bundledProgram } from "./test/support/program.ts";
 import { retryReport } from "./test/support/retry-report.ts";
 
@@ -15,57 +18,125 @@ const MEMORY = "/dev/shm";
 if (existsSync(MEMORY) && statfsSync(MEMORY).bavail * statfsSync(MEMORY).bsize > 4 * 2 ** 30)
   process.env["TMPDIR"] = MEMORY;
 
-export default defineConfig(async () => ({
-  plugins: [
-    await bundledProgram(import.meta.dirname),
-    cloudflareTest({
-      wrangler: { configPath: "./wrangler.toml" },
-      miniflare: {
-        // Besides that of wrangler.toml, so that organizations can be placed in another one, and moved.
-        d1Databases: ["DB2"],
-        // On one machine it stops no program that computes for ever: such ones are tests of processes.
-        workerLoaders: { LOADER: {} },
-        serviceBindings: { AI: { name: "speech", entrypoint: "Speech" } },
-        workers: [
-          {
-            ...{ name: "speech", compatibilityDate: "2025-09-01", modules: true },
-            script: readFileSync("./test/support/speech-stand-in.mjs", "utf8"),
-          },
-        ],
-        bindings: {
-          TEST_MIGRATIONS: await readD1Migrations("./migrations"),
-          TEST_HOOKS: "1",
-          DEV_LOGIN: "1",
-          OPEN_CREATION: "1",
-          LOG_REQUESTS: "off",
-          RATE_LIMITS: "on",
-          // Small, so that tests are quick and messages leave the window within a test.
-          PASSWORD_ITERATIONS: "1000",
-          HOT_WINDOW: "20",
-          MAX_UPLOAD_MIB: "12",
-          UPLOAD_QUOTA_MIB: "16",
-          HEARTBEAT_SECONDS: "1",
-          RECONNECT_SECONDS: "0",
-          HOLDS: "on",
-          HOSTED_BOTS: "on",
+/** The files that take longest, which begin first. */
+const LONGEST = [
+  ...["features/trust/scim-clients/entra", "features/messages/push/candidates", "permissions", "limits/stocks"],
+  ...["process/papers", "process/torture", "process/end", "process/phones", "process/reload", "process/deployed"],
+  ...["process/stores", "browser/screens", "browser/walks/large", "browser/walks/chaos", "browser/walks/phone"],
+  ...["browser/walks/killed", "browser/walks/keys", "browser/walks/offline"],
+];
+
+const tests = dividedTests(import.meta.dirname);
+const processors = Math.min(2, availableParallelism());
+
+/** What all projects have. No test has a bound of its own: a busy machine takes its time. */
+const patient = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+  retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
+};
+
+/** What the program imports as text would in Node be the address of a file. */
+const texts: Plugin = {
+  name: "texts",
+  enforce: "pre",
+  load: (id) => (/\.(txt|sql)$/.test(id) ? `export default ${JSON.stringify(readFileSync(id, "utf8"))}` : undefined),
+};
+
+export default defineConfig({
+  test: {
+    reporters: ["default", retryReport],
+    sequence: { sequencer: longestFirst(...LONGEST) },
+    projects: [
+      {
+        plugins: [texts],
+        test: {
+          ...patient,
+          name: "node",
+          include: tests.node,
+          isolate: false,
+          pool: "threads",
+          maxWorkers: processors,
+          css: { include: [/\.css\?raw/] },
+          provide: { walks: Number(process.env["PARLEY_WALKS"] ?? 25) },
         },
       },
-    }),
-  ],
-  test: {
-    include: ["test/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, "test/process/**", "test/browser/**"],
-    setupFiles: ["./test/setup.ts"],
-    // Styles that a component imports are left out; those that a test reads as text are not.
-    css: { include: [/\.css\?raw/] },
-    // Each test makes its own organization, so files need no isolation, which costs half a second each.
-    isolate: false,
-    maxWorkers: 3,
-    // Some tests make an organization of every kind of caller; a busy machine takes its time.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
-    provide: { walks: Number(process.env["PARLEY_WALKS"] ?? 25) },
-    retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
-    reporters: ["default", retryReport],
+      {
+        plugins: [bundledProgram(import.meta.dirname), cloudflareTest(workerd)],
+        test: {
+          ...patient,
+          name: "worker",
+          include: tests.workerd,
+          setupFiles: ["./test/setup.ts"],
+          // Each test makes its own organization, so files need no isolation, which costs half a second each.
+          isolate: false,
+          // Much of their time is waiting.
+          maxWorkers: processors + 1,
+          sequence: { groupOrder: 1 },
+          provide: { walks: Number(process.env["PARLEY_WALKS"] ?? 25) },
+        },
+      },
+      // The server as its users run it: a process with children, signals and files.
+      {
+        plugins: [texts],
+        test: {
+          ...patient,
+          name: "server",
+          include: ["test/process/**/*.test.ts"],
+          maxWorkers: processors,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      // The web client in a real browser, against servers as their users run them. One server and one browser serve all
+      // files that run one after the other.
+      {
+        test: {
+          ...patient,
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          globalSetup: ["./test/browser/support/find-browser.ts"],
+          isolate: false,
+          maxWorkers: processors,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
   },
-}));
+});
+
+async function workerd() {
+  return {
+    wrangler: { configPath: "./wrangler.toml" },
+    miniflare: {
+      // Besides that of wrangler.toml, so that organizations can be placed in another one, and moved.
+      d1Databases: ["DB2"],
+      // On one machine it stops no program that computes for ever: such ones are tests of processes.
+      workerLoaders: { LOADER: {} },
+      serviceBindings: { AI: { name: "speech", entrypoint: "Speech" } },
+      workers: [
+        {
+          ...{ name: "speech", compatibilityDate: "2025-09-01", modules: true },
+          script: readFileSync("./test/support/speech-stand-in.mjs", "utf8"),
+        },
+      ],
+      bindings: {
+        TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+        TEST_HOOKS: "1",
+        DEV_LOGIN: "1",
+        OPEN_CREATION: "1",
+        LOG_REQUESTS: "off",
+        RATE_LIMITS: "on",
+        // Small, so that tests are quick and messages leave the window within a test.
+        PASSWORD_ITERATIONS: "1000",
+        HOT_WINDOW: "20",
+        MAX_UPLOAD_MIB: "12",
+        UPLOAD_QUOTA_MIB: "16",
+        HEARTBEAT_SECONDS: "1",
+        RECONNECT_SECONDS: "0",
+        HOLDS: "on",
+        HOSTED_BOTS: "on",
+      },
+    },
+  };
+}

@@ -9,17 +9,17 @@ import {
   marksIn,
   protectedPart,
 } from "./support/cited-entries.ts";
+import { readTexts } from "./support/read-texts.ts";
 
-const code: Record<string, string> = import.meta.glob(
-  ["../{src,test,bench}/**/*.ts", "../scripts/**/*.mjs", "!./citations.test.ts", "!./support/cited-entries.ts"],
-  { query: "?raw", import: "default", eager: true },
+const code = readTexts(
+  import.meta.dirname,
+  "../{src,test,bench}/**/*.ts",
+  "../scripts/**/*.mjs",
+  "!./citations.test.ts",
+  "!./support/cited-entries.ts",
 );
-const papers: Record<string, string> = import.meta.glob(["../docs/*.md", "../README.md"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const others = Object.keys(import.meta.glob("../{src,test,bench,scripts,docs}/**/*"));
+const papers = readTexts(import.meta.dirname, "../docs/*.md", "../README.md");
+const others = Object.keys(readTexts(import.meta.dirname, "../{src,test,bench,scripts,docs}/**/*"));
 const paths = ["test/citations.test.ts", ...others.map((path) => path.replace("../", "").replace(/^\.\//, "test/"))];
 
 /** The comments of a file, each without its line breaks. */

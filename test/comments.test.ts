@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
+import { readTexts } from "./support/read-texts.ts";
 
-const sources: Record<string, string> = import.meta.glob("../src/**/*.{ts,tsx}", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "../src/**/*.{ts,tsx}");
 
 /** The words by which a comment puts off what it is about. */
 const OPENINGS =

@@ -1,19 +1,12 @@
 import { expect, test } from "vitest";
+import { readTexts } from "./support/read-texts.ts";
 
-const sources: Record<string, string> = import.meta.glob("../src/**/*.{ts,tsx}", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const tests: Record<string, string> = import.meta.glob("./**/*.{ts,tsx}", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "../src/**/*.{ts,tsx}");
+const tests = readTexts(import.meta.dirname, "./**/*.{ts,tsx}");
 /** Measures and commands use parts of the program, too. */
 const others: Record<string, string> = {
-  ...import.meta.glob("../bench/**/*.ts", { query: "?raw", import: "default", eager: true }),
-  ...import.meta.glob("../scripts/**/*.mjs", { query: "?raw", import: "default", eager: true }),
+  ...readTexts(import.meta.dirname, "../bench/**/*.ts"),
+  ...readTexts(import.meta.dirname, "../scripts/**/*.mjs"),
 };
 
 /** The root of the Worker, whose exports are for the platform. */

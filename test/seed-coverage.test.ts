@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { citedByMark, citedEntries, marksIn } from "./support/cited-entries.ts";
+import { readTexts } from "./support/read-texts.ts";
 
-const sources: Record<string, string> = import.meta.glob(["./**/*.test.ts", "!./seed-coverage.test.ts"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "./**/*.test.ts", "!./seed-coverage.test.ts");
 const all = Object.values(sources).join("\n");
 
 const parts = (section: number, count: number) => Array.from({ length: count }, (_, i) => `seed ${section}.${i + 1}`);

@@ -5,13 +5,10 @@ import recordedJson from "../../bench/cost/recorded.json";
 import type { Recorded } from "../../bench/cost/recorded.ts";
 import { type Usage, usageOfDay } from "../../bench/cost/usage.ts";
 import { transports } from "../../bench/cost/working-day.ts";
+import { readTexts } from "../support/read-texts.ts";
 
 const recorded: Recorded = recordedJson;
-const documents: Record<string, string> = import.meta.glob(["../../README.md", "../../docs/operating.md"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const documents = readTexts(import.meta.dirname, "../../README.md", "../../docs/operating.md");
 const nothing = Object.fromEntries(Object.keys(prices).map((name) => [name, 0])) as unknown as Usage;
 
 test("the README's table of costs is what the recorded counts come to", () => {

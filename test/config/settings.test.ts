@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { SETTING_GROUPS, SETTINGS, type SettingName } from "../../src/config/settings.ts";
+import { readTexts } from "../support/read-texts.ts";
 
-const sources: Record<string, string> = import.meta.glob(["../../src/**/*.ts", "!../../src/web/**"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const texts: Record<string, string> = import.meta.glob("../../wrangler.toml", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "../../src/**/*.ts", "!../../src/web/**");
+const texts = readTexts(import.meta.dirname, "../../wrangler.toml");
 
 const names = Object.keys(SETTINGS) as SettingName[];
 const TABLE = "config/settings.ts";

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { limits } from "../../src/protocol/limit-table.ts";
+import { readTexts } from "../support/read-texts.ts";
 
-const files: Record<string, string> = import.meta.glob("../../docs/operating.md", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const files = readTexts(import.meta.dirname, "../../docs/operating.md");
 const rows = Array.from(
   (files["../../docs/operating.md"] ?? "").matchAll(/^\| `(\w+)\.(\w+)` \| ([\d,]+) \|/gm),
   ([, group = "", name = "", number = ""]) => [group, name, Number(number.replaceAll(",", ""))] as const,

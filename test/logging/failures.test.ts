@@ -45,7 +45,7 @@ test.each(["plan", "prepare", "run"])("an error in %s is one line, which names w
     ...(await organizationOf(noah)),
     user: noah.id,
     error: `told to fail in ${step}`,
-    stack: expect.stringContaining("fail.ts"),
+    stack: expect.stringMatching(/\n +at /),
   });
 });
 
@@ -140,7 +140,7 @@ test.each([
     ...(await organizationOf(noah)),
     ...about,
     error: "told to fail in what follows",
-    stack: expect.stringContaining("fail.ts"),
+    stack: expect.stringMatching(/\n +at /),
   };
   await until(() => expect(lines.of(event)).toContainEqual(expect.objectContaining(line)));
   // The timer would be retried for ever.

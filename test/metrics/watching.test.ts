@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { FAMILIES } from "../../src/metrics/families.ts";
+import { readTexts } from "../support/read-texts.ts";
 
-const files: Record<string, string> = import.meta.glob(["../../deploy/*.yml", "../../deploy/grafana-dashboard.json"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const files = readTexts(import.meta.dirname, "../../deploy/*.yml", "../../deploy/grafana-dashboard.json");
 
 test("alert rules and the dashboard ask for numbers that there are", () => {
   const names = Object.values(files).flatMap((text) => text.match(/\bparley_\w+/g) ?? []);

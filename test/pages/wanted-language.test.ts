@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { refusalWords } from "../../src/pages/refusal-words.ts";
 import { wantedLanguage, wantedLocale } from "../../src/pages/wanted-language.ts";
 import { countsHoursTo23 } from "../../src/protocol/language.ts";
+import { readTexts } from "../support/read-texts.ts";
 
 test.each([
   [undefined, "en"],
@@ -53,7 +54,7 @@ test.each([
 });
 
 test("each refusal that has a translation is one that the API gives", () => {
-  const sources = import.meta.glob("../../src/**/*.ts", { query: "?raw", import: "default", eager: true });
+  const sources = readTexts(import.meta.dirname, "../../src/**/*.ts");
   const code = Object.entries(sources)
     .filter(([path]) => !path.endsWith("refusal-words.ts"))
     .map(([, text]) => text)

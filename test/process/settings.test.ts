@@ -233,7 +233,7 @@ describe("parley.toml", () => {
 });
 
 describe("parley.example.toml", () => {
-  test("is what the table says; npx vitest run --config vitest.process.config.ts test/process/settings.test.ts -u", async () => {
+  test("is what the table says; npx vitest run test/process/settings.test.ts -u", async () => {
     await expect(exampleSettings()).toMatchFileSnapshot(join(root, "parley.example.toml"));
   });
 

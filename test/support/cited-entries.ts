@@ -1,8 +1,6 @@
-const papers: Record<string, string> = import.meta.glob("../../docs/{protocol,security,accessibility}.md", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+import { readTexts } from "./read-texts.ts";
+
+const papers = readTexts(import.meta.dirname, "../../docs/{protocol,security,accessibility}.md");
 const paper = (name: string) => papers[`../../docs/${name}.md`] ?? "";
 
 /** What docs/security.md says is protected, without the paragraph that says how it is cited. */

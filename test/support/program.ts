@@ -8,11 +8,11 @@ import { fingerprint, inputOptions, removeOldest } from "../../src/local/bundle/
  * Gives tests the Worker's sources as one file that workerd imports as it is, with a module for each source that tests may
  * import. Vite would load the two thousand sources one by one at each start of workerd, which takes twenty seconds.
  */
-export async function bundledProgram(root: string): Promise<Plugin> {
+export function bundledProgram(root: string): Plugin {
   const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((path) => `src/${path}`)
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !/^src\/(web|local)\//.test(path));
-  const made = await make(root, sources);
+  let made: Promise<string> | undefined;
   const known = new Set(sources);
   return {
     name: "bundled-program",
@@ -24,9 +24,11 @@ export async function bundledProgram(root: string): Promise<Plugin> {
         config.test = { ...config.test, server: { deps: { inline: [new RegExp(`^(?!.*/${CACHE}/)`)] } } };
       },
     },
-    resolveId(source, importer) {
+    async resolveId(source, importer) {
       const path = relative(root, resolvedIn(root, source, importer));
-      return known.has(path) && !known.has(relative(root, importer ?? "")) ? join(made, moduleOf(path)) : undefined;
+      if (!known.has(path) || known.has(relative(root, importer ?? ""))) return undefined;
+      made ??= make(root, sources);
+      return join(await made, moduleOf(path));
     },
   };
 }

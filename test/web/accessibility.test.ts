@@ -1,21 +1,14 @@
 import { expect, test } from "vitest";
+import { readTexts } from "../support/read-texts.ts";
 
-const client: Record<string, string> = import.meta.glob("../../src/web/**/*.{ts,tsx}", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const pages: Record<string, string> = import.meta.glob(
-  ["../../src/pages/*.ts", "../../src/web/index.html", "../../src/local/web-client/*.ts"],
-  { query: "?raw", import: "default", eager: true },
+const client = readTexts(import.meta.dirname, "../../src/web/**/*.{ts,tsx}");
+const pages = readTexts(
+  import.meta.dirname,
+  "../../src/pages/*.ts",
+  "../../src/web/index.html",
+  "../../src/local/web-client/*.ts",
 );
-const pictures = Object.keys(
-  import.meta.glob("../../src/web/**/*.{png,jpg,webp,gif,svg}", {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  }),
-);
+const pictures = Object.keys(readTexts(import.meta.dirname, "../../src/web/**/*.{png,jpg,webp,gif,svg}"));
 
 /** The files of the client that hold a text. */
 const having = (pattern: RegExp, files = client): string[] =>

@@ -4,6 +4,7 @@ import { realmPermissionNames } from "../../src/protocol/permission-settings.ts"
 import { realmSettingNames } from "../../src/protocol/realm-settings.ts";
 import { type UserSettingName, userSettingNames, userSettingTable } from "../../src/protocol/user-settings.ts";
 import { NOTIFICATION_ROWS, USER_SETTING_ROWS } from "../../src/web/views/settings/rows/user-setting-rows.ts";
+import { readTexts } from "../support/read-texts.ts";
 
 /** Settings whose rows are more than a switch or a list, by where they stand. */
 const BY_HAND: Partial<Record<UserSettingName, string>> = {
@@ -54,11 +55,7 @@ const NO_ROW: Readonly<Record<string, string>> = {
 };
 
 describe("settings of the organization", () => {
-  const sources: Record<string, string> = import.meta.glob("../../src/web/views/settings/**/*.{ts,tsx}", {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  });
+  const sources = readTexts(import.meta.dirname, "../../src/web/views/settings/**/*.{ts,tsx}");
 
   test("each is said by a section, or is left to other clients for a reason", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/\w+/g) ?? []));

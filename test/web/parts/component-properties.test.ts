@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
+import { readTexts } from "../../support/read-texts.ts";
 
-const sources: Record<string, string> = import.meta.glob("../../../src/web/**/*.{ts,tsx}", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "../../../src/web/**/*.{ts,tsx}");
 
 /** A component with properties: a function whose name begins with a capital letter, and the type of its first parameter. */
 const COMPONENT = /(?:function|const) ([A-Z]\w*[a-z]\w*)(?:<[^>(]*>)?(?: = )?\((?:\{([^}]*)\}|\w+): ([^)]*)/g;

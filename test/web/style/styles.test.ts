@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { readTexts } from "../../support/read-texts.ts";
 
-const sources: Record<string, string> = import.meta.glob("../../../src/web/**/*.css", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const components: Record<string, string> = import.meta.glob("../../../src/web/**/*.tsx", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "../../../src/web/**/*.css");
+const components = readTexts(import.meta.dirname, "../../../src/web/**/*.tsx");
 const files = Object.entries(sources).map(([path, text]) => ({
   path: path.replace("../../../src/web/", ""),
   rules: text.replace(/\/\*[\s\S]*?\*\//g, ""),

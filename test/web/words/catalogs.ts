@@ -1,6 +1,7 @@
 import { translateBy } from "../../../src/web/words/catalog.ts";
 import { speechFor } from "../../../src/web/words/language/language.ts";
 import { speak } from "../../../src/web/words/language/speech.ts";
+import { readTexts } from "../../support/read-texts.ts";
 
 type Catalogs = Readonly<Record<string, unknown>>;
 
@@ -12,11 +13,7 @@ const scripts: Record<string, object> = import.meta.glob(
   "../../../src/web/words/??/{client,settings,settings/organization/import,voice}.ts",
   { eager: true },
 );
-const sources: Record<string, string> = import.meta.glob("../../../src/web/words/??/**/*.ts", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "../../../src/web/words/??/**/*.ts");
 
 const languageOf = (path: string) => path.split("/words/")[1]?.slice(0, 2) ?? "";
 

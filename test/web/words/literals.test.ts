@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
+import { readTexts } from "../../support/read-texts.ts";
 
-const sources: Record<string, string> = import.meta.glob("../../../src/web/**/*.tsx", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const sources = readTexts(import.meta.dirname, "../../../src/web/**/*.tsx");
 
 /** Marks that are the same in every language. */
 const SAME_EVERYWHERE = new Set(["Parley"]);

@@ -7,21 +7,11 @@ import { languageWishes, speechFor } from "../../../src/web/words/language/langu
 import { mirrored } from "../../../src/web/words/language/pseudo.ts";
 import { speak } from "../../../src/web/words/language/speech.ts";
 import { importWords } from "../../../src/web/words/settings/organization/import.ts";
+import { readTexts } from "../../support/read-texts.ts";
 import { english, textsOf } from "./catalogs.ts";
 
-const views: Record<string, string> = import.meta.glob(
-  ["../../../src/web/**/*.{ts,tsx}", "!../../../src/web/words/**"],
-  {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  },
-);
-const times: Record<string, string> = import.meta.glob("../../../src/web/words/time.ts", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const views = readTexts(import.meta.dirname, "../../../src/web/**/*.{ts,tsx}", "!../../../src/web/words/**");
+const times = readTexts(import.meta.dirname, "../../../src/web/words/time.ts");
 const sources = { ...views, ...times };
 describe("the catalogs", () => {
   test("hold nothing that no view says", () => {

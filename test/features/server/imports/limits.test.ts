@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { limits } from "../../../../src/protocol/limit-table.ts";
+import { readTexts } from "../../../support/read-texts.ts";
 
 /** An import asks for the limit itself. The other reasons say why it does not. */
 const HELD = "held";
@@ -105,13 +106,11 @@ const ofMessages: Record<keyof typeof limits.message, string> = {
   history_bytes: HELD,
 };
 
-const files: Record<string, string> = import.meta.glob(
-  [
-    "../../../../src/features/**/archive.ts",
-    "../../../../src/features/**/archive-*.ts",
-    "../../../../src/features/**/archive/*.ts",
-  ],
-  { query: "?raw", import: "default", eager: true },
+const files = readTexts(
+  import.meta.dirname,
+  "../../../../src/features/**/archive.ts",
+  "../../../../src/features/**/archive-*.ts",
+  "../../../../src/features/**/archive/*.ts",
 );
 const sources = Object.values(files).join("\n");
 
