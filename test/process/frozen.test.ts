@@ -8,7 +8,7 @@ import { freshData, type Server, start } from "./support/server.ts";
 /** What today's program tells otherwise of what is stored, by the path within the answer. */
 const CHANGES: readonly Change[] = [
   ...["svc_feature_level", "svc_version"].map((field) => ({ path: `/${field}`, why: "both grow" })),
-  { path: "/svc_merge_base", why: "the version that is told to people with an account has its commit" },
+  { path: "/svc_merge_base", why: "it grows" },
   ...["email", "bot_type", "api_key", "full_name", "is_active", "owner_id", "avatar_url"].map((field) => ({
     path: `/realm_bots/*/${field}`,
     why: "the account has it",

@@ -24,7 +24,7 @@ type LegacyPresences = Readonly<Record<string, { readonly aggregated: object }>>
 type Reply = { readonly [Name in NamesIn<Shapes>]: Exclude<In<Shapes, Name>, undefined | LegacyPresences> };
 
 /** What is of the queue and of the program. */
-type Others = "queue_id" | "last_event_id" | "zulip_version" | "zulip_feature_level" | "svc_merge_base";
+type Others = "queue_id" | "last_event_id" | "zulip_version" | "zulip_feature_level" | "svc_build";
 
 /** The state that a client keeps is that of the slices it asks for: a field that none of them has does not compile. */
 const stateOf = (reply: Reply): Frozen<Omit<State, Others>> => reply;
@@ -32,7 +32,7 @@ const stateOf = (reply: Reply): Frozen<Omit<State, Others>> => reply;
 test("a registration of the web client has all that its state says it has", async () => {
   const { noah } = await realm();
   const { state } = await noah.queue(REGISTRATION);
-  for (const name of ["unread_msgs", "svc_merge_base"]) expect(state).toHaveProperty(name);
+  for (const name of ["unread_msgs", "svc_build"]) expect(state).toHaveProperty(name);
   expect(state).not.toHaveProperty("streams");
   expect(stateOf(state)).toBe(state);
 });

@@ -231,7 +231,7 @@ export interface State
   readonly last_event_id: number;
   readonly zulip_version: string;
   /** The version of Parley, and the commit that it was built of. */
-  readonly svc_merge_base: string;
+  readonly svc_build: string;
   readonly zulip_feature_level: number;
 }
 

@@ -112,7 +112,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     shape({ result }) {
       const { queue, client, slices: collected } = result;
       const shaped = collected.map(([index, rows]) => slices[index]?.shape(rows, client));
-      const version = { ...versionFields(), ...(queue.queue_id !== null && { svc_merge_base: PARLEY_BUILD }) };
+      const version = { ...versionFields(), ...(queue.queue_id !== null && { svc_build: PARLEY_BUILD }) };
       return Object.assign({ ...queue, ...version }, ...shaped) as typeof queue;
     },
   });

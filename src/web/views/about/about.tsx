@@ -14,7 +14,7 @@ declare const LICENSES: string;
 
 /** Shows the version of the program; with `?debug` in the address, also measurements of how it runs. */
 export function About() {
-  const { svc_merge_base, zulip_version, zulip_feature_level, realm_name } = useClient().watch("realm");
+  const { svc_build, zulip_version, zulip_feature_level, realm_name } = useClient().watch("realm");
   const w = aboutWords();
   return (
     <>
@@ -24,7 +24,7 @@ export function About() {
           <p>{w.lead(realm_name)}</p>
           <dl class="about-facts">
             <dt>{w.version}</dt>
-            <dd>{svc_merge_base}</dd>
+            <dd>{svc_build}</dd>
             <dt>{w.protocol}</dt>
             <dd>
               {zulip_version} ({w.level(zulip_feature_level)})
