@@ -1,4 +1,4 @@
-import { mapValues } from "../util/records.ts";
+import { mapValues, omit, pick } from "../util/records.ts";
 import type { GroupSettingValue } from "./group-setting-value.ts";
 import type { SystemGroupIds, SystemGroupName } from "./roles.ts";
 import { column, namesOf } from "./setting-table.ts";
@@ -65,22 +65,17 @@ export const realmPermissions = Object.freeze({
   can_invite_users_group: owners(rule("role:members")),
   can_manage_all_groups: owners(rule("role:owners", neverNobody)),
   can_manage_billing_group: owners(rule("role:administrators", neverNobody)),
-  // This server's own.
   can_manage_holds_group: owners(rule("role:nobody")),
-  // This server's own.
   can_moderate_calls_group: administrators(rule("role:moderators")),
   can_mention_many_users_group: administrators(rule("role:administrators", guestsToo)),
   can_move_messages_between_channels_group: administrators(rule("role:members")),
   can_move_messages_between_topics_group: administrators(rule("role:everyone", guestsToo)),
-  // This server's own.
   can_read_audit_log_group: owners(rule("role:owners", neverNobody)),
   can_resolve_topics_group: administrators(rule("role:everyone", guestsToo)),
   can_set_delete_message_policy_group: administrators(rule("role:moderators")),
   can_set_topics_policy_group: administrators(rule("role:members", guestsToo)),
-  // This server's own.
   can_start_calls_group: administrators(rule("role:members")),
   can_summarize_topics_group: administrators(rule("role:everyone", guestsToo)),
-  // This server's own.
   can_use_assistants_group: administrators(rule("role:members", guestsToo)),
   can_write_with_assistants_group: administrators(rule("role:members", guestsToo)),
   create_multiuse_invite_group: owners(rule("role:administrators")),
@@ -146,13 +141,27 @@ export const realmPermissionNames = namesOf(realmPermissions);
 export const channelPermissionNames = namesOf(channelPermissions);
 export const groupPermissionNames = namesOf(groupPermissions);
 
-const supported = Object.freeze({
-  realm: column(realmPermissions, "rule"),
-  stream: column(channelPermissions, "rule"),
-  group: column(groupPermissions, "rule"),
-});
+/** This server's own permissions. Clients of Zulip know the names of all that they are told, and do not start with others. */
+const OWN = [
+  "can_manage_holds_group",
+  "can_moderate_calls_group",
+  "can_read_audit_log_group",
+  "can_start_calls_group",
+  "can_use_assistants_group",
+  "can_write_with_assistants_group",
+] as const;
 
-export const serverSupportedPermissionSettings = () => supported;
+const rules = column(realmPermissions, "rule");
+
+/** The rules of /register for the values of permissions, by the names under which clients find them. */
+export const supportedPermissions = Object.freeze({
+  server_supported_permission_settings: {
+    realm: omit(rules, OWN),
+    stream: column(channelPermissions, "rule"),
+    group: column(groupPermissions, "rule"),
+  },
+  svc_supported_permission_settings: { realm: pick(rules, OWN) },
+});
 
 /** Whether a permission may be given to a system group. */
 export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): boolean {

@@ -24,3 +24,12 @@ export function pick<From extends object, Key extends keyof From & string>(
 export function pick(from: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
   return recordOf(keys, (key) => from[key]);
 }
+
+/** All properties of an object but some. */
+export function omit<From extends object, Key extends keyof From & string>(
+  from: From,
+  keys: readonly Key[],
+): Omit<From, Key>;
+export function omit(from: object, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => !keys.includes(key)));
+}

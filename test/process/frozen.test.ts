@@ -9,6 +9,12 @@ import { freshData, type Server, start } from "./support/server.ts";
 const CHANGES: readonly Change[] = [
   ...["svc_feature_level", "svc_version"].map((field) => ({ path: `/${field}`, why: "both grow" })),
   { path: "/svc_merge_base", why: "it grows" },
+  ...["manage_holds", "moderate_calls", "read_audit_log", "start_calls", "use_assistants", "write_with_assistants"].map(
+    (name) => ({
+      path: `/server_supported_permission_settings/realm/can_${name}_group`,
+      why: "permissions of this server alone are named apart",
+    }),
+  ),
   ...["email", "bot_type", "api_key", "full_name", "is_active", "owner_id", "avatar_url"].map((field) => ({
     path: `/realm_bots/*/${field}`,
     why: "the account has it",

@@ -7,7 +7,7 @@ import {
   groupPermissions,
   realmPermissionNames,
   realmPermissions,
-  serverSupportedPermissionSettings,
+  supportedPermissions,
 } from "../../src/protocol/permission-settings.ts";
 import { type SystemGroupName, systemGroupNames } from "../../src/protocol/roles.ts";
 
@@ -22,10 +22,39 @@ const groupIds = {
   "role:nobody": 8,
 };
 
+/** The organization's permissions in Zulip's web client of level 500. */
+const OF_ZULIP: readonly string[] = [
+  "can_access_all_users_group",
+  "can_add_custom_emoji_group",
+  "can_add_subscribers_group",
+  "can_create_bots_group",
+  "can_create_groups",
+  "can_create_private_channel_group",
+  "can_create_public_channel_group",
+  "can_create_web_public_channel_group",
+  "can_create_write_only_bots_group",
+  "can_delete_any_message_group",
+  "can_delete_own_message_group",
+  "can_invite_users_group",
+  "can_manage_all_groups",
+  "can_manage_billing_group",
+  "can_mention_many_users_group",
+  "can_move_messages_between_channels_group",
+  "can_move_messages_between_topics_group",
+  "can_resolve_topics_group",
+  "can_set_delete_message_policy_group",
+  "can_set_topics_policy_group",
+  "can_summarize_topics_group",
+  "create_multiuse_invite_group",
+  "direct_message_initiator_group",
+  "direct_message_permission_group",
+  "workplace_users_group",
+];
+
 describe("permission settings", () => {
   it("lists each setting in the form of the API", () => {
-    const { realm, stream, group } = serverSupportedPermissionSettings();
-    expect([realm, stream, group].map((table) => Object.keys(table).length)).toEqual([31, 11, 6]);
+    const { realm, stream, group } = supportedPermissions.server_supported_permission_settings;
+    expect([stream, group].map((table) => Object.keys(table).length)).toEqual([11, 6]);
     expect(realm.can_access_all_users_group).toEqual({
       require_system_group: true,
       allow_internet_group: false,
@@ -38,6 +67,13 @@ describe("permission settings", () => {
     expect(stream.can_administer_channel_group.default_group_name).toBe("channel_creator");
     expect(group.can_manage_group.default_group_name).toBe("group_creator");
     expect(Object.values(group).map((rule) => rule.default_for_system_groups)).toEqual(Array(6).fill("role:nobody"));
+  });
+
+  it("names to all clients those that Zulip has at this level: with others, its web client does not start", () => {
+    const { server_supported_permission_settings, svc_supported_permission_settings } = supportedPermissions;
+    expect(Object.keys(server_supported_permission_settings.realm).sort()).toEqual(OF_ZULIP);
+    const own = realmPermissionNames.filter((name) => !OF_ZULIP.includes(name));
+    expect(Object.keys(svc_supported_permission_settings.realm)).toEqual(own);
   });
 
   it("leaves invitations, groups, billing, holds and the audit log to owners", () => {

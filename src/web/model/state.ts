@@ -1,4 +1,3 @@
-import type { RealmPermissionName } from "../../protocol/permission-settings.ts";
 import type { UserSettings } from "../../protocol/user-settings.ts";
 import type { WireRealmState } from "../../wire-types.ts";
 import type { EventNamed, FieldsOf } from "./event.ts";
@@ -32,9 +31,11 @@ export type RealmDomain = EventNamed<"realm_domains/add">["realm_domain"];
 export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number];
 
 /** The values that a permission can have. */
-export type PermissionRule = WireRealmState["server_supported_permission_settings"]["realm"][RealmPermissionName];
+export type PermissionRule = WireRealmState["server_supported_permission_settings"]["stream"]["can_subscribe_group"];
 
-interface RealmState extends Omit<WireRealmState, "server_owner_settings"> {
+interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc_supported_permission_settings"> {
+  /** A state that an earlier version of the client has stored has these among the others. */
+  readonly svc_supported_permission_settings?: WireRealmState["svc_supported_permission_settings"];
   /** A state that an earlier version of the client has stored lacks it. */
   readonly server_owner_settings?: WireRealmState["server_owner_settings"];
   /** A state that an earlier version of the client has stored lacks it. */

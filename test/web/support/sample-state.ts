@@ -1,4 +1,4 @@
-import { serverSupportedPermissionSettings } from "../../../src/protocol/permission-settings.ts";
+import { supportedPermissions } from "../../../src/protocol/permission-settings.ts";
 import type { ChannelMessage, DirectMessage } from "../../../src/web/model/messages/message.ts";
 import type { Channel, Group, State, Subscription, User } from "../../../src/web/model/state.ts";
 
@@ -134,7 +134,7 @@ export function sampleState(more: Partial<State> = {}): State {
     ...{ realm_message_content_delete_limit_seconds: 600 },
     realm_move_messages_within_stream_limit_seconds: 604_800,
     realm_move_messages_between_streams_limit_seconds: 604_800,
-    server_supported_permission_settings: serverSupportedPermissionSettings(),
+    ...supportedPermissions,
     user_settings: {
       ...{ desktop_icon_count_display: 1, demote_inactive_streams: 1, web_home_view: "inbox" },
       ...{ web_left_sidebar_show_channel_folders: true, enable_drafts_synchronization: true },

@@ -24,7 +24,7 @@ import {
   type RealmPermissions,
   realmPermissionNames,
   realmPermissions,
-  serverSupportedPermissionSettings,
+  supportedPermissions,
 } from "../../../protocol/permission-settings.ts";
 import {
   derivedRealmSettings,
@@ -113,7 +113,7 @@ export function realmState(input: RealmStateInput) {
     upgrade_text_for_wide_organization_logo: "",
     server_generation: input.serverGeneration,
     server_owner_settings: ownerSettings,
-    server_supported_permission_settings: serverSupportedPermissionSettings(),
+    ...supportedPermissions,
     server_thumbnail_formats: input.makesThumbnails ? thumbnailFormats : [],
     ...(input.demoDeletionDate == null ? {} : { demo_organization_scheduled_deletion_date: input.demoDeletionDate }),
   };

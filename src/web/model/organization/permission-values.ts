@@ -7,6 +7,7 @@ import type {
 import type { UserId } from "../ids.ts";
 import { systemGroup } from "../people/group-members.ts";
 import type { Channel, Group, PermissionRule, State } from "../state.ts";
+import { realmRules } from "./permissions.ts";
 
 /** The system groups, the widest first. */
 const SYSTEM_GROUPS = [
@@ -75,7 +76,7 @@ export function groupUses(state: State, id: number): GroupUses {
   const ofGroup = namesOf<GroupPermissionName>(rules.group as Record<GroupPermissionName, unknown>);
   const others = state.realm_user_groups.filter((group) => !group.deactivated && group.id !== id);
   return {
-    realm: namesOf<RealmPermissionName>(rules.realm as Record<RealmPermissionName, unknown>).filter((name) =>
+    realm: namesOf<RealmPermissionName>(realmRules(state) as Record<RealmPermissionName, unknown>).filter((name) =>
       isNamed(state[`realm_${name}`], id),
     ),
     channels: [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed]

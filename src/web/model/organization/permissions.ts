@@ -27,8 +27,14 @@ export function permits(
 
 /** Whether an account, by default the user's own, has a permission in the organization. */
 export function hasPermission(state: State, name: RealmPermissionName, user: UserId = state.user_id): boolean {
-  return permits(state, state[`realm_${name}`], state.server_supported_permission_settings.realm[name], user);
+  return permits(state, state[`realm_${name}`], realmRules(state)[name], user);
 }
+
+/** The rules for the organization's permissions: of those that all clients know, and of this server's own. */
+export const realmRules = (state: State): Readonly<Partial<Record<RealmPermissionName, PermissionRule>>> => ({
+  ...state.server_supported_permission_settings.realm,
+  ...state.svc_supported_permission_settings?.realm,
+});
 
 export const canInvite = (state: State): boolean =>
   hasPermission(state, "can_invite_users_group") || hasPermission(state, "create_multiuse_invite_group");

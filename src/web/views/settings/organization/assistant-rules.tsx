@@ -1,4 +1,5 @@
 import { useClient } from "../../../client/client.ts";
+import { realmRules } from "../../../model/organization/permissions.ts";
 import { assistantRulesWords } from "../../../words/settings/organization/assistant-rules.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { GroupPicker } from "../rows/group-picker.tsx";
@@ -19,7 +20,7 @@ export function AssistantRules() {
   const w = assistantRulesWords();
   const row = realmRows(client, w.rows);
   const clients = setting("assistant_clients");
-  const rules = state.server_supported_permission_settings.realm;
+  const rules = realmRules(state);
   return (
     <>
       <SettingGroup title={w.people}>

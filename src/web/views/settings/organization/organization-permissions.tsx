@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { realmRules } from "../../../model/organization/permissions.ts";
 import type { RealmDomain } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Switch } from "../../../parts/fields/choice.tsx";
@@ -50,7 +51,7 @@ function Row({ row }: { readonly row: PermissionRow }) {
   const hint = about === undefined ? {} : { hint: about };
   switch (row.kind) {
     case "who": {
-      const rule = state.server_supported_permission_settings.realm[row.name];
+      const rule = realmRules(state)[row.name];
       return rule ? <GroupPicker label={label} {...hint} setting={permission(row.name)} rule={rule} /> : null;
     }
     case "switch":
