@@ -15,7 +15,7 @@ export const integrations: readonly Operation[] = [
   })),
   operation("n k - b + - + +", "GET /bots/:bot_id/deliveries/:delivery_id", async ({ newBot, noah }) => {
     const { id, key, host } = await newBot();
-    const address = `http://${host}/api/v1/external/json?api_key=${key}`;
+    const address = `http://${host}/api/v1/external/json?api_key=${key}&stream=general`;
     await exports.default.fetch(address, { method: "POST", body: "{}", headers: { Host: host } });
     const { deliveries } = await noah.ok(noah.get(`/bots/${id}/deliveries`));
     return { path: { bot_id: id, delivery_id: deliveries[0].id } };

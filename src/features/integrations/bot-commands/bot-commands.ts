@@ -4,6 +4,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber, checkOrganizationHas } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { accessUser } from "../../organization/users/public.ts";
+import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { botCommandsChanged } from "./events.ts";
 import { allCommands, type CommandRow, deleteCommandsOf, insertCommand } from "./rows.ts";
 
@@ -31,12 +33,19 @@ const commandsByName = (realm: Realm): ReadonlyMap<string, BotCommand> =>
 /** All commands of bots, by name. */
 export const botCommands = (realm: Realm): BotCommand[] => [...commandsByName(realm).values()];
 
-/** Replaces the commands of a bot, and tells everybody of it. */
-export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): void {
-  const before = JSON.stringify(botCommands(realm));
+/** Replaces the commands of a bot, and tells everybody of it. Returns whether they are others than before. */
+export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): boolean {
+  const before = botCommands(realm);
   replaceCommands(realm, bot, commands);
   const bot_commands = botCommands(realm);
-  if (JSON.stringify(bot_commands) !== before) realm.emit(botCommandsChanged({ bot_commands }), everyone);
+  if (JSON.stringify(bot_commands) === JSON.stringify(before)) return false;
+  const namesIn = (all: readonly BotCommand[]) => all.filter(({ bot_id }) => bot_id === bot).map(({ name }) => name);
+  audit(realm, "bot.setting_changed", {
+    of: accountEntity(accessUser(realm, null, bot)),
+    details: { name: "commands", before: namesIn(before), after: namesIn(bot_commands) },
+  });
+  realm.emit(botCommandsChanged({ bot_commands }), everyone);
+  return true;
 }
 
 /** Adds a command to those of a bot, without telling anybody. */

@@ -17,5 +17,5 @@ export const botCommands = feature({
   endpoints: [getBotCommandsEndpoint, setOwnCommandsEndpoint, setBotCommandsEndpoint],
   events: [botCommandsChanged],
   state: [botCommandsSlice],
-  handlers: [on(userDeactivatedHook, (realm, { id }) => setCommands(realm, id, []))],
+  handlers: [on(userDeactivatedHook, (realm, { id }) => void setCommands(realm, id, []))],
 });

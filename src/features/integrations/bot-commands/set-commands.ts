@@ -4,7 +4,7 @@ import { integer, json } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { BotType } from "../../../protocol/roles.ts";
-import { accessBot } from "../../organization/users/actions/public.ts";
+import { accessBotToSteer, tellBotOwner } from "../../organization/users/actions/public.ts";
 import { setCommands } from "./bot-commands.ts";
 
 const LONGEST_NAME = 32;
@@ -50,10 +50,10 @@ export const setBotCommandsEndpoint = action({
   params: { bot_id: integer, commands },
   reply: {},
   run({ realm, actor, params }) {
-    const { user } = accessBot(realm, actor, params.bot_id);
+    const { user } = accessBotToSteer(realm, actor, params.bot_id);
     if (user.is_active === 0) throw badRequest("No such bot");
     checkMayHaveCommands(user.bot_type);
-    setCommands(realm, user.id, params.commands);
+    if (setCommands(realm, user.id, params.commands)) tellBotOwner(realm, actor, user, ["commands"]);
     return {};
   },
 });

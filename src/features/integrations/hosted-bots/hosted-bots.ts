@@ -7,7 +7,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessBot } from "../../organization/users/actions/public.ts";
+import { accessBot, accessBotToSteer } from "../../organization/users/actions/public.ts";
 import type { User } from "../../organization/users/public.ts";
 import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { deleteHostedBot, deleteLogOf, deleteRunsOfBot, deleteTimersOf, hostedBot, putHostedBot } from "./rows.ts";
@@ -28,9 +28,9 @@ export function hostedBotOf(realm: Realm, bot: UserId): HostedBot | undefined {
   return row && { ...row, hosts: readHosts(row.hosts, bot), isOn: row.is_on === 1 };
 }
 
-/** A bot that can have a program, for an actor who may manage it. */
-export function accessHostedBot(realm: Realm, actor: Actor, id: number): User {
-  const { user } = accessBot(realm, actor, id);
+/** A bot that can have a program, for an actor who may steer it or, to switch it off, manage it. */
+export function accessHostedBot(realm: Realm, actor: Actor, id: number, to: "steer" | "switch off" = "steer"): User {
+  const { user } = (to === "steer" ? accessBotToSteer : accessBot)(realm, actor, id);
   if (user.bot_type !== BotType.embedded || user.is_active === 0) throw badRequest("No such bot");
   return user;
 }
@@ -41,24 +41,29 @@ export function checkServerRunsBots({ config }: { readonly config: Pick<Config, 
 
 export const digestOf = (program: string): string => createHash("sha256").update(program).digest("hex");
 
-/** Gives a bot a program, or other hosts, or switches it on or off. */
-export function setProgram(realm: Realm, bot: User, next: Omit<HostedBot, "digest">): void {
+/** Gives a bot a program, or other hosts, or switches it on or off. Returns the names of what has changed. */
+export function setProgram(realm: Realm, bot: User, next: Omit<HostedBot, "digest">): string[] {
   const before = hostedBotOf(realm, bot.id);
   const digest = digestOf(next.program);
   const hosts = JSON.stringify(next.hosts);
   putHostedBot.run(realm.sql, { bot: bot.id, program: next.program, digest, hosts, is_on: Number(next.isOn) });
   if (!next.isOn) stop(realm, bot);
   const of = accountEntity(bot);
+  const changed: string[] = [];
   if (before?.digest !== digest) {
+    changed.push("program");
     audit(realm, "bot.program_changed", { of, details: { before: before?.digest, after: digest } });
   }
   const [hostsBefore, hostsAfter] = [(before?.hosts ?? []).join(" "), next.hosts.join(" ")];
   if (hostsBefore !== hostsAfter) {
+    changed.push("hosts");
     audit(realm, "bot.hosts_changed", { of, details: { before: hostsBefore, after: hostsAfter } });
   }
   if (before !== undefined && before.isOn !== next.isOn) {
+    changed.push("is_on");
     audit(realm, next.isOn ? "bot.switched_on" : "bot.switched_off", { of });
   }
+  return changed;
 }
 
 /** Forgets what a program was still to be run for. */

@@ -1,5 +1,6 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional, text } from "../../../endpoints/parameter.ts";
+import { tellBotOwner } from "../../organization/users/actions/public.ts";
 import { setCommands } from "../bot-commands/public.ts";
 import { hostsSchema } from "./allowed-hosts.ts";
 import { describedProgram } from "./describe-program.ts";
@@ -20,21 +21,31 @@ export const updateProgramEndpoint = action({
   },
   reply: {},
   plan({ realm, actor, params }) {
-    const { id } = accessHostedBot(realm, actor, params.bot_id);
+    const { id } = accessHostedBot(realm, actor, params.bot_id, purposeOf(params));
     if (params.program !== undefined || params.is_on !== false) checkServerRunsBots(realm);
     return { organization: realm.id, bot: `${id}/new` };
   },
   prepare: ({ plan, params: { program: text }, env, config }) =>
     text === undefined ? undefined : describedProgram({ env, config }, { ...plan, text }),
   run({ realm, actor, params, prepared: described }) {
-    const bot = accessHostedBot(realm, actor, params.bot_id);
+    const bot = accessHostedBot(realm, actor, params.bot_id, purposeOf(params));
     const before = hostedBotOf(realm, bot.id);
-    setProgram(realm, bot, {
+    const changed = setProgram(realm, bot, {
       program: params.program ?? before?.program ?? "",
       hosts: params.hosts ?? before?.hosts ?? [],
       isOn: params.is_on ?? before?.isOn ?? true,
     });
     if (described !== undefined) setCommands(realm, bot.id, described.commands);
+    tellBotOwner(realm, actor, bot, changed);
     return {};
   },
 });
+
+interface Changes {
+  readonly program: string | undefined;
+  readonly hosts: readonly string[] | undefined;
+  readonly is_on: boolean | undefined;
+}
+
+const purposeOf = ({ program, hosts, is_on }: Changes) =>
+  program === undefined && hosts === undefined && is_on === false ? "switch off" : "steer";

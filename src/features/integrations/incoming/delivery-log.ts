@@ -1,9 +1,13 @@
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { readerOf } from "../../messages/messages/public.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
 import {
   type DeliveryRow,
@@ -57,5 +61,14 @@ export const deliveriesTo = (realm: Realm, bot: UserId) =>
     has_payload: kept === 1,
   }));
 
-export const deliveryTo = (realm: Realm, bot: UserId, id: number): DeliveryRow | undefined =>
-  deliveryById.first(realm.sql, { bot, id });
+/** A delivery with its payload, for an actor who may read the messages that were made of it. */
+export function accessDelivery(realm: Realm, actor: Actor, bot: UserId, id: number): DeliveryRow {
+  const delivery = deliveryById.first(realm.sql, { bot, id });
+  if (delivery === undefined) throw notFound("Delivery does not exist");
+  const reads = readerOf(realm, actor);
+  for (const message of messageIds(delivery.message_ids, id)) {
+    const place = placeOfMessage(realm, message);
+    if (place !== undefined && !reads(place)) throw notFound("Delivery does not exist");
+  }
+  return delivery;
+}

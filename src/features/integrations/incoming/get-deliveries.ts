@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { notFound } from "../../../protocol/errors.ts";
 import { accessBot } from "../../organization/users/actions/public.ts";
-import { deliveriesTo, deliveryTo } from "./delivery-log.ts";
+import { accessDelivery, deliveriesTo } from "./delivery-log.ts";
 
 /** No part of Zulip's API: the last deliveries to a bot, newest first, and what became of them. */
 export const getDeliveriesEndpoint = action({
@@ -37,8 +36,7 @@ export const getDeliveryEndpoint = action({
   params: { bot_id: integer, delivery_id: integer },
   reply: { payload: v.nullable(v.string()) },
   run({ realm, actor, params }) {
-    const delivery = deliveryTo(realm, accessBot(realm, actor, params.bot_id).user.id, params.delivery_id);
-    if (delivery === undefined) throw notFound("Delivery does not exist");
-    return { payload: delivery.payload };
+    const { user } = accessBot(realm, actor, params.bot_id);
+    return { payload: accessDelivery(realm, actor, user.id, params.delivery_id).payload };
   },
 });

@@ -4,7 +4,7 @@ import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { accessBot } from "../../organization/users/actions/public.ts";
-import { deliveryTo } from "./delivery-log.ts";
+import { accessDelivery } from "./delivery-log.ts";
 import { payloadOf } from "./render/render-delivery.ts";
 import { TemplateProblem } from "./template/parse-expression.ts";
 import { renderTemplate } from "./template/render-template.ts";
@@ -33,8 +33,8 @@ export const tryTemplateEndpoint = shapedAction({
   run({ realm, actor, params: { bot_id, payload, delivery_id } }) {
     const { user } = accessBot(realm, actor, bot_id);
     if (payload !== undefined || delivery_id === undefined) return payload ?? "{}";
-    const delivery = deliveryTo(realm, user.id, delivery_id);
-    if (delivery === undefined || delivery.payload === null) throw notFound("Delivery does not exist");
+    const delivery = accessDelivery(realm, actor, user.id, delivery_id);
+    if (delivery.payload === null) throw notFound("Delivery does not exist");
     return delivery.payload;
   },
   shape({ params, result }) {

@@ -44,6 +44,7 @@ const table = {
   "user.erased": { says: "erased a person", severity: 3 },
   "bot.created": { says: "created a bot", severity: 1, slack: "app_installed" },
   "bot.owner_changed": { says: "changed the owner of a bot", severity: 1 },
+  "bot.setting_changed": { says: "changed a setting of a bot", severity: 2 },
   "bot.token_renewed": { says: "made a new token for the service of a bot", severity: 1 },
   "bot.program_changed": { says: "changed the program of a bot", severity: 2 },
   "bot.hosts_changed": { says: "changed the hosts that the program of a bot can reach", severity: 2 },

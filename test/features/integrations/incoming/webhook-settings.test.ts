@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
-import { outcome } from "../../../support/channels.ts";
+import { makeChannel, outcome } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { realm } from "../../../support/organization.ts";
 import { deliver, messagesFrom, notesTo, send, webhookBot } from "../../../support/webhooks.ts";
@@ -60,6 +60,25 @@ describe("[webhooks 1] a secret", () => {
 });
 
 describe("[webhooks 1] the log of a bot's deliveries", () => {
+  test("[security 10.4] shows what was delivered to those alone who may read what became of it", async () => {
+    const { bot, noah, omar } = await arranged();
+    const path = async () => {
+      const { deliveries } = await omar.ok(omar.get(`/bots/${bot.id}/deliveries`));
+      return `/bots/${bot.id}/deliveries/${deliveries[0].id}`;
+    };
+    await makeChannel(noah, "attic", [noah], { invite_only: true });
+    for (const to of [{ stream: "attic" }, {}]) {
+      await deliver(bot, "ifttt", { topic: "Doors", content: "4711" }, { query: to });
+      const delivery = await path();
+      const trial = { content_template: "{{ content }}", delivery_id: Number(delivery.split("/").at(-1)) };
+      const asked = (who: typeof omar) => [who.get(delivery), who.post(`/bots/${bot.id}/webhook/try`, trial)];
+      for (const { body } of await Promise.all(asked(omar))) expect(body.msg).toBe("Delivery does not exist");
+      for (const { body } of await Promise.all(asked(noah))) expect(JSON.stringify(body)).toContain("4711");
+    }
+    await deliver(bot, "ifttt", HI, { query });
+    await omar.ok(omar.get(await path()));
+  });
+
   test("says what became of each, for those who manage the bot", async () => {
     const { bot, noah, mia, omar } = await arranged();
     const list = async () => (await noah.ok(noah.get(`/bots/${bot.id}/deliveries`))).deliveries;

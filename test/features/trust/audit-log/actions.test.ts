@@ -30,6 +30,8 @@ const steps: Steps = {
   "bot.created": async ({ noah, bot, notes }) => {
     notes["bot"] = (await bot(noah)).id;
   },
+  "bot.setting_changed": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/bots/${notes["bot"]}`, { default_all_public_streams: true })),
   "bot.token_renewed": async ({ noah, bot }) => {
     const hooked = await bot(noah, { bot_type: 3, payload_url: "https://example.com/" });
     await noah.ok(noah.post(`/bots/${hooked.id}/token/regenerate`));
@@ -188,6 +190,7 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
   "user.email_changed": () => ({ before: "gus@example.com", after: "gus2@example.com" }),
   "user.status_changed_by_other": () => ({ status_text: "x" }),
   "user.messages_deleted": () => ({ what: ["public_channel_messages", "direct_messages"] }),
+  "bot.setting_changed": () => ({ name: "default_all_public_streams", before: false, after: true }),
   "bot.owner_changed": ({ noah, mia }) => ({ before: noah.id, after: mia.id }),
   "group.renamed": () => ({ before: "crew", after: "team" }),
   "group.member_added": ({ mia }) => ({ users: [mia.id] }),

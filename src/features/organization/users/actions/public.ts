@@ -1,7 +1,8 @@
 // The parts of this feature that others can use.
 export { checkNewPerson, createAccount } from "./accounts.ts";
 export { checkMayActAs } from "./act-as.ts";
-export { accessBot, outgoingWebhookOf } from "./bots/bots.ts";
+export { accessBot, accessBotToSteer, outgoingWebhookOf } from "./bots/bots.ts";
+export { tellBotOwner } from "./bots/tell-owner.ts";
 export { deactivate, deactivatePerson, reactivate } from "./deactivation.ts";
 export { sendDeactivationMail } from "./deactivation-mail.ts";
 export { deleteProfile, eraseAccount, erasedName } from "./delete-profile.ts";

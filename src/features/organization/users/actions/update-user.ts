@@ -14,6 +14,8 @@ import { checkNameIsFree, fullNameSchema } from "../full-name.ts";
 import { checkEmailIsFree, type User } from "../users.ts";
 import { mayActAs } from "./act-as.ts";
 import { renameBot } from "./bots/bots.ts";
+import { tellBotOwner } from "./bots/tell-owner.ts";
+import { changedAccountFields } from "./bots/update-bot.ts";
 import { sendEmailChangedMail } from "./email-changed-mail.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
 import { checkMayAssignRole, checkNotLastOwner } from "./owner-rules.ts";
@@ -66,6 +68,9 @@ function updateUser(realm: Realm, actor: Actor, id: number, changes: Changes): v
   if (full_name !== undefined && full_name !== user.full_name) rename(realm, user, full_name);
   if (new_email !== undefined && new_email !== user.delivery_email) changeAddress(realm, actor, user, new_email);
   for (const { id: field, value } of profile_data) writeValue(realm, user, accessField(realm, field), value);
+  if (user.bot_type !== null) {
+    tellBotOwner(realm, actor, user, changedAccountFields(user, accessUser(realm, null, user.id)));
+  }
 }
 
 function rename(realm: Realm, user: User, full_name: string): void {

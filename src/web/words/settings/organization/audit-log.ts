@@ -170,6 +170,7 @@ export const auditActionsWords = catalog("auditActions", {
     bot: {
       created: "{who} created the bot {what}",
       owner_changed: "{who} changed the owner of {what}",
+      setting_changed: "{who} changed a setting of {what}",
       token_renewed: "{who} created a new token for {what}",
       program_changed: "{who} changed the program of {what}",
       hosts_changed: "{who} changed the hosts that the program of {what} can reach",

@@ -4,9 +4,11 @@ import { groupIds } from "../../../../support/groups.ts";
 import { executeSql } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
+import { notesTo } from "../../../../support/webhooks.ts";
 
 const OWNERS_ONLY = "Must be an organization owner";
 const REFUSED = "Insufficient permission";
+const TAKEN = "This account reads private channels that you cannot read. Unsubscribe it first.";
 
 const msgOf = async (call: Promise<{ body: Json }>): Promise<string> => (await call).body.msg;
 
@@ -196,18 +198,105 @@ test("permissions that an administrator may give themselves do not keep them fro
   await omar.ok(omar.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("[security 10.3] nobody gets to read a private channel by taking over a bot that reads it", async () => {
-  const { iris, omar, noah, bot } = await realm();
+test("[security 10.3] nobody gets to read a private channel by taking over or steering a bot that reads it", async () => {
+  const { iris, omar, noah, mia, bot } = await realm();
   const helper = await bot(noah);
-  await makeChannel(noah, "attic", [noah, helper], { invite_only: true });
-  const taken = "This account reads private channels that you cannot read. Unsubscribe it first.";
-  for (const who of [omar, iris]) {
-    expect(await msgOf(who.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(taken);
-    await who.ok(who.patch(`/bots/${helper.id}`, { bot_owner_id: who.id }));
-    expect(await msgOf(who.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(taken);
-  }
-  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["attic"], principals: [helper.id] }));
-  await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
+  const hook = await bot(noah, { bot_type: 3, payload_url: "https://example.com/" });
+  const hosted = await bot(noah, { bot_type: 4 });
+  await makeChannel(noah, "attic", [noah, helper, hook, hosted], { invite_only: true });
+  const program = "export default { onMessage() {} };";
+  const steps: ((who: Person) => Promise<{ body: Json }>)[] = [
+    (who) => who.post(`/bots/${helper.id}/api_key/regenerate`),
+    (who) => who.get(`/bots/${helper.id}/api_key`),
+    (who) => who.patch(`/bots/${helper.id}`, { bot_owner_id: who.id }),
+    (who) => who.patch(`/bots/${helper.id}`, { bot_owner_id: mia.id }),
+    (who) => who.patch(`/bots/${helper.id}`, { default_all_public_streams: true }),
+    (who) => who.patch(`/bots/${helper.id}`, { default_sending_stream: "general" }),
+    (who) => who.patch(`/bots/${helper.id}`, { default_events_register_stream: "general" }),
+    (who) => who.put(`/bots/${helper.id}/commands`, { commands: [{ name: "deploy", description: "x" }] }),
+    (who) => who.patch(`/bots/${hook.id}`, { service_payload_url: '"https://other.example.com/"' }),
+    (who) => who.patch(`/bots/${hook.id}`, { service_interface: 2 }),
+    (who) => who.post(`/bots/${hook.id}/token/regenerate`),
+    (who) => who.patch(`/bots/${hosted.id}`, { config_data: { a: "b" } }),
+    (who) => who.get(`/bots/${hosted.id}/program`),
+    (who) => who.patch(`/bots/${hosted.id}/program`, { program }),
+    (who) => who.patch(`/bots/${hosted.id}/program`, { hosts: ["a.example"] }),
+    (who) => who.patch(`/bots/${hosted.id}/program`, { is_on: true }),
+    (who) => who.post(`/bots/${hosted.id}/program/try`, { content: "x", program }),
+    (who) => who.patch(`/bots/${hook.id}/webhook`, { content_template: "x" }),
+  ];
+  for (const who of [omar, iris]) for (const step of steps) expect(await msgOf(step(who))).toBe(TAKEN);
+  // What neither tells nor decides where something goes stays with whoever manages bots.
+  for (const changes of [{ full_name: "Renamed" }, { short_name: "renamed" }, { role: 600 }])
+    await omar.ok(omar.patch(`/bots/${helper.id}`, changes));
+  await omar.ok(omar.patch(`/bots/${hosted.id}/program`, { is_on: false }));
+  await noah.ok(noah.patch(`/bots/${hook.id}`, { service_interface: 2 }));
+  await iris.ok(
+    iris.delete("/users/me/subscriptions", { subscriptions: ["attic"], principals: [helper.id, hook.id, hosted.id] }),
+  );
+  for (const step of steps) await iris.ok(step(iris) as ReturnType<typeof iris.get>);
+});
+
+test("[security 18.2] each field of a bot that changes has an entry in the audit log, without what may be secret", async () => {
+  const { iris, omar, noah, bot } = await realm();
+  const hook = await bot(noah, { bot_type: 3, payload_url: "https://one.example/hook?token=1111" });
+  const hosted = await bot(noah, { bot_type: 4, config_data: { key: "2222" } });
+  const put = (which: Person, fields: object) => omar.ok(omar.patch(`/bots/${which.id}`, fields));
+  await put(hook, { service_payload_url: '"https://two.example/hook?token=3333"', service_interface: 2 });
+  await put(hook, { service_payload_url: '"https://two.example/hook?token=4444"' });
+  await put(hook, { service_payload_url: '"https://two.example/hook?token=4444"', service_interface: 2 });
+  await put(hosted, { config_data: { key: "5555", more: "6666" } });
+  await put(hosted, { default_all_public_streams: true, default_sending_stream: "general" });
+  await omar.ok(omar.put(`/bots/${hosted.id}/commands`, { commands: [{ name: "deploy", description: "x" }] }));
+  await omar.ok(
+    omar.patch(`/bots/${hook.id}/webhook`, { secret: "sesame", topic_template: "t", content_template: "" }),
+  );
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["bot.setting_changed"] }));
+  const of = (which: Person) =>
+    (entries as Json[]).filter(({ entity }) => Number(entity.id) === which.id).map(({ details }) => details);
+  const general = (await iris.ok(iris.get("/get_stream_id", { stream: "general" }))).stream_id;
+  expect(of(hook).reverse()).toEqual([
+    { name: "service_payload_url", before: "one.example", after: "two.example" },
+    { name: "service_interface", before: 1, after: 2 },
+    { name: "service_payload_url", before: "two.example", after: "two.example" },
+    { name: "secret" },
+    { name: "topic_template" },
+  ]);
+  expect(of(hosted).reverse()).toEqual([
+    { name: "config_data", before: ["key"], after: ["key", "more"] },
+    { name: "default_sending_stream", before: null, after: general },
+    { name: "default_all_public_streams", before: false, after: true },
+    { name: "commands", before: [], after: ["deploy"] },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/1111|2222|3333|4444|5555|6666|sesame/);
+});
+
+test("[security 10.6] the owner of a bot is told when somebody else changes it, and of nothing that they change themselves", async () => {
+  const { omar, noah, mia, bot } = await realm();
+  const hook = await bot(noah, { full_name: "Gull", bot_type: 3, payload_url: "https://example.com/" });
+  const hosted = await bot(noah, { full_name: "Tern", bot_type: 4 });
+  const [gull, tern] = [`@_**Gull|${hook.id}**`, `@_**Tern|${hosted.id}**`];
+  const by = `@_**Omar Example|${omar.id}**`;
+  await noah.ok(noah.patch(`/bots/${hook.id}`, { service_interface: 2 }));
+  await noah.ok(noah.post(`/bots/${hook.id}/token/regenerate`));
+  const before = (await notesTo(noah)).length;
+  await omar.ok(omar.patch(`/bots/${hook.id}`, { service_payload_url: '"https://two.example/"', full_name: "Gull" }));
+  await omar.ok(omar.post(`/bots/${hook.id}/token/regenerate`));
+  await omar.ok(omar.post(`/bots/${hook.id}/api_key/regenerate`));
+  await omar.ok(omar.patch(`/bots/${hosted.id}/program`, { program: "export default { onMessage() {} };" }));
+  await omar.ok(omar.put(`/bots/${hosted.id}/commands`, { commands: [] }));
+  await omar.ok(omar.put(`/bots/${hosted.id}/commands`, { commands: [{ name: "go", description: "x" }] }));
+  await omar.ok(omar.patch(`/users/${hosted.id}`, { role: 600 }));
+  await omar.ok(omar.patch(`/bots/${hook.id}`, { bot_owner_id: mia.id }));
+  expect((await notesTo(noah)).slice(before)).toEqual([
+    `${by} changed your bot ${gull}: \`service_payload_url\``,
+    `${by} changed your bot ${gull}: \`token\``,
+    `${by} changed your bot ${gull}: \`api_key\``,
+    `${by} changed your bot ${tern}: \`program\``,
+    `${by} changed your bot ${tern}: \`commands\``,
+    `${by} changed your bot ${tern}: \`role\``,
+    `${by} changed your bot ${gull}: \`bot_owner_id\``,
+  ]);
 });
 
 test("an owner may renew the key of a bot that others have subscribed to a private channel", async () => {

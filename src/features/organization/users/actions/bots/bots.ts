@@ -4,6 +4,7 @@ import type { ChannelId } from "../../../../../protocol/ids.ts";
 import { BotType, Role } from "../../../../../protocol/roles.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
 import { randomToken } from "../../../../../util/random.ts";
+import { accountEntity, audit } from "../../../../trust/audit-log/public.ts";
 import { permits } from "../../../realm/public.ts";
 import { changeFullName } from "../../changes.ts";
 import { isEmail } from "../../email.ts";
@@ -11,7 +12,7 @@ import { isNameTaken } from "../../full-name.ts";
 import { channelNamedHook } from "../../hooks.ts";
 import { findUser, systemBotIds, type User } from "../../users.ts";
 import { createAccount } from "../accounts.ts";
-import { checkMayActAs } from "../act-as.ts";
+import { checkMayActAs, checkMayReceiveKey } from "../act-as.ts";
 import { emitBotAdded, emitBotUpdated } from "./bot-events.ts";
 import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
 import { type BotRow, botById, putBot } from "./rows.ts";
@@ -27,6 +28,16 @@ export function accessBot(realm: Realm, actor: Actor, id: number): { user: User;
   if (user.bot_owner_id !== actor.user_id && !isAdministrator(actor)) throw insufficientPermission();
   checkMayActAs(realm, actor, user);
   return { user, bot };
+}
+
+/**
+ * A bot that the actor may steer: one that they may manage, and that reads no private channel that they don't. Who decides
+ * what a bot does or where it sends, or looks into what it has logged, gets to know what it reads.
+ */
+export function accessBotToSteer(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
+  const found = accessBot(realm, actor, id);
+  checkMayReceiveKey(realm, actor, found.user);
+  return found;
 }
 
 export function checkMayCreateBot(realm: Realm, actor: Actor, type: BotType): void {
@@ -86,14 +97,44 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
   return { user, bot: botOf(realm, user) };
 }
 
-/** Changes some fields of a bot, and emits those that differ from before. */
-export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Changes<BotFields>): void {
+/** Changes some fields of a bot, emits those that differ from before, and returns the names of their parameters. */
+export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Changes<BotFields>): string[] {
   const wanted = { ...fieldsOf(bot), ...definedOf(changes) };
   putBot.run(realm.sql, { ...columnsOf(user, wanted), token: bot.token, service_name: bot.service_name });
   const before = eventFields(realm, bot);
   const after = eventFields(realm, botOf(realm, user));
   const changed = Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof typeof before]));
   if (changed.length > 0) emitBotUpdated(realm, user, Object.fromEntries(changed));
+  return auditFields(realm, user, bot);
+}
+
+/** The fields of a bot by the names of their parameters. */
+const parametersOf = (bot: BotRow) => ({
+  service_payload_url: bot.payload_url,
+  service_interface: bot.interface,
+  config_data: configOf(bot),
+  default_sending_stream: bot.default_sending_channel_id,
+  default_events_register_stream: bot.default_events_channel_id,
+  default_all_public_streams: bot.default_all_public === 1,
+});
+
+/** The same as the audit log has them: addresses and configurations may hold keys of services. */
+const auditedOf = (bot: BotRow) => ({
+  ...parametersOf(bot),
+  service_payload_url: URL.parse(bot.payload_url ?? "")?.host ?? null,
+  config_data: Object.keys(configOf(bot)),
+});
+
+function auditFields(realm: Realm, user: User, bot: BotRow): string[] {
+  const now = botOf(realm, user);
+  const [before, after] = [parametersOf(bot), parametersOf(now)];
+  const names = (Object.keys(after) as (keyof typeof after)[]).filter((name) => !isSame(before[name], after[name]));
+  const [told, tells] = [auditedOf(bot), auditedOf(now)];
+  for (const name of names) {
+    const details = { name, before: told[name], after: tells[name] };
+    audit(realm, "bot.setting_changed", { of: accountEntity(user), details });
+  }
+  return names;
 }
 
 /** Makes a new token of an outgoing webhook, and emits it. */

@@ -4,8 +4,8 @@ import { integer } from "../../../../../endpoints/parameter.ts";
 import { limits } from "../../../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../../../protocol/stock.ts";
 import { countKeys, issueKey } from "../../api-keys/api-keys.ts";
-import { checkMayReceiveKey } from "../act-as.ts";
-import { accessBot } from "./bots.ts";
+import { accessBotToSteer } from "./bots.ts";
+import { tellBotOwner } from "./tell-owner.ts";
 
 /**
  * A key of a bot. Only hashes of keys are stored, so that the answer is a further one each time; those before it stay. Where
@@ -17,9 +17,9 @@ export const getBotKeyEndpoint = action({
   params: { bot_id: integer },
   reply: { api_key: v.string() },
   run({ realm, actor, params, request }) {
-    const { user } = accessBot(realm, actor, params.bot_id);
-    checkMayReceiveKey(realm, actor, user);
+    const { user } = accessBotToSteer(realm, actor, params.bot_id);
     checkNumber(countKeys(realm, user.id) + 1, limits.account.api_keys, "API keys");
+    tellBotOwner(realm, actor, user, ["api_key"]);
     return { api_key: issueKey(realm, user.id, { client: request.client, to: actor.user_id }) };
   },
 });

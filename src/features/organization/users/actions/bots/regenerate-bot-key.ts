@@ -3,8 +3,8 @@ import { action } from "../../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../../endpoints/parameter.ts";
 import { accountEntity, audit } from "../../../../trust/audit-log/public.ts";
 import { replaceKeys } from "../../api-keys/api-keys.ts";
-import { checkMayReceiveKey } from "../act-as.ts";
-import { accessBot } from "./bots.ts";
+import { accessBotToSteer } from "./bots.ts";
+import { tellBotOwner } from "./tell-owner.ts";
 
 export const regenerateBotKeyEndpoint = action({
   route: "POST /bots/:bot_id/api_key/regenerate",
@@ -12,8 +12,8 @@ export const regenerateBotKeyEndpoint = action({
   params: { bot_id: integer },
   reply: { api_key: v.string() },
   run({ realm, actor, params, request }) {
-    const { user } = accessBot(realm, actor, params.bot_id);
-    checkMayReceiveKey(realm, actor, user);
+    const { user } = accessBotToSteer(realm, actor, params.bot_id);
+    tellBotOwner(realm, actor, user, ["api_key"]);
     audit(realm, "login.key_renewed", { of: accountEntity(user) });
     return { api_key: replaceKeys(realm, user.id, { client: request.client, to: actor.user_id }) };
   },

@@ -16,9 +16,10 @@ import { configSchema } from "./bot-config.ts";
 import { botOwner, transferBot } from "./bot-events.ts";
 import { checkBotLimits } from "./bot-limits.ts";
 import { botAvatar, botDefaults, configOf } from "./bot-object.ts";
-import { accessBot, botEmail, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
+import { accessBot, accessBotToSteer, botEmail, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
 import { defaultsFields } from "./events.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
+import { tellBotOwner } from "./tell-owner.ts";
 
 export const updateBotEndpoint = action({
   route: "PATCH /bots/:bot_id",
@@ -47,18 +48,18 @@ export const updateBotEndpoint = action({
     bot_owner: v.optional(v.string()),
   },
   plan({ realm, actor, params, sendsFile }) {
-    accessBot(realm, actor, params.bot_id);
+    accessBotFor(realm, actor, params);
     return reserveBotAvatar(realm, actor, sendsFile);
   },
   prepare: ({ plan: avatar, files, env }) => storeBotAvatar(avatar, files, env),
   undo: ({ plan: avatar, env }) => dropBotAvatar(avatar, env),
   run({ realm, actor, params, prepared: avatar }) {
-    const { user, bot } = accessBot(realm, actor, params.bot_id);
+    const { user, bot } = accessBotFor(realm, actor, params);
     const { full_name, role, bot_owner_id, service_interface, service_payload_url, config_data } = params;
     if (service_interface !== undefined) checkInterface(service_interface);
     if (service_payload_url !== undefined) checkPayloadUrl(service_payload_url);
     const channel = (name: string | undefined) => (name === undefined ? undefined : defaultChannel(realm, actor, name));
-    changeBot(realm, user, bot, {
+    const changed = changeBot(realm, user, bot, {
       sending: channel(params.default_sending_stream),
       events: channel(params.default_events_register_stream),
       all_public: params.default_all_public_streams,
@@ -71,9 +72,34 @@ export const updateBotEndpoint = action({
     if (params.short_name !== undefined) changeBotEmail(realm, user, params.short_name);
     if (role !== undefined) changeBotRole(realm, actor, user, role);
     if (bot_owner_id !== undefined) transferBot(realm, user, newOwner(realm, user, bot_owner_id));
-    return botReply(realm, accessUser(realm, actor, user.id));
+    const after = accessUser(realm, actor, user.id);
+    tellBotOwner(realm, actor, user, [...changed, ...changedAccountFields(user, after)]);
+    return botReply(realm, after);
   },
 });
+
+/** The parameters that neither decide what a bot does nor where it sends. */
+const HARMLESS: ReadonlySet<string> = new Set(["bot_id", "full_name", "short_name", "role"]);
+
+function accessBotFor(realm: Realm, actor: Actor, params: { readonly bot_id: number }) {
+  const steers = Object.entries(params).some(([name, value]) => value !== undefined && !HARMLESS.has(name));
+  return (steers ? accessBotToSteer : accessBot)(realm, actor, params.bot_id);
+}
+
+/** The fields of a bot's account that differ, by the names of their parameters. */
+export function changedAccountFields(before: User, after: User): string[] {
+  const fieldsOf = (user: User) => ({
+    full_name: user.full_name,
+    short_name: user.delivery_email,
+    avatar: user.avatar_version,
+    role: user.role,
+    bot_owner_id: user.bot_owner_id,
+  });
+  const now = fieldsOf(after);
+  return Object.entries(fieldsOf(before)).flatMap(([name, value]) =>
+    value === now[name as keyof typeof now] ? [] : [name],
+  );
+}
 
 /** Gives a bot the address that a new bot of this short name would get. */
 function changeBotEmail(realm: Realm, user: User, shortName: string): void {

@@ -185,6 +185,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     bot: {
       created: "أنشأ {who} البوت {what}",
       owner_changed: "غيّر {who} مالك {what}",
+      setting_changed: "غيّر {who} إعدادًا في {what}",
       token_renewed: "أنشأ {who} رمزًا جديدًا لـ {what}",
       program_changed: "غيّر {who} برنامج {what}",
       hosts_changed: "غيّر {who} المضيفين الذين يصل إليهم برنامج {what}",

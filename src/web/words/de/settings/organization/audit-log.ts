@@ -172,6 +172,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     bot: {
       created: "{who} hat den Bot {what} erstellt",
       owner_changed: "{who} hat den Besitzer von {what} geändert",
+      setting_changed: "{who} hat eine Einstellung von {what} geändert",
       token_renewed: "{who} hat ein neues Token für {what} erstellt",
       program_changed: "{who} hat das Programm von {what} geändert",
       hosts_changed: "{who} hat geändert, welche Hosts das Programm von {what} erreicht",

@@ -175,6 +175,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     bot: {
       created: "{who} creó el bot {what}",
       owner_changed: "{who} cambió el propietario de {what}",
+      setting_changed: "{who} cambió un ajuste de {what}",
       token_renewed: "{who} creó un token nuevo para {what}",
       program_changed: "{who} cambió el programa de {what}",
       hosts_changed: "{who} cambió los hosts a los que accede el programa de {what}",

@@ -172,6 +172,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     bot: {
       created: "{who} a créé le bot {what}",
       owner_changed: "{who} a changé le propriétaire de {what}",
+      setting_changed: "{who} a modifié un réglage de {what}",
       token_renewed: "{who} a créé un nouveau jeton pour {what}",
       program_changed: "{who} a modifié le programme de {what}",
       hosts_changed: "{who} a modifié les hôtes accessibles au programme de {what}",

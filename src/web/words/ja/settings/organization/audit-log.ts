@@ -164,6 +164,7 @@ export const auditActions: Translation<typeof auditActionsWords> = {
     bot: {
       created: "{who} がボット {what} を作成しました",
       owner_changed: "{who} が {what} の所有者を変更しました",
+      setting_changed: "{who} が {what} の設定を変更しました",
       token_renewed: "{who} が {what} の新しいトークンを作成しました",
       program_changed: "{who} が {what} のプログラムを変更しました",
       hosts_changed: "{who} が {what} のプログラムの接続先ホストを変更しました",

@@ -1,0 +1,16 @@
+import type { Actor } from "../../../../../protocol/actor.ts";
+import type { Realm } from "../../../../../realm/realm.ts";
+import { sendDirectNotice } from "../../../notices/public.ts";
+import { letterLanguage } from "../../letter-language.ts";
+import { findUser, type User } from "../../users.ts";
+import { botChangeWords } from "./bot-change-words.ts";
+
+/** Tells the owner of a bot which of its fields somebody else has changed; of what they change themselves, nobody is told. */
+export function tellBotOwner(realm: Realm, actor: Actor, bot: User, fields: readonly string[]): void {
+  const owner = bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);
+  if (fields.length === 0 || owner?.is_active !== 1 || [owner.id, bot.id].includes(actor.user_id)) return;
+  const by = `@_**${actor.full_name}|${actor.user_id}**`;
+  const changed = fields.map((field) => `\`${field}\``).join(", ");
+  const words = botChangeWords[letterLanguage(realm, owner)];
+  sendDirectNotice(realm, { to: owner.id, content: words.changed(by, `@_**${bot.full_name}|${bot.id}**`, changed) });
+}
