@@ -284,12 +284,12 @@ export const stocks = {
   "account.bot_commands": {
     filled: 0,
     rows: everybodys("bot_commands", { name: "'x' || i", bot_id: 999_999, description: "'x'", usage: "''" }),
-    add: async ({ noah, bot }, count) => setCommands(await bot(noah), count, account.bot_commands + count),
+    add: async ({ iris, bot }, count) => setCommands(await bot(iris), count, account.bot_commands + count),
     refusal: `commands is too long (limit: ${account.bot_commands} items)`,
   },
   "organization.bot_commands": {
     rows: everybodys("bot_commands", { name: "'x' || i", bot_id: 999_999, description: "'x'", usage: "''" }),
-    add: async ({ noah, bot }, count) => setCommands(await bot(noah), count, 1),
+    add: async ({ iris, bot }, count) => setCommands(await bot(iris), count, 1),
     refusal: all("commands of bots"),
   },
 } satisfies { readonly [Name in Limit]?: Stock };

@@ -3,13 +3,11 @@ import { channelPath, type Operation, operation } from "../world.ts";
 
 export const integrations: readonly Operation[] = [
   operation("n k + + + + + +", "GET /bots/commands"),
-  operation("n k - b + - + +", "PUT /bots/:bot_id/commands", async ({ newBot, count }) => ({
+  operation("n k - b p - + +", "PUT /bots/:bot_id/commands", async ({ newBot, count }) => ({
     path: { bot_id: (await newBot()).id },
     fields: { commands: [{ name: `gull${count}`, description: "Cries" }] },
   })),
-  operation("n k y + y y y y", "PUT /bots/me/commands", ({ count }) => ({
-    fields: { commands: [{ name: `own${count}`, description: "Cries" }] },
-  })),
+  operation("n k y + y y y y", "PUT /bots/me/commands", () => ({ fields: { commands: [] } })),
   operation("n k - b + - + +", "GET /bots/:bot_id/deliveries", async ({ newBot }) => ({
     path: { bot_id: (await newBot()).id },
   })),

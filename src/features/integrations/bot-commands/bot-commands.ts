@@ -1,10 +1,12 @@
 import { badRequest } from "../../../protocol/errors.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber, checkOrganizationHas } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { readerOf } from "../../messages/messages/public.ts";
+import { accessUser, actorOf, findUser } from "../../organization/users/public.ts";
 import { accountEntity, audit } from "../../trust/audit-log/public.ts";
 import { botCommandsChanged } from "./events.ts";
 import { allCommands, type CommandRow, deleteCommandsOf, insertCommand } from "./rows.ts";
@@ -30,19 +32,22 @@ const commandsKey = cacheKey<ReadonlyMap<string, BotCommand>>("commands of bots"
 const commandsByName = (realm: Realm): ReadonlyMap<string, BotCommand> =>
   realm.cached(commandsKey, () => new Map(allCommands.all(realm.sql, {}).map((command) => [command.name, command])));
 
+/** The names of a bot's commands. */
+export const namesOfCommands = (realm: Realm, bot: UserId): string[] =>
+  botCommands(realm).flatMap(({ bot_id, name }) => (bot_id === bot ? [name] : []));
+
 /** All commands of bots, by name. */
 export const botCommands = (realm: Realm): BotCommand[] => [...commandsByName(realm).values()];
 
 /** Replaces the commands of a bot, and tells everybody of it. Returns whether they are others than before. */
 export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): boolean {
-  const before = botCommands(realm);
+  const [before, names] = [JSON.stringify(botCommands(realm)), namesOfCommands(realm, bot)];
   replaceCommands(realm, bot, commands);
   const bot_commands = botCommands(realm);
-  if (JSON.stringify(bot_commands) === JSON.stringify(before)) return false;
-  const namesIn = (all: readonly BotCommand[]) => all.filter(({ bot_id }) => bot_id === bot).map(({ name }) => name);
+  if (JSON.stringify(bot_commands) === before) return false;
   audit(realm, "bot.setting_changed", {
     of: accountEntity(accessUser(realm, null, bot)),
-    details: { name: "commands", before: namesIn(before), after: namesIn(bot_commands) },
+    details: { name: "commands", before: names, after: namesOfCommands(realm, bot) },
   });
   realm.emit(botCommandsChanged({ bot_commands }), everyone);
   return true;
@@ -70,11 +75,25 @@ function replaceCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotC
   realm.forget(commandsKey);
 }
 
-/** The bot's command that a message begins with, if it does: `/name`, alone or followed by space. */
-export function commandIn(realm: Realm, content: () => string | undefined): UsedCommand | undefined {
+/**
+ * The bot's command that a message begins with, if it does (`/name`, alone or followed by space) and the bot may read the
+ * message: what people write elsewhere is not for it, whatever it begins with.
+ */
+export function commandIn(
+  realm: Realm,
+  message: MessageId,
+  content: () => string | undefined,
+): UsedCommand | undefined {
   const commands = commandsByName(realm);
   if (commands.size === 0) return undefined;
   const [, name = "", rest = ""] = /^\/([a-z0-9][a-z0-9_-]*)(?:\s([\s\S]*))?$/.exec(content() ?? "") ?? [];
   const command = commands.get(name);
-  return command && { bot: command.bot_id, name, arguments: rest.trim() };
+  return command && isReadBy(realm, message, command.bot_id)
+    ? { bot: command.bot_id, name, arguments: rest.trim() }
+    : undefined;
+}
+
+function isReadBy(realm: Realm, message: MessageId, bot: UserId): boolean {
+  const [place, user] = [placeOfMessage(realm, message), findUser(realm, bot)];
+  return place !== undefined && user !== undefined && readerOf(realm, actorOf(user))(place);
 }

@@ -1,11 +1,15 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, json } from "../../../endpoints/parameter.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { BotType } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { accessBotToSteer, tellBotOwner } from "../../organization/users/actions/public.ts";
-import { setCommands } from "./bot-commands.ts";
+import { findUser } from "../../organization/users/public.ts";
+import { namesOfCommands, setCommands } from "./bot-commands.ts";
 
 const LONGEST_NAME = 32;
 const LONGEST_TEXT = 200;
@@ -30,7 +34,7 @@ export const commandSchema = v.strictObject({
 export const commandsSchema = v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands));
 const commands = json(commandsSchema);
 
-/** No part of Zulip's API: a bot sets its commands, all at once. */
+/** No part of Zulip's API: a bot sets its commands, all at once. New ones need an administrator. */
 export const setOwnCommandsEndpoint = action({
   route: "PUT /bots/me/commands",
   params: { commands },
@@ -38,6 +42,7 @@ export const setOwnCommandsEndpoint = action({
   run({ realm, actor, params }) {
     if (!actor.is_bot) throw badRequest("No such bot");
     checkMayHaveCommands(actor.bot_type);
+    checkMayName(realm, actor, actor.user_id, params.commands);
     setCommands(realm, actor.user_id, params.commands);
     return {};
   },
@@ -53,10 +58,19 @@ export const setBotCommandsEndpoint = action({
     const { user } = accessBotToSteer(realm, actor, params.bot_id);
     if (user.is_active === 0) throw badRequest("No such bot");
     checkMayHaveCommands(user.bot_type);
+    checkMayName(realm, actor, user.id, params.commands);
     if (setCommands(realm, user.id, params.commands)) tellBotOwner(realm, actor, user, ["commands"]);
     return {};
   },
 });
+
+/** Refuses names that a bot does not have yet to all but administrators and their bots: a name is everyone's, and takes what they write. */
+function checkMayName(realm: Realm, actor: Actor, bot: UserId, commands: readonly { readonly name: string }[]): void {
+  const person = actor.bot_owner_id === null ? undefined : findUser(realm, actor.bot_owner_id);
+  if (isAdministrator(actor) || (person !== undefined && isAdministrator(person))) return;
+  const present = new Set(namesOfCommands(realm, bot));
+  if (!commands.every(({ name }) => present.has(name))) throw unauthorizedPrincipal("administrator");
+}
 
 /** Refuses bots that cannot be told of their commands. */
 export function checkMayHaveCommands(type: BotType | null): void {

@@ -108,7 +108,9 @@ function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined
   const row = place && findMessageInRealm(realm, place);
   const where = place && placeOfReply(realm, place);
   if (row === undefined || where === undefined) return undefined;
-  const command = run.trigger === "command" ? commandIn(realm, () => row.content) : undefined;
+  const command = run.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
+  // The message may have been moved meanwhile to where the bot does not read.
+  if (run.trigger === "command" && command === undefined) return undefined;
   const message = {
     data: row.content,
     message: deliveredMessage(realm, row, where),

@@ -15,7 +15,7 @@ import { queueRun } from "./runs.ts";
 export function runPrograms(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;
   if (!realm.config.runsBots || before !== null || findUser(realm, sender)?.bot_type !== null) return;
-  const commanded = commandIn(realm, () => {
+  const commanded = commandIn(realm, message, () => {
     const place = placeOfMessage(realm, message);
     return place && findMessageInRealm(realm, place)?.content;
   })?.bot;

@@ -36,7 +36,9 @@ export function requestFor(realm: Realm, call: CallRow, place: MessageIndexRow |
     return { kind: "gone" };
   const { payload_url: url, token } = service;
   const isSlack = service.interface === Interface.slack;
-  const command = call.trigger === "command" ? commandIn(realm, () => row.content) : undefined;
+  const command = call.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
+  // The message may have been moved meanwhile to where the bot does not read.
+  if (call.trigger === "command" && command === undefined) return { kind: "gone" };
   if (isSlack && where.kind === "direct" && command === undefined) {
     return { kind: "refused", bot, said: "Slack outgoing webhooks don't support direct messages." };
   }

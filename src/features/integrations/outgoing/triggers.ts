@@ -40,7 +40,7 @@ function useCommand(realm: Realm, { message, destination }: MentionNotice): User
     const place = placeOfMessage(realm, message);
     return place && findMessageInRealm(realm, place);
   };
-  const command = commandIn(realm, () => row()?.content);
+  const command = commandIn(realm, message, () => row()?.content);
   const bot = command && findUser(realm, command.bot);
   if (command === undefined || bot?.is_active !== 1) return undefined;
   if (bot.bot_type === BotType.outgoingWebhook) queueCall(realm, { bot, message, trigger: "command" });

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { evict } from "../../../support/object.ts";
@@ -18,7 +19,7 @@ test("a bot sets its commands, its owner and administrators set them too, and ev
   const { iris, noah, mia, gus, bot } = await realm();
   const gull = await bot(noah);
   const [mias, guss] = await eventsDuring([mia, gus], async () => {
-    await gull.ok(set(gull, "me", [deploy]));
+    await iris.ok(set(iris, gull, [deploy]));
     // What stays as it is is not told.
     await noah.ok(set(noah, gull, [deploy]));
   });
@@ -28,8 +29,8 @@ test("a bot sets its commands, its owner and administrators set them too, and ev
   await evict(noah);
   expect(await commandsFor(gus)).toEqual(told);
   expect((await mia.ok(mia.get("/bots/commands"))).bot_commands).toEqual(told);
-  await noah.ok(
-    set(noah, gull, [
+  await iris.ok(
+    set(iris, gull, [
       { name: "a-1_b", description: "x" },
       { name: "0", description: "y" },
     ]),
@@ -38,8 +39,96 @@ test("a bot sets its commands, its owner and administrators set them too, and ev
     ["0", ""],
     ["a-1_b", ""],
   ]);
-  await iris.ok(set(iris, gull, []));
+  await noah.ok(set(noah, gull, []));
   expect(await commandsFor(mia)).toEqual([]);
+});
+
+test("[security 10.7] a new command of a member's bot needs an administrator", async () => {
+  const { iris, omar, mona, noah, bot } = await realm();
+  const [gull, hers, his] = [await bot(noah), await bot(mona), await bot(omar)];
+  const other = { name: "other", description: "x" };
+  const refused = {
+    status: 400,
+    body: { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization administrator" },
+  };
+  const tries = [
+    set(noah, gull, [deploy]),
+    set(gull, "me", [deploy]),
+    set(mona, hers, [deploy]),
+    set(hers, "me", [deploy]),
+  ];
+  for (const reply of await Promise.all(tries)) expect(reply).toMatchObject(refused);
+  await his.ok(set(his, "me", [{ name: "own", description: "x" }]));
+  await iris.ok(set(iris, gull, [deploy]));
+  // What the bot has, its program and its owner go on to set.
+  await gull.ok(set(gull, "me", [{ ...deploy, description: "New" }]));
+  expect(await set(gull, "me", [deploy, other])).toMatchObject(refused);
+  await noah.ok(set(noah, gull, []));
+  expect(await set(noah, gull, [deploy])).toMatchObject(refused);
+  await iris.ok(iris.patch(`/bots/${gull.id}`, { role: 200 }));
+  await iris.ok(iris.patch(`/users/${noah.id}`, { role: 200 }));
+  await gull.ok(set(gull, "me", [deploy, other]));
+});
+
+test("[security 10.7] a command reaches its bot only where the bot may read", async () => {
+  const cast = await realm();
+  const { iris, noah, mia, bot } = cast;
+  const own = await bot(noah);
+  const hook = await outgoingBot(cast);
+  await iris.ok(set(iris, own, [deploy]));
+  await iris.ok(set(iris, hook, [{ name: "hook", description: "x" }]));
+  await makeChannel(mia, "vault", [mia], { invite_only: true });
+  const queue = await own.ok(own.post("/register", { event_types: ["bot_command"] }));
+  const heard = async () => {
+    const { events } = await own.ok(own.get("/events", { ...queue, dont_block: true }));
+    return (events as Json[]).map((event) => event.arguments);
+  };
+  await withService(
+    () => Response.json({ content: "done" }),
+    async (received) => {
+      for (const name of ["deploy", "hook"]) {
+        await sendToChannel(mia, "vault", "plans", `/${name} secret`);
+        await sendDirect(mia, [noah], `/${name} secret`);
+      }
+      await settled(noah);
+      expect(await heard()).toEqual([]);
+      await mia.ok(
+        mia.post("/users/me/subscriptions", { subscriptions: [{ name: "vault" }], principals: [own.id, hook.id] }),
+      );
+      for (const name of ["deploy", "hook"]) {
+        await sendToChannel(mia, "vault", "plans", `/${name} now`);
+        await sendDirect(mia, [noah, own, hook], `/${name} together`);
+      }
+      await settled(noah);
+      expect(await heard()).toEqual(["now", "together"]);
+      const commands = received.map(({ body }) => JSON.parse(body)).filter(({ trigger }) => trigger === "command");
+      expect(commands.map(({ arguments: given }) => given)).toEqual(["now", "together"]);
+      expect(received.map(({ body }) => body).join()).not.toContain("secret");
+    },
+  );
+});
+
+test("[security 10.7] a command whose message is moved to where its bot may not read is not delivered any more", async () => {
+  const cast = await realm();
+  const { iris, omar, mia } = cast;
+  const hook = await outgoingBot(cast);
+  await iris.ok(set(iris, hook, [deploy]));
+  const vault = await makeChannel(omar, "vault", [omar], { invite_only: true });
+  const held = Promise.withResolvers<void>();
+  await withService(
+    () => held.promise.then(() => Response.json({})),
+    async (received) => {
+      await sendToChannel(mia, "general", "ships", "/deploy one");
+      const second = await sendToChannel(mia, "general", "ships", "/deploy two");
+      await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 60_000 });
+      await omar.ok(
+        omar.patch(`/messages/${second}`, { stream_id: vault, topic: "plans", propagate_mode: "change_one" }),
+      );
+      held.resolve();
+      await settled(mia);
+      expect(received).toHaveLength(1);
+    },
+  );
 });
 
 test("nobody else sets them, and bots that cannot be told have none", async () => {
@@ -56,7 +145,7 @@ test("nobody else sets them, and bots that cannot be told have none", async () =
 });
 
 test("a name belongs to one bot, and clients keep their own", async () => {
-  const { noah, bot } = await realm();
+  const { omar: noah, bot } = await realm();
   const [gull, tern] = [await bot(noah), await bot(noah)];
   await gull.ok(set(gull, "me", [deploy]));
   const refusal = async (commands: readonly object[]) => (await set(tern, "me", commands)).body.msg;
@@ -86,7 +175,7 @@ test.each([
   [[{ name: "deploy", description: "x", more: 1 }]],
   [Array.from({ length: 51 }, (_, index) => ({ name: `c${index}`, description: "x" }))],
 ])("commands such as %j are refused", async (commands) => {
-  const { noah, bot } = await realm();
+  const { omar: noah, bot } = await realm();
   const gull = await bot(noah);
   const { status, body } = await set(gull, "me", commands);
   expect([status, body.result]).toEqual([400, "error"]);
@@ -94,19 +183,19 @@ test.each([
 });
 
 test("an organization has no more commands than its limit", async () => {
-  const { noah, bot } = await realm();
+  const { iris, bot } = await realm();
   for (let made = 0; made < 4; made++) {
-    const gull = await bot(noah);
+    const gull = await bot(iris);
     const many = Array.from({ length: 50 }, (_, index) => ({ name: `c${made}-${index}`, description: "x" }));
     await gull.ok(set(gull, "me", many));
   }
-  const last = await bot(noah);
+  const last = await bot(iris);
   expect((await set(last, "me", [deploy])).body.msg).toBe("This organization has too many commands of bots.");
 });
 
 test("a message that begins with a command is told to its bot, which need not have received it", async () => {
-  const { noah, mia, bot } = await realm();
-  const gull = await bot(noah);
+  const { iris, noah, mia, bot } = await realm();
+  const gull = await bot(iris);
   await gull.ok(set(gull, "me", [deploy]));
   const { queue_id, last_event_id } = await gull.ok(gull.post("/register", { event_types: ["bot_command"] }));
   const said = [
@@ -118,14 +207,14 @@ test("a message that begins with a command is told to its bot, which need not ha
   const other = await bot(noah);
   await sendToChannel(other, "general", "ships", "/deploy web");
   await mia.ok(mia.patch(`/messages/${ids[6]}`, { content: "/deploy web" }));
-  await sendDirect(mia, [noah], "/deploy secretly");
+  await sendDirect(mia, [noah, gull], "/deploy together");
   const { events } = await gull.ok(gull.get("/events", { queue_id, last_event_id, dont_block: true }));
   expect(events.map(({ command, arguments: given }: Json) => [command, given])).toEqual([
     ...[
       ["deploy", ""],
       ["deploy", "web 1.2"],
       ["deploy", "web"],
-      ["deploy", "secretly"],
+      ["deploy", "together"],
     ],
   ]);
   expect(events[1].message).toMatchObject({
@@ -140,11 +229,11 @@ test("a message that begins with a command is told to its bot, which need not ha
 
 test("the service of an outgoing webhook gets a command once, in its own form or Slack's", async () => {
   const cast = await realm();
-  const { noah, mia } = cast;
+  const { iris, noah, mia } = cast;
   const gull = await outgoingBot(cast);
   const slack = await outgoingBot(cast, { full_name: "Tern", interface_type: 2 });
-  await noah.ok(set(noah, gull, [deploy]));
-  await noah.ok(set(noah, slack, [{ name: "tern", description: "x" }]));
+  await iris.ok(set(iris, gull, [deploy]));
+  await iris.ok(set(iris, slack, [{ name: "tern", description: "x" }]));
   await withService(
     () => Response.json({ content: "done", text: "done" }),
     async (received) => {
@@ -152,7 +241,7 @@ test("the service of an outgoing webhook gets a command once, in its own form or
       await settled(noah);
       await sendDirect(mia, [gull], "/deploy api");
       await settled(noah);
-      await sendDirect(mia, [noah], "/tern a  b");
+      await sendDirect(mia, [noah, slack], "/tern a  b");
       await settled(noah);
       const [one, two, three] = received as [Received, Received, Received];
       expect(received.length).toBe(3);

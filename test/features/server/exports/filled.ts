@@ -113,7 +113,7 @@ export async function filled(): Promise<Filled> {
   await noah.ok(noah.post("/users/me/onboarding_steps", { onboarding_step: "visibility_policy_banner" }));
   await noah.ok(noah.post("/users/me/presence", { status: "active", new_user_input: true }));
   const command = { name: "brew", description: "Brews tea", usage: "CUPS" };
-  await robot.ok(robot.put("/bots/me/commands", { commands: [command] }));
+  await iris.ok(iris.put(`/bots/${robot.id}/commands`, { commands: [command] }));
   await robot.ok(robot.put("/bot_storage", { storage: { cups: "7" } }));
   await mona.ok(mona.patch("/settings", { email_address_visibility: 5 }));
   await iris.ok(iris.delete(`/users/${gus.id}`));
