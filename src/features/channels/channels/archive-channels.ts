@@ -19,7 +19,7 @@ import { addGroup } from "./default-groups/default-groups.ts";
 
 /**
  * Writes a channel. One of the same name that was there before is the same channel, and stays as it is, except where more
- * people would then read what is in the archive's: that one becomes a channel of its own.
+ * people would then read what is in one of the two: then the archive's becomes a channel of its own.
  */
 export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): string | undefined {
   const { realm } = writing;
@@ -29,7 +29,8 @@ export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): str
   const known = channelNamed(writing, given);
   const isTaken = known !== undefined && [...writing.ids("channel").values()].includes(known.id);
   const isWider = known !== undefined && (row.invite_only || (known.is_web_public === 1 && !row.is_web_public));
-  if (known !== undefined && !isTaken && !isWider) {
+  const isClosed = known?.invite_only === 1;
+  if (known !== undefined && !isTaken && !isWider && !isClosed) {
     writing.addId("channel", row.id, known.id);
     const kept = channelIndex(realm).byId.get(toChannelId(known.id))?.description;
     if (kept !== undefined && oneLine(row.description) !== kept)
@@ -37,6 +38,7 @@ export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): str
     return undefined;
   }
   if (isTaken) writing.leftOut("names of channels that another one has", `channels ${row.id}`);
+  else if (isClosed) writing.leftOut("names of private channels that are there", `channels ${row.id}`);
   else if (isWider) writing.leftOut("names of channels that are there for more people", `channels ${row.id}`);
   const number = writing.noted.number("channels", () => countChannels.one(realm.sql, {}).count);
   if (number >= limits.organization.channels) return LeftOut.tooMany;
@@ -85,11 +87,14 @@ const PRIVATE = "private channels";
 const NOT_FOR_ALL = "private or archived channels";
 
 /** The channel of a name, of the organization or, in a check, of the archive. */
-function channelNamed({ realm, noted }: Writing, name: string): { id: number; is_web_public: number } | undefined {
+function channelNamed(
+  { realm, noted }: Writing,
+  name: string,
+): { id: number; is_web_public: number; invite_only: number } | undefined {
   const known = channelIndex(realm).byName.get(nameKey(name));
   if (known !== undefined) return known;
   const id = noted.find(NAMES, nameKey(name));
-  return id === undefined ? undefined : { id, is_web_public: 0 };
+  return id === undefined ? undefined : { id, is_web_public: 0, invite_only: 0 };
 }
 
 /** Whether a channel is private, be it of the organization or of the archive. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../../../src/archive/digest.ts";
+import { makeChannel } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
@@ -306,6 +307,24 @@ test("parts are checked, and an import begins only where nobody has written", as
   await noah.ok(noah.post("/messages", { type: "direct", to: [noah.id], content: "note" }));
   expect(await iris.ok(iris.get("/imports"))).toMatchObject({ has_messages: true });
   expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
+});
+
+test("[security 10.8] a channel of the name of a private one that is there is a channel of its own", async () => {
+  const { iris, noah } = await realm();
+  const vault = await makeChannel(noah, "Vault", [noah], { invite_only: true, history_public_to_subscribers: true });
+  const rows: Rows = {
+    users: [user(6, "Iris Owner", { delivery_email: "iris@example.com" })],
+    channels: [channel(7, "vault")],
+    subscriptions: [{ user_id: 6, channel_id: 7, active: true }],
+  };
+  const done = await importArchive(iris, await archiveWith(rows));
+  expect(done).toMatchObject({ state: "done", report: { counts: { subscriptions: { in: 1, out: 1 } } } });
+  expect(done.report.left_out).toEqual([
+    { reason: "names of private channels that are there", count: 1, places: ["channels 7"] },
+  ]);
+  const { subscriptions } = await iris.ok(iris.get("/users/me/subscriptions"));
+  expect(subscriptions.map(({ name }: Json) => name)).toContain("vault (2)");
+  expect((await iris.ok(iris.get(`/streams/${vault}/members`))).subscribers).toEqual([noah.id]);
 });
 
 test("a private channel of a name that is there for everybody is a channel of its own", async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { succeeds } from "../../../support/log-in.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
 import { changeRealm } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
-import type { Json } from "../../../support/person.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
 import { asOwner, connect } from "./directory.ts";
 
 test("makes a group, changes its members and its name, and empties it", async () => {
@@ -108,6 +109,63 @@ test("rules give the members of a group a role, and channels", async () => {
   );
   expect(await role()).toBe(400);
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
+});
+
+test("[security 20.14] a rule subscribes only to channels to which its owner may subscribe others", async () => {
+  const { iris, omar, noah, mia } = await realm();
+  const options = { invite_only: true, history_public_to_subscribers: true };
+  const vault = await makeChannel(noah, "vault", [noah, mia], options);
+  const { stream_id: general } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));
+  const rule = (group: string, ...channels: number[]) => ({ group, channels });
+  const directory = await connect(iris, { rules: { group_channels: [rule("Spies", general)] } });
+  const put = (who: Person, ...group_channels: object[]) =>
+    asOwner(who, "PATCH", `/scim/connections/${directory.id}`, { rules: { group_channels } });
+  const refusal = "You do not have permission to subscribe other users to channels.";
+  const terms = { name: "Other", rules: { group_channels: [rule("Spies", vault)] } };
+  expect((await asOwner(iris, "POST", "/scim/connections", terms)).body.msg).toBe(refusal);
+  expect((await put(iris, rule("Spies", general, vault))).body.msg).toBe(refusal);
+  const spies = await directory.group("Spies", String(iris.id));
+  const isIn = async (who: Person) => (await mia.ok(mia.get(`/streams/${vault}/members`))).subscribers.includes(who.id);
+  expect(await isIn(iris)).toBe(false);
+
+  // An owner who may subscribe others to it sets it, and the channel is told.
+  await iris.ok(iris.patch(`/users/${noah.id}`, { role: 100 }));
+  const noahsBrowser = await logIn(noah.host, noah.email, PASSWORD);
+  const byNoah = (...group_channels: object[]) =>
+    succeeds(noahsBrowser.ask("PATCH", `/scim/connections/${directory.id}`, { rules: { group_channels } }));
+  await byNoah(rule("Pilots", vault));
+  const narrow = [{ operator: "channel", operand: vault }];
+  const { messages } = await noah.ok(
+    noah.get("/messages", { narrow, anchor: "newest", num_before: 9, num_after: 0, apply_markdown: false }),
+  );
+  expect(messages.at(-1).content).toContain("had a directory add people to this channel.");
+  const pilots = await directory.group("Pilots", String(omar.id));
+  expect(await isIn(omar)).toBe(true);
+  // Others keep the rule, with fewer channels or with other rules beside it, and turn it to no other group.
+  await succeeds(put(iris, rule("Pilots", vault), rule("Spies", general)));
+  expect((await put(iris, rule("Spies", vault))).body.msg).toBe(refusal);
+  expect((await put(iris, rule("Pilots", vault, general))).body.msg).toBe(refusal);
+  expect((await iris.ok(iris.get("/scim/connections"))).connections[0].rules.group_channels).toEqual([
+    rule("Pilots", vault),
+    rule("Spies", general),
+  ]);
+
+  // It ends with the rights of who has set it.
+  await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["vault"], principals: [omar.id] }));
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  const readd = { op: "replace", path: "members", value: [{ value: String(omar.id) }] };
+  await directory.ok(directory.patch(`/Groups/${pilots.id}`, { op: "remove", path: "members" }, readd));
+  expect([await isIn(omar), await isIn(iris)]).toEqual([false, false]);
+  await directory.ok(directory.delete(`/Groups/${spies.id}`));
+});
+
+test("[security 20.14] a public channel of a rule that becomes private gets nobody by it", async () => {
+  const { iris, noah, mia } = await realm();
+  const shed = await makeChannel(noah, "shed", [noah]);
+  const directory = await connect(iris, { rules: { group_channels: [{ group: "Spies", channels: [shed] }] } });
+  await noah.ok(noah.patch(`/streams/${shed}`, { is_private: true }));
+  await directory.group("Spies", String(mia.id));
+  expect((await noah.ok(noah.get(`/streams/${shed}/members`))).subscribers).toEqual([noah.id]);
 });
 
 test("[security 20.9] a connection changes nothing of people whom another one manages", async () => {

@@ -1,6 +1,9 @@
+import * as v from "valibot";
+import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
+import { mention, postChannelEvent } from "../../../channels/subscriptions/public.ts";
 import { audit } from "../../audit-log/public.ts";
 import { checkedNetworks, type Networks, readNetworks } from "./networks.ts";
 import {
@@ -15,7 +18,7 @@ import {
   insertToken,
   setConnection,
 } from "./rows.ts";
-import { checkRules, type Rules, readRules } from "./rules.ts";
+import { newPrivateChannels, noRules, type Rules, readRules, rulesSchema, rulesSetBy } from "./rules.ts";
 
 export const kinds = ["okta", "entra", "other"] as const;
 type Kind = (typeof kinds)[number];
@@ -54,6 +57,7 @@ export function listConnections(realm: Realm) {
   const tokens = allTokens.all(realm.sql, {});
   return allConnections.all(realm.sql, {}).map((row) => ({
     ...connectionOf(row),
+    rules: v.parse(rulesSchema, readRules(row.rules, row.id)),
     tokens: tokens
       .filter(({ connection_id }) => connection_id === row.id)
       .map(({ id, created_at, last_used_at }) => ({ id, created_at, last_used_at })),
@@ -67,31 +71,44 @@ interface NewConnection {
   readonly networks: Networks;
 }
 
-export function createConnection(realm: Realm, { name, kind, rules, networks }: NewConnection): Connection {
+export function createConnection(
+  realm: Realm,
+  actor: Actor,
+  { name, kind, rules: wanted, networks }: NewConnection,
+): Connection {
   if (allConnections.all(realm.sql, {}).length >= MOST_CONNECTIONS)
     throw badRequest(`You can't have more than ${MOST_CONNECTIONS} connections.`);
-  checkRules(realm, rules);
+  const rules = rulesSetBy(realm, actor, wanted, noRules);
   const [list, created_at] = [JSON.stringify(checkedNetworks(networks)), realm.seconds()];
   const fields = { name, kind, rules: JSON.stringify(rules), networks: list, created_at };
   const connection = connectionOf(insertConnection.one(realm.sql, fields));
   const details = { kind, rules: fields.rules, networks: written(connection.networks) };
   audit(realm, "scim.connection_created", { of: connectionEntity(connection), details });
+  tellChannels(realm, actor, rules, noRules);
   return connection;
 }
 
 export function changeConnection(
   realm: Realm,
-  { id, name, networks: before }: Connection,
+  actor: Actor,
+  { id, name, networks: before, rules: rulesBefore }: Connection,
   wanted: Pick<Connection, "name" | "rules" | "networks">,
 ): void {
-  checkRules(realm, wanted.rules);
-  const [rules, networks] = [JSON.stringify(wanted.rules), checkedNetworks(wanted.networks)];
+  const set = rulesSetBy(realm, actor, wanted.rules, rulesBefore);
+  const [rules, networks] = [JSON.stringify(set), checkedNetworks(wanted.networks)];
   setConnection.run(realm.sql, { id, name: wanted.name, rules, networks: JSON.stringify(networks) });
   const details = {
     ...{ before: name, after: wanted.name, rules },
     ...{ networks_before: written(before), networks: written(networks) },
   };
   audit(realm, "scim.connection_changed", { of: connectionEntity({ id, name: wanted.name }), details });
+  tellChannels(realm, actor, set, rulesBefore);
+}
+
+/** Tells private channels to which a rule begins to subscribe people. */
+function tellChannels(realm: Realm, actor: Actor, rules: Rules, before: Rules): void {
+  for (const channel of newPrivateChannels(realm, rules, before))
+    postChannelEvent(realm, actor, channel, `${mention(actor)} had a directory add people to this channel.`);
 }
 
 const written = (networks: Networks): string[] => networks.map(({ network }) => network);

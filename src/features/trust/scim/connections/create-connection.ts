@@ -20,7 +20,7 @@ export const createConnectionEndpoint = action({
   reply: { connection_id: v.number(), token_id: v.number(), token: v.string(), address: v.string() },
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
-    const connection = createConnection(realm, params);
+    const connection = createConnection(realm, actor, params);
     return { connection_id: connection.id, ...makeToken(realm, connection), address: baseAddress(realm) };
   },
 });

@@ -1,11 +1,15 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
+import { toChannelId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex } from "../../../channels/channels/public.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/public.ts";
+import { canAddOthers } from "../../../channels/subscriptions/public.ts";
 import { accessField } from "../../../organization/profile-fields/public.ts";
+import { actorOf, findUser } from "../../../organization/users/public.ts";
 
 /** The attributes that a profile field can show. */
 export const profileAttributes = [
@@ -32,7 +36,9 @@ const rulesOf = <const Item extends v.GenericSchema>(item: Item) =>
     v.check((rules) => rules.length <= MOST_RULES, `{} has more than ${MOST_RULES} rules.`),
   );
 
-/** The rules of a connection, as owners send and read them; stored as the same. */
+const channelRule = { group: boundedText("name"), channels: boundedList(id, "names") };
+
+/** The rules of a connection, as owners send and read them. */
 export const rulesSchema = v.object({
   /** Whether the directory can make people owners, and change those who are. */
   may_set_owner: v.optional(v.boolean(), false),
@@ -43,21 +49,64 @@ export const rulesSchema = v.object({
   /** The role of the people in a group of the directory; the highest one counts. */
   group_roles: v.optional(rulesOf(v.object({ group: boundedText("name"), role: v.picklist(roleNames) })), []),
   /** Channels to which the people in a group of the directory are subscribed. */
-  group_channels: v.optional(rulesOf(v.object({ group: boundedText("name"), channels: boundedList(id, "names") })), []),
+  group_channels: v.optional(rulesOf(v.object(channelRule)), []),
 });
-export type Rules = v.InferOutput<typeof rulesSchema>;
+type WantedRules = v.InferOutput<typeof rulesSchema>;
 
-const none: Rules = v.parse(rulesSchema, {});
-export const readRules = stored("scim_connections.rules", rulesSchema, () => none);
+/** The rules as they are stored: with the owner who has set a rule about channels, by whose rights it subscribes people. */
+const storedRulesSchema = v.object({
+  ...rulesSchema.entries,
+  group_channels: v.optional(rulesOf(v.object({ ...channelRule, by: v.optional(id) })), []),
+});
+export type Rules = v.InferOutput<typeof storedRulesSchema>;
+type ChannelRule = Rules["group_channels"][number];
 
-/** Refuses rules about fields and channels that there are none of. */
-export function checkRules(realm: Realm, { attributes, group_channels, group_roles, may_set_owner }: Rules): void {
+export const noRules: Rules = v.parse(storedRulesSchema, {});
+export const readRules = stored("scim_connections.rules", storedRulesSchema, () => noRules);
+
+/**
+ * The rules that an owner sets, in place of those before. Refuses rules about fields and channels that there are none of, and
+ * channels to which this owner may not subscribe others.
+ */
+export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, before: Rules): Rules {
+  const { attributes, group_channels, group_roles, may_set_owner } = wanted;
   for (const field of Object.values(attributes)) if (field !== undefined) accessField(realm, field);
   const { byId } = channelIndex(realm);
   const missing = group_channels.flatMap(({ channels }) => channels).find((channel) => !hasChannel(byId, channel));
   if (missing !== undefined) throw badRequest(`Invalid channel ID: ${missing}`);
   if (!may_set_owner && group_roles.some(({ role }) => role === "owner"))
     throw badRequest("Only a directory that can make owners can have a group of owners.");
+  return { ...wanted, group_channels: group_channels.map((rule) => ruleSetBy(realm, actor, rule, before)) };
 }
+
+/** A rule about channels. One that stays, or loses channels, stays that of who has set it, as long as they may subscribe others. */
+function ruleSetBy(realm: Realm, actor: Actor, rule: ChannelRule, { group_channels }: Rules): ChannelRule {
+  const { group, channels } = rule;
+  const known = group_channels.find(
+    (other) => other.group === group && channels.every((channel) => other.channels.includes(channel)),
+  );
+  const may = (by: number | undefined) => channels.every((channel) => maySubscribeTo(realm, by, channel));
+  if (known !== undefined && (may(known.by) || !may(actor.user_id))) return { ...known, channels };
+  if (!may(actor.user_id)) throw badRequest("You do not have permission to subscribe other users to channels.");
+  return { group, channels, by: actor.user_id };
+}
+
+/** Whether a rule of this owner subscribes people to a channel; nobody's rights are needed for one that all can read. */
+export function maySubscribeTo(realm: Realm, by: number | undefined, id: number): boolean {
+  const channel = channelIndex(realm).byId.get(toChannelId(id));
+  if (channel === undefined) return false;
+  const owner = by === undefined ? undefined : findUser(realm, by);
+  return channel.invite_only === 0 || (owner?.is_active === 1 && canAddOthers(realm, actorOf(owner), channel));
+}
+
+/** The private channels to which these rules subscribe the people of a group whom the rules before did not. */
+export const newPrivateChannels = (realm: Realm, { group_channels }: Rules, before: Rules): Channel[] => {
+  const known = new Set(before.group_channels.flatMap(({ group, channels }) => channels.map((id) => `${id} ${group}`)));
+  const added = group_channels.flatMap(({ group, channels }) => channels.filter((id) => !known.has(`${id} ${group}`)));
+  const { byId } = channelIndex(realm);
+  return [...new Set(added)]
+    .flatMap((id) => byId.get(toChannelId(id)) ?? [])
+    .filter(({ invite_only }) => invite_only === 1);
+};
 
 const hasChannel = (byId: ReadonlyMap<number, unknown>, id: number) => byId.has(id);

@@ -20,7 +20,7 @@ export const updateConnectionEndpoint = action({
   run({ realm, actor, params: { connection_id, name, rules, networks } }) {
     checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, connection_id);
-    changeConnection(realm, connection, {
+    changeConnection(realm, actor, connection, {
       name: name ?? connection.name,
       rules: rules ?? connection.rules,
       networks: networks ?? connection.networks,

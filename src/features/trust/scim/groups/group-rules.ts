@@ -8,6 +8,7 @@ import { changeRole } from "../../../organization/users/actions/public.ts";
 import { activeAccountCounts, findUser, type User } from "../../../organization/users/public.ts";
 import { audit } from "../../audit-log/public.ts";
 import type { Connection } from "../connections/connections.ts";
+import { maySubscribeTo } from "../connections/rules.ts";
 import { usersAmong } from "../users/rows.ts";
 import { saidRole } from "../users/said-role.ts";
 import { groupOfName, seenGroup } from "./rows.ts";
@@ -23,8 +24,9 @@ export function applyRules(realm: Realm, connection: Connection, affected: reado
     return id === undefined ? [] : [{ id, role: Role[role] }];
   });
   if (group_roles.length > 0) for (const user of users) applyRoles(realm, connection, user, roles);
-  for (const { group, channels } of group_channels) {
+  for (const { group, channels: all, by } of group_channels) {
     const id = groupNamed(realm, connection, group);
+    const channels = all.filter((channel) => maySubscribeTo(realm, by, channel));
     if (id !== undefined) subscribeMembers(realm, id, { channels, users });
   }
 }
