@@ -40,7 +40,7 @@ test("a deactivation ends a held poll, a stream, a session and a key at once", a
 test.each(["PATCH", "PUT", "DELETE"])(
   "the last owner cannot be deactivated by %s, and gets a letter",
   async (method) => {
-    const { scim, iris, omar } = await scimStand();
+    const { scim, iris, omar } = await scimStand({ may_set_owner: true });
     const path = `/Users/${iris.id}`;
     const current = await resource(scim.get(path));
     const call = () => {

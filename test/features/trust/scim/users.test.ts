@@ -160,6 +160,32 @@ test("[security 20.6] only a connection that may reactivates owners", async () =
   expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, false]);
 });
 
+test("[security 20.6] only a connection that may deactivates owners, be they its own or not", async () => {
+  const { iris, omar, noah, mia } = await realm();
+  const directory = await connect(iris);
+  await directory.user({ userName: noah.email });
+  for (const { id } of [omar, noah]) await iris.ok(iris.patch(`/users/${id}`, { role: 100 }));
+  const isActive = async (id: number) => (await iris.ok(iris.get(`/users/${id}`))).user.is_active;
+  const inactive = { op: "replace", value: { active: false } };
+  const refusals = [
+    await directory.patch(`/Users/${noah.id}`, inactive),
+    await directory.delete(`/Users/${noah.id}`),
+    await directory.patch(`/Users/${omar.id}`, inactive),
+    await directory.delete(`/Users/${omar.id}`),
+    await directory.put(`/Users/${omar.id}`, { userName: omar.email, active: false }),
+    await directory.post("/Users", { userName: omar.email, active: false }),
+  ];
+  for (const refusal of refusals) expect(refusal.body.status).toBe(String(refusal.status));
+  expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+  expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, true]);
+  // Noah is still the directory's, and members can be deactivated as before.
+  await directory.ok(directory.patch(`/Users/${noah.id}`, { op: "replace", path: "title", value: "Chef" }));
+  await directory.ok(directory.patch(`/Users/${mia.id}`, inactive));
+  await succeeds(asOwner(iris, "PATCH", `/scim/connections/${directory.id}`, { rules: { may_set_owner: true } }));
+  await directory.ok(directory.patch(`/Users/${noah.id}`, inactive));
+  expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, false]);
+});
+
 test("a change of the address needs no confirmation, and the old one gets a letter", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);

@@ -48,3 +48,8 @@ export function checkMayChange(
     throw mutability("This connection can't change the email address of an owner.");
   if (active === true && user.is_active === 0) throw mutability("This connection can't reactivate an owner.");
 }
+
+/** Refuses to deactivate an owner where the connection may not: whoever has its token could lock out all owners but one. */
+export function checkMayDeactivate({ rules }: Connection, { role }: Pick<User, "role">): void {
+  if (!rules.may_set_owner && role === Role.owner) throw mutability("This connection can't deactivate an owner.");
+}

@@ -29,7 +29,7 @@ import { leaveGroups, leaveOtherGroups } from "../groups/leave-groups.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { notUnique } from "../protocol/errors.ts";
 import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
-import { checkMayChange, checkNotLastOwner } from "./owner-rules.ts";
+import { checkMayChange, checkMayDeactivate, checkNotLastOwner } from "./owner-rules.ts";
 import { writeProfile } from "./profile-values.ts";
 import { linkOf } from "./rows.ts";
 import { attributesOf } from "./user-resource.ts";
@@ -89,6 +89,7 @@ export function removeUser(realm: Realm, connection: Connection, id: User["id"])
 function deactivateUser(realm: Realm, connection: Connection, user: User): void {
   if (user.is_active === 0) return;
   checkNotLastOwner(realm, connection, user);
+  checkMayDeactivate(connection, user);
   deactivatePerson(realm, user);
 }
 
