@@ -3,6 +3,8 @@ import { seconds } from "../../src/util/time.ts";
 import { Authenticator, type Wrongs } from "./authenticator.ts";
 import { Browser, type BrowserReply } from "./browser.ts";
 import type { Json } from "./json.ts";
+import { OWNER_PASSWORD, PASSWORD } from "./organization.ts";
+import type { Person } from "./person.ts";
 
 /** A browser in which somebody has logged in with their password. */
 export async function logIn(host: string, username: string, password: string): Promise<Browser> {
@@ -17,6 +19,16 @@ export async function succeeds(call: Promise<BrowserReply>): Promise<Json> {
   const { status, body } = await call;
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return body;
+}
+
+/** Changes an account as an administrator does in a browser in which they have just logged in, as a new address needs it. */
+export async function changeUser(
+  by: Person,
+  { id }: Pick<Person, "id">,
+  fields: Record<string, string | number>,
+): Promise<Json> {
+  const browser = await logIn(by.host, by.email, by.email === "iris@example.com" ? OWNER_PASSWORD : PASSWORD);
+  return succeeds(browser.ask("PATCH", `/users/${id}`, fields));
 }
 
 /** What an authenticator app shows, so many periods of thirty seconds from now. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compose } from "../../../src/features/mail/compose.ts";
 import { html } from "../../../src/pages/html.ts";
+import { changeUser } from "../../support/log-in.ts";
 import { mailsTo, visitPage } from "../../support/mail.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../support/organization.ts";
 
@@ -52,7 +53,7 @@ describe("letters are in the language", () => {
     expect((await mailsTo(iris, "noah@third.example"))[0]?.subject).toBe(
       "Bestätige deine neue E-Mail-Adresse für Test",
     );
-    await iris.ok(iris.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
+    await changeUser(iris, noah, { new_email: "noah@elsewhere.example" });
     expect((await mailsTo(iris, noah.email))[0]?.text).toMatch(/deines Kontos .* Iris Owner hat sie geändert\. /);
     await iris.ok(iris.delete(`/users/${mia.id}`, { deactivation_notification_comment: "Bye." }));
     expect((await mailsTo(iris, mia.email))[0]?.subject).toBe("Dein Konto bei Test wurde deaktiviert");

@@ -6,7 +6,7 @@ import { accessChannel, type Channel, channelIndex, hasChannelPermission } from 
 import { placesOfMessages, topicWithId } from "../../conversations/public.ts";
 import { destinationOfPlace } from "../../messages/letters/public.ts";
 import { checkMayPost, type Destination } from "../../messages/messages/public.ts";
-import { accessUser, actorOf, findUser, type User } from "../../organization/users/public.ts";
+import { accessUser, actorOf, findUser, isAddressDoubted, type User } from "../../organization/users/public.ts";
 import { ownerOfToken } from "./channel-addresses.ts";
 import { isGatewayBot, knownGatewayBot } from "./gateway-bot.ts";
 import { readReplyToken } from "./reply-tokens.ts";
@@ -87,7 +87,7 @@ export const checkMayMail = (realm: Realm, { acting, channel }: ChannelTarget): 
 function replyTarget(realm: Realm, token: string): ReplyTarget {
   const said = readReplyToken(realm, token);
   const sender = said && activeUser(realm, said.user);
-  if (said === undefined || sender === undefined) throw noSuchMailbox();
+  if (said === undefined || sender === undefined || isAddressDoubted(realm, sender)) throw noSuchMailbox();
   const { conversation, topic, message } = said;
   // An answer follows the message where that was moved.
   const [place] = placesOfMessages(realm, [message]);

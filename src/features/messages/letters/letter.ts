@@ -2,7 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type MessageIndexRow, placesBefore } from "../../conversations/public.ts";
 import { type Letter, sendMail } from "../../mail/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
-import { letterLanguage, settingsOf, type User, viewerOf } from "../../organization/users/public.ts";
+import { isAddressDoubted, letterLanguage, settingsOf, type User, viewerOf } from "../../organization/users/public.ts";
 import { mutersOf } from "../../people/muted-users/public.ts";
 import { waysToUnsubscribe } from "../../people/unsubscribing/public.ts";
 import { readerOf, sentTimesOf } from "../messages/public.ts";
@@ -28,9 +28,10 @@ export const placesToShow = (realm: Realm, user: User, { places }: MissedConvers
   mayShowContent(realm, user) ? [...earlierPlaces(realm, user, places[0]), ...places.slice(0, MOST_SHOWN)] : [];
 
 /** Whether letters to a user may say what messages are about, by the organization's settings and their own. */
-export const mayShowContent = (realm: Realm, { id }: Pick<User, "id">): boolean =>
+export const mayShowContent = (realm: Realm, user: User): boolean =>
   realmSettings(realm).message_content_allowed_in_email_notifications &&
-  settingsOf(realm, id).message_content_in_email_notifications;
+  settingsOf(realm, user.id).message_content_in_email_notifications &&
+  !isAddressDoubted(realm, user);
 
 function earlierPlaces(realm: Realm, user: User, first: MessageIndexRow): MessageIndexRow[] {
   const mayRead = readerOf(realm, viewerOf(realm, user.id));

@@ -39,6 +39,7 @@ export const userArchive: FeatureArchive = {
   tables: ["users", "user_settings", "user_uuids", "system_bots", "passwords", "api_keys"],
   leftOut: {
     login_attempts: "of the moment",
+    given_addresses: "of letters that name the old server",
     confirmed_addresses: "shown anew: an archive says nothing of whom a letter has reached",
     known_browsers: "of the moment: browsers log in again",
   },

@@ -50,6 +50,12 @@ export const loginStandingHook = hook<[user: User, code: string | undefined], Lo
  */
 export const unfinishedLoginsHook = hook<[user: UserId]>("unfinished logins");
 
+/** Runs when an administrator has given an account another address, with the account as it was. */
+export const addressGivenHook = hook<[former: User, by: Actor]>("address given");
+
+/** Runs when a letter is wanted by which an account's address is confirmed. */
+export const addressToConfirmHook = hook<[user: User]>("address to confirm");
+
 /** Whether an actor is in a browser in which somebody has logged in a moment ago. */
 export const recentLoginHook = hook<[actor: Actor], boolean>("recent login");
 

@@ -34,6 +34,7 @@ export const users = feature({
     passwords: { user: "user_id" },
     api_keys: { user: "user_id" },
     confirmed_addresses: { user: "user_id" },
+    given_addresses: { user: "user_id" },
     known_browsers: { user: "user_id" },
     user_uuids: { user: "user_id" },
     login_attempts: { address: "username" },

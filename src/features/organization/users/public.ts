@@ -49,8 +49,11 @@ export {
   checkRecentLogin,
   checkWayInChange,
   confirmAddress,
+  doubtAddress,
   forgetPassword,
+  hasConfirmedOther,
   isAddressConfirmed,
+  isAddressDoubted,
   writePassword,
 } from "./authentication/ways-in.ts";
 export { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "./avatars.ts";
@@ -61,6 +64,8 @@ export { canAccessUser, visibilityTest, visibleUserIds } from "./guest-visibilit
 export {
   accountErasedHook,
   accountManagedHook,
+  addressGivenHook,
+  addressToConfirmHook,
   administratorChangedHook,
   beforeKeyDisclosureHook,
   channelNamedHook,

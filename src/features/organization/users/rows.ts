@@ -119,6 +119,8 @@ export const schema = [
   additive(`-- The end of a bot's key of which its owner was told.
    ALTER TABLE api_keys ADD COLUMN end_told INTEGER;`),
   additive("ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;"),
+  `-- The address that an administrator has given an account, until somebody shows that it is theirs.
+   CREATE TABLE given_addresses (user_id INTEGER PRIMARY KEY, email TEXT NOT NULL) STRICT;`,
 ];
 
 export const avatarHashesAfter = statement<{ after: string; most: number }, { avatar_hash: string }>(
@@ -276,6 +278,14 @@ export const confirmedAddressOf = statement<{ user: number }, { email: string }>
 );
 export const putConfirmedAddress = statement<{ user: number; email: string }>(
   `INSERT INTO confirmed_addresses (user_id, email) VALUES (:user, :email)
+   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
+);
+
+export const givenAddressOf = statement<{ user: number }, { email: string }>(
+  "SELECT email FROM given_addresses WHERE user_id = :user",
+);
+export const putGivenAddress = statement<{ user: number; email: string }>(
+  `INSERT INTO given_addresses (user_id, email) VALUES (:user, :email)
    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
 );
 

@@ -12,6 +12,7 @@ import {
   findUserByRealEmail,
   forgetPassword,
   isAddressConfirmed,
+  isAddressDoubted,
   type User,
 } from "../../organization/users/public.ts";
 import { checkWayIn, endSessions, livingSessions } from "../logins/public.ts";
@@ -46,6 +47,9 @@ export function findAccount(realm: Realm, identity: Identity): FoundAccount | un
   if (loginsOf.all(realm.sql, { user: found.id }).some((other) => other.issuer === issuer)) {
     throw new ExternalLoginRefused("other_login", "", { email: found.delivery_email });
   }
+  if (isAddressDoubted(realm, found)) {
+    throw new ExternalLoginRefused("not_confirmed", "", { email: found.delivery_email });
+  }
   return { user: found, isLinked: false };
 }
 
@@ -66,7 +70,7 @@ export function linkByAddress(
 }
 
 /** Ends all ways into an account. */
-function endWaysIn(realm: Realm, user: UserId): void {
+export function endWaysIn(realm: Realm, user: UserId): void {
   forgetPassword(realm, user);
   deletePasskeysOf(realm, user);
   deleteLoginsOf.run(realm.sql, { user });

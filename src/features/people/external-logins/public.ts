@@ -2,7 +2,7 @@
 
 export { addressesOf } from "./addresses.ts";
 export type { Granted } from "./attempt.ts";
-export { hasUsed } from "./external-logins.ts";
+export { endWaysIn, hasUsed } from "./external-logins.ts";
 export { grantedHook } from "./hooks.ts";
 export { readDocument } from "./providers/discovery.ts";
 export { explained } from "./providers/identify.ts";

@@ -21,6 +21,8 @@ export type Reason =
   | "other_address"
   /** The account with this address is linked to another login at the provider. */
   | "other_login"
+  /** Somebody else has given the account this address, and its mailbox has not confirmed it yet. */
+  | "not_confirmed"
   /** The login at the provider, which somebody wants to link to their account, is linked to another one. */
   | "linked_elsewhere"
   | "switched_off"
@@ -79,6 +81,7 @@ const messages: Readonly<Record<Reason, string>> = {
   login_only: "No account has this email address.",
   invitation_needed: "No account has this email address, and no invitation was sent to it.",
   other_address: "The invitation is for another email address.",
+  not_confirmed: "The account's new email address isn't confirmed yet. Open the link in the email about it.",
   other_login: "The account with this email address belongs to another login.",
   linked_elsewhere: "This login is linked to another account.",
   passkey_wanted: "This organization requires a passkey. Log in with your passkey.",

@@ -7,6 +7,7 @@ import { hasOnlyLogin } from "../../organization/realm/public.ts";
 import {
   actorOf,
   findUserByRealEmail,
+  isAddressDoubted,
   issueKey,
   loggedInHook,
   loginReply,
@@ -58,6 +59,10 @@ function accountOf(realm: Realm, claims: Claims | null): User {
   if (user.is_active === 0) {
     failed("deactivated", user);
     throw userDeactivated();
+  }
+  if (isAddressDoubted(realm, user)) {
+    failed("address not confirmed", user);
+    throw authenticationFailed();
   }
   return user;
 }

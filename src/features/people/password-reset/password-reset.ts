@@ -7,11 +7,13 @@ import { after, before, HOUR } from "../../../util/time.ts";
 import { checkCanSendMail, countStrangerLetter, newMailedKey } from "../../mail/public.ts";
 import { isMethodOn } from "../../organization/realm/public.ts";
 import {
+  addressToConfirmHook,
   endKeys,
   findUser,
   findUserByRealEmail,
   forgetAllLogins,
   forgetLogins,
+  isAddressDoubted,
   passwordHashOf,
   type User,
   writePassword,
@@ -45,6 +47,7 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
   if (user !== undefined) audit(realm, "password.reset_requested", { of: accountEntity(user) });
   if (user === undefined) mailNoAccount(realm, email);
   else if (user.is_active === 0) mailDeactivated(realm, user);
+  else if (isAddressDoubted(realm, user)) realm.run(addressToConfirmHook, user);
   else mailResetLink(realm, user, resetUrl(realm, newResetKey(realm, user, "letter")));
 }
 

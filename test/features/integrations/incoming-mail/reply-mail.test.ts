@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { handOver, newestMessages, rawMail, receive, withMailIn } from "../../../support/incoming-mail.ts";
 import { lettersAfter } from "../../../support/letters.ts";
+import { changeUser } from "../../../support/log-in.ts";
+import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, executeSql } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -51,6 +53,19 @@ describe("an answer to a letter", () => {
       const again = answer("And honey.", { From: "Noah <noah@home.example>" });
       expect(await receive(to.toUpperCase(), again)).toBe(undefined);
       expect((await newestMessages(mia))[0]).toMatchObject({ sender_id: noah.id, content: "And honey." });
+    });
+  });
+
+  test("[security 9.18] is not posted while nobody has confirmed the address that an administrator has given its account", async () => {
+    const { iris, omar, noah, mia, host } = await realm();
+    await withMailIn(iris, async () => {
+      await sendDirect(mia, [noah], "Tea?");
+      const to = (await letterTo(noah, iris)).headers["Reply-To"];
+      await changeUser(omar, noah, { new_email: "eve@elsewhere.example" });
+      const confirm = await linkInMailTo(iris, "eve@elsewhere.example");
+      expect(await handOver(to, answer("Not me."))).toMatchObject(NO_MAILBOX);
+      await visitPage(host, confirm, {});
+      expect(await handOver(to, answer("Me."))).toMatchObject(POSTED);
     });
   });
 

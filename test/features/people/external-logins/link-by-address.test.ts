@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
-import { addPasskey, codeOf, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
-import { mailsTo, visitPage } from "../../../support/mail.ts";
+import { addPasskey, changeUser, codeOf, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
+import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { withConfig } from "../../../support/object.ts";
 import { PASSWORD } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
@@ -54,6 +54,19 @@ describe("whoever comes from a service with the address of an account", () => {
       const later = newBrowser(world);
       await world.logIn(later, verified(VICTIM));
       expect([await whoIs(later), await whoIs(own)]).toEqual([key.id, key.id]);
+    }));
+
+  test("[security 9.18] is let in by no address that an administrator has given the account, until its mailbox has confirmed it", () =>
+    withProvider(async (world) => {
+      const { host, iris, noah } = world;
+      await changeUser(iris, noah, { new_email: VICTIM });
+      const early = newBrowser(world);
+      await world.logIn(early, verified(VICTIM));
+      expect(await whoIs(early)).toBeUndefined();
+      expect((await visitPage(host, await linkInMailTo(iris, VICTIM), {})).status).toBe(200);
+      const later = newBrowser(world);
+      await world.logIn(later, verified(VICTIM));
+      expect(await whoIs(later)).toBe(noah.id);
     }));
 
   test("keeps everything, where the address was confirmed", () =>

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { changeUser } from "../../../support/log-in.ts";
+import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { advanceClock, withConfig, withEnv } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
@@ -35,6 +37,18 @@ test("[conventions 4] a token that another service has signed is exchanged for a
     const { max_message_id, result, msg, ...me } = await device.ok(device.get("/users/me"));
     const more = await fetchKey(host, { token, include_profile: true });
     expect(more.body.user).toEqual({ ...me, bot_type: null, bot_owner_id: null });
+  });
+});
+
+test("[security 9.18] a token lets nobody in by an address that an administrator has given, until its mailbox has confirmed it", async () => {
+  const { host, iris, noah } = await realm();
+  const email = "given@elsewhere.example";
+  await changeUser(iris, noah, { new_email: email });
+  await trusting(noah, async () => {
+    const token = signed({ email });
+    expect((await fetchKey(host, { token })).body.code).toBe("AUTHENTICATION_FAILED");
+    await visitPage(host, await linkInMailTo(iris, email), {});
+    expect((await fetchKey(host, { token })).body.user_id).toBe(noah.id);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { fillTable } from "../../../limits/fill-table.ts";
 import { Browser, browserOf } from "../../../support/browser.ts";
+import { changeUser } from "../../../support/log-in.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { advanceClock, evict, withConfig, withEnv } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
@@ -142,9 +143,9 @@ describe("a link ends", () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const path = await asked(cast);
-    await iris.ok(iris.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
+    await changeUser(iris, noah, { new_email: "noah@elsewhere.example" });
     expect(await isGood(cast, path)).toBe(false);
-    await iris.ok(iris.patch(`/users/${noah.id}`, { new_email: noah.email.toUpperCase() }));
+    await changeUser(iris, noah, { new_email: noah.email.toUpperCase() });
     expect(await isGood(cast, path)).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { png, sendFiles } from "../../../support/files.ts";
-import { logIn, succeeds } from "../../../support/log-in.ts";
+import { changeUser, logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
@@ -346,7 +346,7 @@ test("people whose erasures are due at once are erased in a change each, and a r
 test("somebody with a long address is erased", async () => {
   const { iris, omar, noah, host } = await realm();
   const address = `${"n".repeat(60)}@quixote.example.com`;
-  await omar.ok(omar.patch(`/users/${noah.id}`, { new_email: address }));
+  await changeUser(omar, noah, { new_email: address });
   await new Person(host, "", "").post("/login", { username: address, password: "wrong one" });
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
   await order(owner, noah);

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { type AuditAction, auditActions } from "../../../../src/features/trust/audit-log/actions.ts";
 import { sendPicture } from "../../../limits/send-picture.ts";
 import { Browser } from "../../../support/browser.ts";
-import { addPasskey, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
+import { addPasskey, changeUser, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo } from "../../../support/mail.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
@@ -24,7 +24,7 @@ const steps: Steps = {
     omar.ok(omar.post("/users", { email: "new@example.com", full_name: "New", password: PASSWORD })),
   "user.role_changed": ({ omar, noah }) => omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 })),
   "user.name_changed_by_other": ({ omar, noah }) => omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" })),
-  "user.email_changed": ({ omar, gus }) => omar.ok(omar.patch(`/users/${gus.id}`, { new_email: "gus2@example.com" })),
+  "user.email_changed": ({ omar, gus }) => changeUser(omar, gus, { new_email: "gus2@example.com" }),
   "user.deactivated": ({ omar, gus }) => omar.ok(omar.delete(`/users/${gus.id}`)),
   "user.reactivated": ({ omar, gus }) => omar.ok(omar.post(`/users/${gus.id}/reactivate`)),
   "bot.created": async ({ noah, bot, notes }) => {

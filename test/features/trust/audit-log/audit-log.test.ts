@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
 import type { Wrongs } from "../../../support/authenticator.ts";
 import { Browser } from "../../../support/browser.ts";
-import { addPasskey, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
+import {
+  addPasskey,
+  changeUser,
+  logIn,
+  logInWithPasskey,
+  setUpSecondFactor,
+  succeeds,
+} from "../../../support/log-in.ts";
 import { advanceClock, changeRealm, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
@@ -89,7 +96,7 @@ test("[security 18.13] an address that its person shows to nobody is in no entry
   await noah.ok(noah.patch("/settings", { email_address_visibility: 4 }));
   await stranger.post("/login", { username: noah.email, password: "wrong one" });
   await logIn(host, noah.email, PASSWORD);
-  await iris.ok(iris.patch(`/users/${noah.id}`, { new_email: "hidden@example.org", role: 300 }));
+  await changeUser(iris, noah, { new_email: "hidden@example.org", role: 300 });
   const { entries } = await log(iris, { entity_type: "user", entity_id: String(noah.id), limit: 4 });
   expect(entries.map(({ action }: Json) => action)).toEqual([
     "user.email_changed",

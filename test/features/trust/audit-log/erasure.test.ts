@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
-import { logIn } from "../../../support/log-in.ts";
+import { changeUser, logIn } from "../../../support/log-in.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
@@ -13,7 +13,7 @@ test("[security 18.7] a person whose profile is deleted is named nowhere in the 
   const { iris, omar, noah, mia, bot, host } = await realm();
   const [name, address, former] = ["Nathaniel Quixote", "nathaniel@quixote.example", "Noah Example"];
   await bot(noah);
-  await omar.ok(omar.patch(`/users/${noah.id}`, { full_name: name, new_email: address, role: 300 }));
+  await changeUser(omar, noah, { full_name: name, new_email: address, role: 300 });
   const stranger = new Person(host, "", "");
   await stranger.post("/login", { username: address, password: "wrong one" });
   await logIn(host, address, PASSWORD);

@@ -13,6 +13,8 @@ const en = {
     `The email address of your account in ${organization} is now ${email}.`,
   by: (person: string) => `${person} changed it.`,
   unwanted: "If this wasn't you, tell an administrator now.",
+  revertible: "If you don't want this, undo the change within 7 days.",
+  undo: "Undo the change",
 };
 
 const de: typeof en = {
@@ -21,6 +23,8 @@ const de: typeof en = {
   changed: (organization, email) => `die E-Mail-Adresse deines Kontos bei ${organization} ist jetzt ${email}.`,
   by: (person) => `${person} hat sie geändert.`,
   unwanted: "Wenn du das nicht warst, sag jetzt der Administration Bescheid.",
+  revertible: "Wenn du das nicht möchtest, mach die Änderung innerhalb von 7 Tagen rückgängig.",
+  undo: "Änderung rückgängig machen",
 };
 
 const es: typeof en = {
@@ -29,6 +33,8 @@ const es: typeof en = {
   changed: (organization, email) => `El correo electrónico de tu cuenta en ${organization} ahora es ${email}.`,
   by: (person) => `Lo cambió ${person}.`,
   unwanted: "Si no fuiste tú, avisa ahora a la administración.",
+  revertible: "Si no quieres esto, deshaz el cambio en un plazo de 7 días.",
+  undo: "Deshacer el cambio",
 };
 
 const fr: typeof en = {
@@ -37,6 +43,8 @@ const fr: typeof en = {
   changed: (organization, email) => `L’adresse e-mail de votre compte dans ${organization} est maintenant ${email}.`,
   by: (person) => `Modifiée par ${person}.`,
   unwanted: "Si ce n’était pas vous, prévenez l’administration maintenant.",
+  revertible: "Si vous ne le souhaitez pas, annulez la modification dans les 7 jours.",
+  undo: "Annuler la modification",
 };
 
 const ja: typeof en = {
@@ -45,6 +53,8 @@ const ja: typeof en = {
   changed: (organization, email) => `${organization} のアカウントのメールアドレスは ${email} になりました。`,
   by: (person) => `${person} さんが変更しました。`,
   unwanted: "心当たりがない場合は、今すぐ管理者に知らせてください。",
+  revertible: "この変更を望まない場合は、7 日以内に元に戻してください。",
+  undo: "変更を元に戻す",
 };
 
 const ar: typeof en = {
@@ -53,6 +63,8 @@ const ar: typeof en = {
   changed: (organization, email) => `البريد الإلكتروني لحسابك في ${organization} هو الآن ${email}.`,
   by: (person) => `غيّره ${person}.`,
   unwanted: "إذا لم تكن أنت، فأخبر الإدارة الآن.",
+  revertible: "إذا كنت لا تريد ذلك، فتراجع عن التغيير خلال 7 أيام.",
+  undo: "التراجع عن التغيير",
 };
 
 const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
@@ -61,7 +73,16 @@ const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja,
 export function sendEmailChangedMail(
   realm: Realm,
   user: User,
-  { email, by }: { readonly email: string; readonly by: Pick<Actor, "user_id" | "full_name"> },
+  {
+    email,
+    by,
+    undo,
+  }: {
+    readonly email: string;
+    readonly by: Pick<Actor, "user_id" | "full_name">;
+    /** The page on which the account gets its former address back. */
+    readonly undo?: string | undefined;
+  },
 ): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
@@ -70,6 +91,11 @@ export function sendEmailChangedMail(
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), [words.changed(name, email), ...who, words.unwanted].join(" ")],
+    paragraphs: [
+      words.greeting(user.full_name),
+      [words.changed(name, email), ...who, words.unwanted].join(" "),
+      ...(undo === undefined ? [] : [words.revertible]),
+    ],
+    ...(undo !== undefined && { link: { label: words.undo, url: undo } }),
   });
 }

@@ -11,12 +11,12 @@ import { checkWayInChange } from "../authentication/ways-in.ts";
 import { changeEmail, changeFullName } from "../changes.ts";
 import { emailSchema } from "../email.ts";
 import { checkNameIsFree, fullNameSchema } from "../full-name.ts";
+import { addressGivenHook } from "../hooks.ts";
 import { checkEmailIsFree, type User } from "../users.ts";
 import { mayActAs } from "./act-as.ts";
 import { renameBot } from "./bots/bots.ts";
 import { tellBotOwner } from "./bots/tell-owner.ts";
 import { changedAccountFields } from "./bots/update-bot.ts";
-import { sendEmailChangedMail } from "./email-changed-mail.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
 import { checkMayAssignRole, checkNotLastOwner } from "./owner-rules.ts";
 import { changeRole } from "./roles.ts";
@@ -90,10 +90,13 @@ function changeAddress(realm: Realm, actor: Actor, user: User, email: string): v
   if (!mayActAs(realm, accessUser(realm, null, actor.user_id), user)) {
     throw badRequest("User not authorized to change user emails");
   }
-  checkWayInChange(realm, actor, { way: "address", act: "change", of: user });
   // The account may keep its own address in another case.
-  if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
+  const isOther = email.toLowerCase() !== user.delivery_email.toLowerCase();
+  // Nobody logs in by the address of a bot.
+  const isWayIn = isOther && user.bot_type === null;
+  if (isOther) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);
+  if (isWayIn) checkWayInChange(realm, actor, { way: "address", act: "change", of: user });
   changeEmail(realm, user, email);
-  if (user.bot_type === null) sendEmailChangedMail(realm, user, { email, by: actor });
+  if (isWayIn) realm.run(addressGivenHook, user, actor);
 }

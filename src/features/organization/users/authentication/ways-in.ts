@@ -3,7 +3,14 @@ import { badRequest, freshLoginRequired } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { loginStandingHook, recentLoginHook, unfinishedLoginsHook } from "../hooks.ts";
-import { confirmedAddressOf, deletePassword, putConfirmedAddress, putPassword } from "../rows.ts";
+import {
+  confirmedAddressOf,
+  deletePassword,
+  givenAddressOf,
+  putConfirmedAddress,
+  putGivenAddress,
+  putPassword,
+} from "../rows.ts";
 import { passwordHashOf, type User } from "../users.ts";
 import { checkComplete } from "./password-login.ts";
 
@@ -51,7 +58,7 @@ const waysIn = {
   // A reader of its mail gets a new password, and logs in at services that vouch for it.
   address: {
     own: { change: "recent login or password" },
-    below: { change: "login" },
+    below: { change: "recent login" },
     equal: { change: "recent login" },
     imported: ofNew,
   },
@@ -159,3 +166,22 @@ export function confirmAddress(realm: Realm, { id, delivery_email }: User): void
 /** Whether anybody has ever shown that the address of an account is theirs: else someone else may have made the account. */
 export const isAddressConfirmed = (realm: Realm, { id, delivery_email }: User): boolean =>
   confirmedAddressOf.first(realm.sql, { user: id })?.email.toLowerCase() === delivery_email.toLowerCase();
+
+/** Whether somebody has shown that an account's address was theirs when it was another one than this. */
+export function hasConfirmedOther(realm: Realm, { id }: Pick<User, "id">, email: string): boolean {
+  const confirmed = confirmedAddressOf.first(realm.sql, { user: id })?.email;
+  return confirmed !== undefined && confirmed.toLowerCase() !== email.toLowerCase();
+}
+
+/** Notes that somebody else has given an account its address, which may be anybody's. */
+export function doubtAddress(realm: Realm, { id, delivery_email }: User): void {
+  putGivenAddress.run(realm.sql, { user: id, email: delivery_email });
+}
+
+/**
+ * Whether somebody else has given an account its address, and nobody has shown yet that it is theirs: then it leads nobody in,
+ * no letter to it says what is in messages, and no answer to one is posted.
+ */
+export const isAddressDoubted = (realm: Realm, user: User): boolean =>
+  givenAddressOf.first(realm.sql, { user: user.id })?.email.toLowerCase() === user.delivery_email.toLowerCase() &&
+  !isAddressConfirmed(realm, user);

@@ -17,6 +17,7 @@ import {
 } from "../../../organization/users/public.ts";
 import { changeLetterWords } from "./change-letter-words.ts";
 import { countEmailChange } from "./email-change-limit.ts";
+import { findGivenAddress, keepAddress } from "./given-address.ts";
 import { emailChangeByKey, putEmailChange } from "./rows.ts";
 
 /** The time for which the mailed key is valid. */
@@ -50,23 +51,25 @@ function checkMayChangeEmail(realm: Realm, user: User): void {
 }
 
 interface EmailChange {
-  readonly user: User;
   readonly email: string;
+  readonly confirm: () => void;
 }
 
 /** The change of address that a key confirms. Refuses one that is unknown, expired or no longer allowed. */
 export function findEmailChange(realm: Realm, key: string): EmailChange {
+  const given = findGivenAddress(realm, key);
+  if (given !== undefined) return { email: given.row.email, confirm: () => keepAddress(realm, given) };
   const row = emailChangeByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
   if (row === undefined || user?.is_active !== 1 || after(row.requested_at, VALIDITY) <= realm.seconds()) {
     throw notFound("This link isn't valid, or has expired. Change your email address in the settings again.");
   }
   checkMayChangeEmail(realm, user);
-  return { user, email: row.email };
+  return { email: row.email, confirm: () => confirmEmailChange(realm, user, row.email) };
 }
 
 /** Changes the address of the account, and mails a notice to the old one, so that its owner learns of a takeover. */
-export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): void {
+function confirmEmailChange(realm: Realm, user: User, email: string): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
   changeEmail(realm, user, email);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
-import { confirmEmailChange, findEmailChange } from "./change-email.ts";
+import { findEmailChange } from "./change-email.ts";
 
 const reply = { email: v.string() };
 
@@ -22,7 +22,7 @@ export const confirmEmailEndpoint = action({
   reply,
   run({ realm, params }) {
     const change = findEmailChange(realm, params.key);
-    confirmEmailChange(realm, change);
+    change.confirm();
     return { email: change.email };
   },
 });

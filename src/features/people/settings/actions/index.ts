@@ -1,8 +1,9 @@
 import { feature } from "../../../../feature.ts";
 import { on } from "../../../../realm/realm.ts";
-import { unfinishedLoginsHook } from "../../../organization/users/public.ts";
+import { addressGivenHook, addressToConfirmHook, unfinishedLoginsHook } from "../../../organization/users/public.ts";
 import { confirmEmailEndpoint, getEmailChangeEndpoint } from "./confirm-email.ts";
 import { confirmEmailPage, emailConfirmedPage } from "./confirm-email-page.ts";
+import { askAboutGivenAddress, askToConfirm } from "./given-address.ts";
 import { deleteEmailChange, schema } from "./rows.ts";
 import { updateSettingsEndpoint } from "./update-settings.ts";
 
@@ -10,14 +11,23 @@ import { updateSettingsEndpoint } from "./update-settings.ts";
 export const settingsActions = feature({
   name: "preferences",
   schema,
-  personal: { email_changes: { user: "user_id" }, email_change_requests: { user: "user_id" } },
+  personal: {
+    email_changes: { user: "user_id" },
+    email_change_requests: { user: "user_id" },
+    address_keys: { user: "user_id" },
+  },
   archive: {
     leftOut: {
       email_changes: "of the moment: the letter names the old server",
       email_change_requests: "of the moment",
+      address_keys: "of the moment: the letters name the old server",
     },
   },
   endpoints: [updateSettingsEndpoint, getEmailChangeEndpoint, confirmEmailEndpoint],
   pages: [confirmEmailPage, emailConfirmedPage],
-  handlers: [on(unfinishedLoginsHook, (realm, user) => deleteEmailChange.run(realm.sql, { user }))],
+  handlers: [
+    on(unfinishedLoginsHook, (realm, user) => deleteEmailChange.run(realm.sql, { user })),
+    on(addressGivenHook, askAboutGivenAddress),
+    on(addressToConfirmHook, askToConfirm),
+  ],
 });

@@ -13,6 +13,15 @@ export const schema = [
    CREATE TABLE email_change_requests (user_id INTEGER NOT NULL, requested_at INTEGER NOT NULL) STRICT;
    CREATE INDEX email_change_requests_by_user ON email_change_requests (user_id, requested_at);
    CREATE INDEX email_change_requests_by_time ON email_change_requests (requested_at);`,
+  `-- The keys of letters about an address that an administrator has given an account: to confirm it, or to get the former one back.
+   CREATE TABLE address_keys (
+     key_hash TEXT PRIMARY KEY,
+     user_id INTEGER NOT NULL,
+     email TEXT NOT NULL,
+     undoes INTEGER NOT NULL,
+     made_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX address_keys_by_user ON address_keys (user_id, made_at);`,
 ];
 
 interface EmailChangeRow {
@@ -41,4 +50,36 @@ export const requestBefore = statement<{ user: number; skip: number }, { request
 );
 export const deleteRequestsBefore = statement<{ before: Seconds }>(
   "DELETE FROM email_change_requests WHERE requested_at <= :before",
+);
+
+export interface AddressKeyRow {
+  readonly user_id: UserId;
+  /** The address that the key confirms, or gives back. */
+  readonly email: string;
+  readonly undoes: number;
+  readonly made_at: Seconds;
+}
+
+export const addressKey = statement<{ key_hash: string }, AddressKeyRow>(
+  "SELECT user_id, email, undoes, made_at FROM address_keys WHERE key_hash = :key_hash",
+);
+export const insertAddressKey = statement<{
+  key_hash: string;
+  user_id: number;
+  email: string;
+  undoes: number;
+  made_at: Seconds;
+}>(
+  `INSERT INTO address_keys (key_hash, user_id, email, undoes, made_at)
+   VALUES (:key_hash, :user_id, :email, :undoes, :made_at)`,
+);
+export const deleteAddressKeysBefore = statement<{ before: Seconds }>(
+  "DELETE FROM address_keys WHERE made_at <= :before",
+);
+/** Deletes the keys of an account from a time on, but for those of the other kind. */
+export const deleteAddressKeys = statement<{ user: number; undoes: number; since: Seconds }>(
+  "DELETE FROM address_keys WHERE user_id = :user AND undoes = :undoes AND made_at >= :since",
+);
+export const countAddressKeys = statement<{ user: number; undoes: number }, { count: number }>(
+  "SELECT count(*) AS count FROM address_keys WHERE user_id = :user AND undoes = :undoes",
 );

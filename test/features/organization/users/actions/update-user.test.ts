@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../../support/events-during.ts";
+import { changeUser } from "../../../../support/log-in.ts";
 import { mailsTo } from "../../../../support/mail.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json } from "../../../../support/person.ts";
@@ -59,7 +60,7 @@ test("an address is changed by administrators, and each user gets what they may 
   const { omar, noah, mia } = await realm();
   await mia.ok(mia.patch("/settings", { email_address_visibility: 3 }));
   const [admins = [], members = []] = await eventsDuring([omar, noah], () =>
-    omar.ok(omar.patch(`/users/${mia.id}`, { new_email: "mia@elsewhere.example" })),
+    changeUser(omar, mia, { new_email: "mia@elsewhere.example" }),
   );
   expect(admins.map(({ person }) => person)).toMatchObject([
     { user_id: mia.id, delivery_email: "mia@elsewhere.example" },
@@ -75,7 +76,7 @@ test("a change of an address by somebody else is mailed to the old address", asy
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { new_email: "helper@elsewhere.example" }));
-  await omar.ok(omar.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
+  await changeUser(omar, noah, { new_email: "noah@elsewhere.example" });
   const [letter] = await mailsTo(omar, noah.email);
   expect(letter.subject).toBe("Your email address for Test was changed");
   expect(letter.text).toContain("is now noah@elsewhere.example. Omar Example changed it.");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../../support/events-during.ts";
+import { changeUser } from "../../../../support/log-in.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../../support/mail.ts";
 import { advanceClock } from "../../../../support/object.ts";
 import { PASSWORD, realm } from "../../../../support/organization.ts";
@@ -81,7 +82,7 @@ test("a link ends after a day, with a newer link, with the account, and when the
   const second = await linkInMailTo(iris, "second@elsewhere.example");
   expect((await visitPage(host, first)).status).toBe(404);
   expect((await visitPage(host, second)).status).toBe(200);
-  await iris.ok(iris.patch(`/users/${mia.id}`, { new_email: "second@elsewhere.example" }));
+  await changeUser(iris, mia, { new_email: "second@elsewhere.example" });
   const taken = await visitPage(host, second, {});
   expect([taken.status, await taken.text()]).toEqual([400, expect.stringContaining("Email is already in use.")]);
   await gus.ok(change(gus, "third@elsewhere.example"));

@@ -50,6 +50,10 @@ export const de: typeof en = {
       title: "Die Einladung gilt einer anderen Adresse",
       text: `Bei ${service} bist du ${email || "jemand anderes"}. Wähle dort das Konto, das eingeladen wurde, oder geh zurück zur Einladung und tritt mit einem Passwort bei.`,
     }),
+    not_confirmed: ({ email }) => ({
+      title: "Diese E-Mail-Adresse ist noch nicht bestätigt",
+      text: `Das Konto mit ${email || "deiner Adresse"} hat diese Adresse von der Administration bekommen. Öffne den Link in der E-Mail dazu und melde dich dann noch einmal an.`,
+    }),
     other_login: ({ service, email }) => ({
       title: "Dieses Konto gehört zu einer anderen Anmeldung",
       text: `Das Konto mit ${email || "deiner Adresse"} ist mit einer anderen Person oder einem anderen Konto bei ${service} verknüpft. Melde dich damit an oder mit deinem Passwort; in den Einstellungen kannst du die Verknüpfung lösen.`,

@@ -63,6 +63,10 @@ export const en = {
       title: "The invitation is for another address",
       text: `With ${service}, you're ${email || "someone else"}. Choose the account there that was invited, or go back to the invitation and join with a password.`,
     }),
+    not_confirmed: ({ email }: About): Told => ({
+      title: "This email address isn't confirmed yet",
+      text: `The account with ${email || "your address"} got this address from an administrator. Open the link in the email about it, then log in again.`,
+    }),
     other_login: ({ service, email }: About): Told => ({
       title: "This account belongs to another login",
       text: `The account with ${email || "your address"} is linked to another person or account at ${service}. Log in with that one, or with your password. You can unlink it in the settings.`,

@@ -50,6 +50,10 @@ export const es: typeof en = {
       title: "La invitación es para otra dirección",
       text: `En ${service} tu dirección es ${email || "otra"}. Elige allí la cuenta invitada o vuelve a la invitación y únete con una contraseña.`,
     }),
+    not_confirmed: ({ email }) => ({
+      title: "Este correo electrónico aún no está confirmado",
+      text: `La cuenta con ${email || "tu dirección"} recibió esta dirección de la administración. Abre el enlace del correo sobre ello y vuelve a iniciar sesión.`,
+    }),
     other_login: ({ service, email }) => ({
       title: "Esta cuenta pertenece a otro inicio de sesión",
       text: `La cuenta con ${email || "tu dirección"} está vinculada a otra persona o cuenta de ${service}. Inicia sesión con esa o con tu contraseña. Puedes desvincularla en los ajustes.`,

@@ -50,6 +50,10 @@ export const fr: typeof en = {
       title: "L’invitation est pour une autre adresse",
       text: `Chez ${service}, vous êtes ${email || "quelqu’un d’autre"}. Choisissez-y le compte invité, ou revenez à l’invitation et rejoignez l’organisation avec un mot de passe.`,
     }),
+    not_confirmed: ({ email }) => ({
+      title: "Cette adresse e-mail n’est pas encore confirmée",
+      text: `Le compte avec ${email || "votre adresse"} a reçu cette adresse de l’administration. Ouvrez le lien dans l’e-mail à ce sujet, puis reconnectez-vous.`,
+    }),
     other_login: ({ service, email }) => ({
       title: "Ce compte appartient à une autre connexion",
       text: `Le compte avec ${email || "votre adresse"} est lié à une autre personne ou à un autre compte chez ${service}. Connectez-vous avec celui-ci ou avec votre mot de passe. Vous pouvez supprimer le lien dans les paramètres.`,

@@ -1,0 +1,95 @@
+import type { Actor } from "../../../../protocol/actor.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hashKey } from "../../../../rpc/credentials.ts";
+import { after, before, days, seconds } from "../../../../util/time.ts";
+import { canSendMail, newMailedKey, sendMail } from "../../../mail/public.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
+import { sendEmailChangedMail } from "../../../organization/users/actions/public.ts";
+import {
+  accessUser,
+  changeEmail,
+  checkEmailIsFree,
+  confirmAddress,
+  doubtAddress,
+  findUser,
+  hasConfirmedOther,
+  isAddressDoubted,
+  letterLanguage,
+  type User,
+} from "../../../organization/users/public.ts";
+import { endWaysIn } from "../../external-logins/public.ts";
+import { changeLetterWords } from "./change-letter-words.ts";
+import {
+  type AddressKeyRow,
+  addressKey,
+  countAddressKeys,
+  deleteAddressKeys,
+  deleteAddressKeysBefore,
+  insertAddressKey,
+} from "./rows.ts";
+
+/** The time for which the keys are good. */
+const VALIDITY = days(7);
+/** An account that gets so many addresses in that time can get the first ones back. */
+const MOST_UNDOS = 10;
+
+/**
+ * After an administrator has given an account another address: asks its mailbox to confirm it, and offers the former mailbox to
+ * get that one back. Where no mail is sent, nobody could confirm anything.
+ */
+export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): void {
+  if (!canSendMail(realm)) return;
+  const isFormerDoubted = isAddressDoubted(realm, former);
+  const user = accessUser(realm, null, former.id);
+  doubtAddress(realm, user);
+  if (isAddressDoubted(realm, user)) askToConfirm(realm, user);
+  const { count } = countAddressKeys.one(realm.sql, { user: user.id, undoes: 1 });
+  // A mailbox that never confirmed a given address gets no hold on the account.
+  const undo = isFormerDoubted || count >= MOST_UNDOS ? undefined : linkTo(realm, former, { undoes: 1 });
+  sendEmailChangedMail(realm, former, { email: user.delivery_email, by, undo });
+}
+
+/** Mails a key that confirms the present address of an account. */
+export function askToConfirm(realm: Realm, user: User): void {
+  deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
+  const { name } = realmSettings(realm);
+  const words = changeLetterWords[letterLanguage(realm, user)];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name),
+    paragraphs: [words.greeting(user.full_name), words.given(user.delivery_email, name, realm.url), words.notYou],
+    link: { label: words.confirm, url: linkTo(realm, user, { undoes: 0 }) },
+  });
+}
+
+function linkTo(realm: Realm, { id, delivery_email: email }: User, { undoes }: Pick<AddressKeyRow, "undoes">): string {
+  const made_at = realm.seconds();
+  const { key, hash: key_hash } = newMailedKey(realm);
+  deleteAddressKeysBefore.run(realm.sql, { before: before(made_at, VALIDITY) });
+  insertAddressKey.run(realm.sql, { key_hash, user_id: id, email, undoes, made_at });
+  return `${realm.url}/accounts/confirm_new_email/${key}/`;
+}
+
+interface KeptAddress {
+  readonly user: User;
+  readonly row: AddressKeyRow;
+}
+
+/** What a key of these letters is about; undefined where it is none of them, or good no more. */
+export function findGivenAddress(realm: Realm, key: string): KeptAddress | undefined {
+  const row = addressKey.first(realm.sql, { key_hash: hashKey(key) });
+  const user = row && findUser(realm, row.user_id);
+  if (row === undefined || user?.is_active !== 1 || after(row.made_at, VALIDITY) <= realm.seconds()) return undefined;
+  return row.undoes === 1 || row.email === user.delivery_email ? { user, row } : undefined;
+}
+
+/** Confirms the address of an account, or gives it the former one back: then whoever came in by the other one is out. */
+export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at } }: KeptAddress): void {
+  // By an address that no mailbox has confirmed, nobody came in.
+  const cameIn = undoes === 1 && hasConfirmedOther(realm, user, email);
+  if (undoes === 1 && email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
+  if (email !== user.delivery_email) changeEmail(realm, user, email);
+  confirmAddress(realm, accessUser(realm, null, user.id));
+  deleteAddressKeys.run(realm.sql, { user: user.id, undoes, since: undoes === 1 ? made_at : seconds(0) });
+  if (cameIn) endWaysIn(realm, user.id);
+}
