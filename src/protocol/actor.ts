@@ -45,6 +45,8 @@ export interface Grant {
   readonly scopes: ReadonlySet<Scope>;
   /** The person's own rule, or the organization's where that is stricter: `all` is for reactions and marks, too. */
   readonly approval: Approval | "all";
+  /** Whether what its client says that the person has answered counts as their answer. */
+  readonly clientAnswers: boolean;
   /** The channels that are not there for the assistant, besides those that are closed to all of them. */
   readonly excludedChannels: ReadonlySet<ChannelId>;
   /** The people whose direct conversations with the person are not there for the assistant. */

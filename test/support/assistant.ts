@@ -36,6 +36,7 @@ export async function assistantOf(person: Person, grant: Partial<Grant> = {}): P
     name: "Claude",
     scopes: new Set(["read", "read:direct", "write", "write:direct"]),
     approval: "none",
+    clientAnswers: true,
     excludedChannels: new Set(),
     excludedUsers: new Set(),
     ...grant,

@@ -29,6 +29,7 @@ import {
   checkMayWrite,
   checkPlace,
   checkRules,
+  clientAnswers,
   mayWrite,
   placeOf,
 } from "./organization-rules.ts";
@@ -280,6 +281,7 @@ function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: Read
     name: shortName(grant.client_name),
     scopes: new Set(allowed.filter((scope) => asked?.has(scope) !== false)),
     approval: approvalOf(realm, grant.approval),
+    clientAnswers: clientAnswers(realm, grant),
     excludedChannels: new Set(excludedBy(grant).map(toChannelId)),
     excludedUsers: new Set(excludedUsersOf(grant).map(toUserId)),
   };

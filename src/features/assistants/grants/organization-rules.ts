@@ -58,6 +58,13 @@ export function approvalOf(realm: Realm, own: Approval): Grant["approval"] {
   return least === "none" ? own : least;
 }
 
+/**
+ * Whether a client may bring the person's answer: anyone can be a program that has only registered itself, and where the organization
+ * demands approval, the programs that people choose do not give it.
+ */
+export const clientAnswers = (realm: Realm, { client_host }: Pick<GrantRow, "client_host">): boolean =>
+  client_host !== null && realmSettings(realm).assistants_min_approval === "none";
+
 const rules: ReadonlySet<string> = new Set<RealmSettingName | RealmPermissionName>([
   "assistant_clients",
   "assistants_may_use_api_keys",

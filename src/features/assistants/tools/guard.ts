@@ -189,7 +189,7 @@ class Writes {
       return this.#decided("PATCH /assistants/messages", change);
     }
     const countsItself = route === "POST /assistants/questions";
-    if (!this.#isMarked && !countsItself) await this.#decided("POST /assistants/marks", {}, [route, fields]);
+    if (!this.#isMarked && !countsItself) await checked(this.#caller, "POST /assistants/marks", {});
     this.#isMarked = true;
     return this.#caller.call(route, fields);
   }
@@ -210,10 +210,10 @@ class Writes {
   }
 
   /** Has the server do it, and passes on what the person has decided or has to decide. */
-  async #decided(route: string, fields: Record<string, string>, act: Json = [route, fields]): Promise<Response> {
+  async #decided(route: string, fields: Record<string, string>): Promise<Response> {
     const { tool, args, exchange } = this.#guarded;
     const digest = digestOf([tool.name, args]);
-    const shown = digestOf(act);
+    const shown = digestOf([route, fields]);
     const asked = answerOf(exchange);
     const differs = asked?.shown !== shown;
     const sent = {
@@ -234,7 +234,7 @@ class Writes {
       case "ask": {
         const at = fields["at"];
         const when = at === undefined ? undefined : timeIn(Number(at), this.#caller.timezone);
-        const question = outcome.where === undefined ? markQuestion(tool.name, args) : questionOf(outcome, when);
+        const question = questionOf(outcome, when);
         throw new Interrupted(new InputRequired({ [KEY]: question }, { question: outcome.question, shown }));
       }
       case "awaiting_approval": {
@@ -265,14 +265,6 @@ const KEY = "approval";
 const MOST_SHOWN = 500;
 
 const decisionField = { type: "string", title: "Decision", enum: ["send", "decline"] };
-
-/** The question about something that is no message, as a reaction: the call itself says it best. */
-function markQuestion(tool: string, args: JsonObject): InputRequest {
-  const requestedSchema = { type: "object", properties: { decision: decisionField }, required: ["decision"] };
-  const said = beginning(cleaned(JSON.stringify(args)), MOST_SHOWN);
-  const message = `May this assistant do this in your name? ${tool} ${said}`;
-  return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };
-}
 
 /** The question that the person's client shows: what is done, to which text, and where. */
 function questionOf({ act, message_id, text, where, from, present }: Outcome, when: string | undefined): InputRequest {

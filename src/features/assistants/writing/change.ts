@@ -17,7 +17,7 @@ import {
 import { audit } from "../../trust/audit-log/public.ts";
 import { type Rule, rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
-import { type Decision, keysOf, settledOutcome } from "./decision.ts";
+import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
 import { keepOutcome, type Outcome } from "./results.ts";
 import { placeNamed } from "./texts.ts";
 
@@ -59,7 +59,8 @@ export function loadedFor(
  * they change their messages more quickly themselves than they decide about it.
  */
 export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): Outcome {
-  const { tool, decision, digest, text } = wanted;
+  const { tool, digest, text } = wanted;
+  const { asks, decision } = clientsPart(grant, wanted);
   const once = { digest, keys: keysOf(decision) };
   const settled = settledOutcome(realm, actor, grant, { once, decision });
   if (settled !== undefined) return settled;
@@ -68,7 +69,7 @@ export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wan
   const destination = destinationAfter(realm, place, wanted.topic);
   const rules = rulesOf(realm, actor, grant, destination, wanted);
   if (decision === undefined ? rules.length > 0 : decision.differs) {
-    if (!wanted.asks)
+    if (!asks)
       throw badRequest("The person has to approve this, and the client can't ask: ask them to do it themselves.");
     if (rules.length > 0) auditRefusal(realm, actor, grant, { tool, rules });
     return { state: "ask", question: randomToken(realm.random, 24), ...shown(realm, actor, place, wanted) };

@@ -27,6 +27,16 @@ export const decisionIn = ({
 }: Omit<Decision, "question"> & { readonly question?: string | undefined }): Decision | undefined =>
   question === undefined ? undefined : { question, approves, differs };
 
+/** A call that may need the person's approval: whether its client can ask them, and what it says that they have answered. */
+interface Approvable {
+  readonly asks: boolean;
+  readonly decision: Decision | undefined;
+}
+
+/** The part of a client in an approval: where its word is not taken for the person's, they are asked in Parley alone. */
+export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
+  clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
+
 /** The names under which the result of a call is kept that answers a question. */
 export const keysOf = (decision: Decision | undefined): readonly string[] =>
   decision === undefined ? [] : [`question ${decision.question}`];

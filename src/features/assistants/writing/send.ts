@@ -8,7 +8,7 @@ import { destinationOf, type MessageAddress, renderChecked } from "../../message
 import { checkDue } from "../../messages/scheduled-messages/public.ts";
 import { rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
-import { type Decision, keysOf, settledOutcome } from "./decision.ts";
+import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
 import { deliver } from "./deliver.ts";
 import { propose } from "./requests.ts";
 import { keepOutcome, type Once, type Outcome } from "./results.ts";
@@ -33,7 +33,8 @@ export interface WantedMessage {
 
 /** Sends a message in a person's name, or has them asked first. All of it is one change: what is repeated is sent once. */
 export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): Outcome {
-  const { content, decision, tool } = wanted;
+  const { content, tool } = wanted;
+  const { asks, decision } = clientsPart(grant, wanted);
   const once = onceOf(wanted);
   const settled = settledOutcome(realm, actor, grant, { once, decision });
   if (settled !== undefined) return settled;
@@ -49,7 +50,7 @@ export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wante
     return keepOutcome(realm, grant, once, deliver(realm, { actor, grant }, message, { tool, approval }));
   }
   if (rules.length > 0) auditRefusal(realm, actor, grant, { tool, rules });
-  if (wanted.asks) {
+  if (asks) {
     const question = randomToken(realm.random, 24);
     return { state: "ask", question, text: content, where: placeNamed(realm, actor, destination) };
   }

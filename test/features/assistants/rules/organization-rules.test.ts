@@ -3,7 +3,7 @@ import { type Consent, consent, ledBack, registerClient } from "../../../support
 import { outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { logIn } from "../../../support/log-in.ts";
-import { sendDirect } from "../../../support/messages.ts";
+import { fetchMessages, sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -138,27 +138,56 @@ test("[security 27.5] the organization's rule of approval wins over a person's o
   await expect(assistant.tool("mark", { messages: [message], react: "tada" })).rejects.toThrow(
     "The person has to approve",
   );
-  // A client that can ask, asks: once it was approved it is done, once.
-  const asking = await grantedTo(noah, { scopes, capabilities: { elicitation: {} } });
-  const mark = { name: "mark", arguments: { messages: [message], react: "tada" } };
-  const asked = await asking.ask("tools/call", mark);
+  const { message: marked } = await noah.ok(noah.get(`/messages/${message}`));
+  expect(marked.reactions).toEqual([]);
+});
+
+test("[security 26.11] only a client with a host of its own answers for its person, and none where approval is demanded", async () => {
+  const { iris, noah, say } = await helped();
+  const capabilities = { elicitation: {} };
+  const assistant = await grantedTo(noah, { scopes: ["read", "write"], approval: "writes", capabilities });
+  const given = { action: "accept", content: { decision: "send" } };
+  const texts = async () => {
+    const { messages } = await fetchMessages(iris, { narrow: [["has", "assistant"]], apply_markdown: false });
+    return messages.map(({ content }: Json) => content);
+  };
+  const sending = (text: string) => ({ name: "send_message", arguments: { conversation: "#design > logo", text } });
+  const answer = (call: object, { requestState }: Json, approval: object) =>
+    assistant.ask("tools/call", { ...call, requestState, inputResponses: { approval } });
+  const sent = async (text: string) => (await assistant.ask("tools/call", sending(text))).structuredContent;
+  const message = await say(noah, "typo");
+  const edit = { name: "edit_message", arguments: { message, expect: "typo", text: "type" } };
+
+  expect(await sent("registered itself")).toMatchObject({ state: "awaiting_approval" });
+  expect(await assistant.ask("tools/call", edit)).toMatchObject({ isError: true });
+  await inRealm(noah, ({ sql }) => sql.exec("UPDATE assistant_grants SET client_host = 'claude.example'"));
+  const asked = await assistant.ask("tools/call", sending("with a host"));
   expect(asked.resultType).toBe("input_required");
-  const { approval } = asked.inputRequests;
-  expect(approval.params.message).toContain('mark {"messages":');
-  const answered = (decision: string) =>
-    asking.ask("tools/call", {
-      ...mark,
-      requestState: asked.requestState,
-      inputResponses: { approval: { action: "accept", content: { decision } } },
-    });
-  const reactions = async () =>
-    (await noah.ok(noah.get(`/messages/${message}`))).message.reactions.map(({ emoji_name }: Json) => emoji_name);
-  expect(await reactions()).toEqual([]);
-  expect((await answered("send")).isError).toBeUndefined();
-  expect(await reactions()).toEqual(["tada"]);
-  await noah.ok(noah.delete(`/messages/${message}/reactions`, { emoji_name: "tada" }));
-  expect((await answered("send")).content[0].text).toBe("The person has approved this once, and it was done.");
-  expect(await reactions()).toEqual([]);
+  await answer(sending("with a host"), asked, given);
+  expect(await texts()).toEqual(["with a host"]);
+
+  const before = await assistant.ask("tools/call", sending("answered"));
+  const declined = await assistant.ask("tools/call", sending("declined"));
+  const change = await assistant.ask("tools/call", edit);
+  await set(iris, { assistants_min_approval: "writes" });
+  expect(await sent("demanded")).toMatchObject({ state: "awaiting_approval" });
+  const late = () => answer(sending("answered"), before, given);
+  const { structuredContent } = await late();
+  expect(structuredContent).toMatchObject({ state: "awaiting_approval" });
+  expect((await late()).structuredContent).toEqual(structuredContent);
+  const refused = await answer(sending("declined"), declined, { action: "decline" });
+  expect(refused.content[0].text).toContain("declined");
+  expect(await answer(edit, change, given)).toMatchObject({ isError: true });
+  expect(await texts()).toEqual(["with a host"]);
+  const { messages } = await fetchMessages(noah, {
+    anchor: message,
+    num_before: 0,
+    num_after: 0,
+    apply_markdown: false,
+  });
+  expect(messages[0].content).toBe("typo");
+  await noah.ok(react(noah, (await noticeTo(noah)).id, APPROVE));
+  expect(await texts()).toEqual(["with a host", "answered"]);
 });
 
 test("[security 27.6] a proposal is not sent where a rule has changed meanwhile, though its person approves it", async () => {

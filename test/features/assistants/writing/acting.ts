@@ -38,6 +38,7 @@ export class Acting {
       name: "Claude",
       scopes,
       approval: "none",
+      clientAnswers: true,
       excludedChannels: new Set(),
       excludedUsers: new Set(),
       ...grant,
