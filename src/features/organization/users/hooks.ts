@@ -127,6 +127,9 @@ export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("u
 /** Runs when a user has become an administrator, or is one no longer. */
 export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
 
+/** Runs when the role of an account has become that of owners, or is so no longer. */
+export const ownerChangedHook = hook<[user: UserId]>("owner changed");
+
 /** Runs when a person has become an administrator or owner from a role with fewer rights. */
 export const roleRaisedHook = hook<[user: UserId]>("role raised");
 

@@ -79,6 +79,7 @@ export {
   loggedInHook,
   loginRulesHook,
   loginStandingHook,
+  ownerChangedHook,
   type ProfileEntry,
   passwordLoginsHook,
   profileDeletedHook,

@@ -8,11 +8,12 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, type Seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/public.ts";
-import { checkRecentLogin, findUser, listActiveOwners, roleAtMost } from "../../organization/users/public.ts";
+import { checkRecentLogin, findUser, roleAtMost } from "../../organization/users/public.ts";
 import { audit } from "../../trust/audit-log/public.ts";
 import { accessHold } from "../../trust/holds/public.ts";
 import { type ArchiveKind, archivesOf, beginOfKind, COMPLIANCE_NAME, endOfKind } from "../exports/public.ts";
 import { type ComplianceExport, complianceExportsChanged } from "./events.ts";
+import { sendRequestMails } from "./request-mail.ts";
 import {
   type ComplianceRow,
   exportById,
@@ -24,7 +25,9 @@ import {
   type State,
   setConfirmed,
   setState,
+  waitingExports,
 } from "./rows.ts";
+import { checkSecondOwner, needsSecondOwner, noteOwnerChange, presentAndFormerOwners } from "./second-owner.ts";
 
 const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
 
@@ -62,7 +65,7 @@ export function askForExport(
   if (exportsSince.one(realm.sql, { since }).count >= limits.organization.exports_a_week) {
     throw badRequest("Exceeded rate limit.");
   }
-  const needsSecond = listActiveOwners(realm).some(({ id }) => id !== actor.user_id);
+  const needsSecond = needsSecondOwner(realm, actor);
   const { sent_from, sent_until, people, channels, hold_id, reason } = wanted;
   const row = insertExport.one(realm.sql, {
     ...{ state: needsSecond ? "waiting" : "running", by: actor.user_id, now: realm.seconds() },
@@ -73,6 +76,7 @@ export function askForExport(
   const chosen = { people: [...people], channels: [...channels], ...(hold_id !== null && { hold: hold_id }) };
   const details = { from: sent_from, until: sent_until, ...chosen, reason };
   audit(realm, "compliance_export.requested", { of: entity(row), details });
+  sendRequestMails(realm, presentAndFormerOwners(realm), actor.full_name);
   if (needsSecond) emitExports(realm, kind);
   else begin(realm, kind, row);
   return row.id;
@@ -98,6 +102,7 @@ export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id:
   const row = findExport(realm, id);
   if (row.state !== "waiting") throw badRequest("This export is not waiting for anyone.");
   if (row.started_by === actor.user_id) throw badRequest("Another owner has to confirm this export.");
+  checkSecondOwner(realm, actor, row.started_at);
   if (row.hold_id !== null) accessHold(realm, actor, row.hold_id);
   setConfirmed.run(realm.sql, { id, by: actor.user_id, now: realm.seconds() });
   audit(realm, "compliance_export.confirmed", { of: entity(row) });
@@ -118,6 +123,12 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
  */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
   for (const row of openExportsOf.all(realm.sql, { hold })) end(realm, kind, row);
+}
+
+/** Notes that an account has become or ceased to be an owner's, and ends the exports that wait: whoever asked, asked others. */
+export function ownerChanged(realm: Realm, kind: ArchiveKind, user: UserId): void {
+  noteOwnerChange(realm, user);
+  for (const row of waitingExports.all(realm.sql, {})) end(realm, kind, row);
 }
 
 function end(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {

@@ -1,9 +1,16 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/realm.ts";
+import { Role } from "../../../protocol/roles.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
+import {
+  ownerChangedHook,
+  type User,
+  userDeactivatedHook,
+  userReactivatedHook,
+} from "../../organization/users/public.ts";
 import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/holds/public.ts";
 import { archiveKindHook } from "../exports/public.ts";
 import { complianceArchive } from "./compliance-archive.ts";
-import { endExportsOf } from "./compliance-exports.ts";
+import { endExportsOf, ownerChanged } from "./compliance-exports.ts";
 import {
   askForComplianceExportEndpoint,
   confirmComplianceExportEndpoint,
@@ -17,7 +24,7 @@ import { schema } from "./rows.ts";
 export const complianceExports = feature({
   name: "compliance exports",
   schema,
-  archive: { leftOut: { compliance_exports: "of the server" } },
+  archive: { leftOut: { compliance_exports: "of the server", owner_changes: "of the server" } },
   endpoints: [
     getComplianceExportsEndpoint,
     askForComplianceExportEndpoint,
@@ -29,5 +36,12 @@ export const complianceExports = feature({
     on(archiveKindHook, () => complianceArchive),
     on(holdCoverageChangedHook, (realm, hold) => endExportsOf(realm, complianceArchive, hold)),
     on(holdReleasedHook, (realm, hold) => endExportsOf(realm, complianceArchive, hold)),
+    on(ownerChangedHook, (realm, user) => ownerChanged(realm, complianceArchive, user)),
+    on(userDeactivatedHook, ownerCameOrWent),
+    on(userReactivatedHook, ownerCameOrWent),
   ],
 });
+
+function ownerCameOrWent(realm: Realm, { id, role }: User): void {
+  if (role === Role.owner) ownerChanged(realm, complianceArchive, id);
+}

@@ -44,6 +44,8 @@ export const schema = [
      reason TEXT NOT NULL
    ) STRICT;`,
   "ALTER TABLE compliance_exports ADD COLUMN hold_id INTEGER;",
+  `-- When accounts last became or ceased to be owners, by their role or as their account came or went.
+   CREATE TABLE owner_changes (user_id INTEGER PRIMARY KEY, changed_at INTEGER NOT NULL) STRICT;`,
 ];
 
 export const insertExport = statement<
@@ -74,6 +76,19 @@ export const openExports = statement<Record<string, never>, { count: number }>(
 );
 export const openExportsOf = statement<{ hold: number }, ComplianceRow>(
   `SELECT ${columns} FROM compliance_exports WHERE state IN ('waiting', 'running') AND hold_id = :hold`,
+);
+export const waitingExports = statement<Record<string, never>, ComplianceRow>(
+  `SELECT ${columns} FROM compliance_exports WHERE state = 'waiting'`,
+);
+export const putOwnerChange = statement<{ user: UserId; now: Seconds }>(
+  `INSERT INTO owner_changes (user_id, changed_at) VALUES (:user, :now)
+   ON CONFLICT (user_id) DO UPDATE SET changed_at = excluded.changed_at`,
+);
+export const ownerChangeOf = statement<{ user: UserId }, { changed_at: Seconds }>(
+  "SELECT changed_at FROM owner_changes WHERE user_id = :user",
+);
+export const ownersChangedSince = statement<{ since: Seconds }, { user_id: UserId }>(
+  "SELECT user_id FROM owner_changes WHERE changed_at > :since",
 );
 export const exportsSince = statement<{ since: Seconds }, { count: number }>(
   "SELECT count(*) AS count FROM compliance_exports WHERE started_at > :since",

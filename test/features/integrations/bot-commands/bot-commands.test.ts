@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
@@ -6,6 +6,7 @@ import { evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { outgoingBot, type Received, saidBy, settled, withService } from "../outgoing/service.ts";
+import { until } from "../../../support/until.ts";
 
 const deploy = { name: "deploy", description: "Puts a version into use", usage: "SERVICE [VERSION]" };
 
@@ -120,7 +121,7 @@ test("[security 10.7] a command whose message is moved to where its bot may not 
     async (received) => {
       await sendToChannel(mia, "general", "ships", "/deploy one");
       const second = await sendToChannel(mia, "general", "ships", "/deploy two");
-      await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 60_000 });
+      await until(() => expect(received).toHaveLength(1));
       await omar.ok(
         omar.patch(`/messages/${second}`, { stream_id: vault, topic: "plans", propagate_mode: "change_one" }),
       );

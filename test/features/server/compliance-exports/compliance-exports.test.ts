@@ -1,16 +1,28 @@
 import { env } from "cloudflare:workers";
 import PostalMime from "postal-mime";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../../../support/browser.ts";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
+import { mailsTo } from "../../../support/mail.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
-import type { Json } from "../../../support/person.ts";
-import { until } from "../../../support/until.ts";
+import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
 import { digestOf, downloadWhenDone, jsonOf, textOf } from "../own-data/read-own-export.ts";
-import { channelOf, exported, exportsOf, linesOf, ownerOf, PATH, pendingOnes, say } from "./exporting.ts";
+import {
+  channelOf,
+  exported,
+  exportsOf,
+  linesOf,
+  makeSecondOwner,
+  ownerOf,
+  PATH,
+  pendingOnes,
+  say,
+} from "./exporting.ts";
+import { until } from "../../../support/until.ts";
 
 test("participants are those who were there, across joins and leaves; edits, files and digests are right", async () => {
   const cast = await realm();
@@ -136,8 +148,8 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
   const byKey = await iris.post(PATH, { channels: [harbour], reason: "x" });
   expect([byKey.status, byKey.body.code]).toEqual([403, "FRESH_LOGIN_REQUIRED"]);
   expect((await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }))).server_holds).toBe(true);
-  const browser = await ownerOf(cast);
-  const msgOf = async (fields: Json) => (await browser.ask("POST", PATH, { reason: "x", ...fields })).body.msg;
+  const first = await ownerOf(cast);
+  const msgOf = async (fields: Json) => (await first.ask("POST", PATH, { reason: "x", ...fields })).body.msg;
   expect(await msgOf({})).toBe("Name people, channels, or a hold.");
   expect(await msgOf({ people: [999] })).toBe("Invalid user ID");
   expect(await msgOf({ channels: [999] })).toBe("Invalid channel ID");
@@ -147,8 +159,8 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
   for (const far of [{ from: 9e15 }, { until: 253_402_300_800 }])
     expect(await msgOf({ channels: [harbour], ...far })).toMatch(/^(from|until) is too large/);
 
-  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 100 }));
-  const second = await logIn(host, mia.email, PASSWORD);
+  await makeSecondOwner(cast, mia);
+  const [browser, second] = [await ownerOf(cast), await logIn(host, mia.email, PASSWORD)];
   const [told, nothing] = await eventsDuring([iris, noah], async () => {
     await succeeds(browser.ask("POST", PATH, { channels: [harbour], reason: "x" }));
   });
@@ -188,6 +200,48 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["compliance_export.*"] }));
   const actions = entries.map((entry: Json) => entry.action.split(".")[1]);
   expect(actions.reverse()).toEqual(["requested", "confirmed", "started", "downloaded", "downloaded", "deleted"]);
+});
+
+describe("[security 16.9] a change of owners", () => {
+  const role = ({ iris }: Cast, { id }: Person, role: number) => iris.ok(iris.patch(`/users/${id}`, { role }));
+  const states = async (browser: Browser) => (await exportsOf(browser)).map(({ state }: Json) => state);
+
+  test("ends an export that waits, and who became an owner after it or this week confirms none", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, omar, host } = cast;
+    await makeSecondOwner(cast, mia);
+    const browser = await ownerOf(cast);
+    const ask = async () => (await succeeds(browser.ask("POST", PATH, { people: [noah.id], reason: "x" }))).id;
+    await ask();
+    await role(cast, omar, 100);
+    expect(await states(browser)).toEqual(["ended"]);
+    const id = await ask();
+    const confirms = async (person: Person) =>
+      (await (await logIn(host, person.email, PASSWORD)).ask("POST", `${PATH}/${id}/confirm`)).body.msg;
+    expect(await confirms(omar)).toContain("an owner for a week");
+    expect(await states(browser)).toEqual(["ended", "waiting"]);
+    expect(await confirms(mia)).toBe("");
+    const [mail] = await mailsTo(iris, mia.email);
+    expect(mail.subject).toBe("A compliance export of Test was requested");
+  });
+
+  test("spares nobody the confirmation of those who are owners no longer", async () => {
+    const cast = await realm();
+    const { iris, noah, mia } = cast;
+    await makeSecondOwner(cast, mia);
+    const browser = await ownerOf(cast);
+    const ask = async () => (await browser.ask("POST", PATH, { people: [noah.id], reason: "x" })).body.msg;
+    await role(cast, mia, 400);
+    expect(await ask()).toContain("there is no one");
+    await role(cast, mia, 100);
+    expect(await ask(), "new again").toContain("there is no one");
+    await iris.ok(iris.delete(`/users/${mia.id}`));
+    expect(await ask()).toContain("there is no one");
+    expect(await exportsOf(browser)).toEqual([]);
+    await advanceClock(iris, 8 * 86_400_000);
+    const later = await ownerOf(cast);
+    expect((await later.ask("POST", PATH, { people: [noah.id], reason: "x" })).status).toBe(200);
+  });
 });
 
 test("where the operator does not allow holds, no endpoint of compliance exports exists", async () => {

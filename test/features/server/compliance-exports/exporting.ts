@@ -1,5 +1,6 @@
 import type { Browser } from "../../../support/browser.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { downloadWhenDone, membersOf, textOf } from "../own-data/read-own-export.ts";
@@ -42,4 +43,9 @@ export const say = async (by: Person, to: number | number[], content: string): P
   const where = typeof to === "number" ? { type: "channel", to, topic: "tea" } : { type: "direct", to };
   return (await by.ok(by.post("/messages", { ...where, content }))).id;
 };
+/** Makes somebody an owner who can confirm exports: one for a week. */
+export async function makeSecondOwner({ iris }: Cast, { id }: Person): Promise<void> {
+  await iris.ok(iris.patch(`/users/${id}`, { role: 100 }));
+  await advanceClock(iris, 8 * 86_400_000);
+}
 export const ownerOf = ({ host, iris }: Cast) => logIn(host, iris.email, OWNER_PASSWORD);

@@ -9,7 +9,7 @@ import { until } from "../../../support/until.ts";
 import { changeHold, makeHold, release, textsHeld } from "../../trust/holds/stand.ts";
 import { order, untilErased } from "../erasure/erasing.ts";
 import { digestOf, jsonOf, textOf } from "../own-data/read-own-export.ts";
-import { channelOf, exported, exportsOf, linesOf, ownerOf, PATH, say } from "./exporting.ts";
+import { channelOf, exported, exportsOf, linesOf, makeSecondOwner, ownerOf, PATH, say } from "./exporting.ts";
 
 const DAY = 86_400_000;
 const NAME = "Noah Example";
@@ -155,7 +155,7 @@ test("[security 16.8] an export of a hold that waits ends with the hold, and its
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
-  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 100 }));
+  await makeSecondOwner(cast, mia);
   const [browser, second] = [await ownerOf(cast), await logIn(cast.host, mia.email, PASSWORD)];
   expect((await browser.ask("POST", PATH, { hold_id: 99, reason: "x" })).body.msg).toBe("No such hold");
   const { id } = await succeeds(browser.ask("POST", PATH, { hold_id: hold, reason: "x" }));
@@ -173,7 +173,7 @@ test("[security 16.8] an export that another owner was asked to confirm, or has 
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
-  await iris.ok(iris.patch(`/users/${mia.id}`, { role: 100 }));
+  await makeSecondOwner(cast, mia);
   const [browser, second] = [await ownerOf(cast), await logIn(cast.host, mia.email, PASSWORD)];
   const ask = async () => (await succeeds(browser.ask("POST", PATH, { hold_id: hold, reason: "x" }))).id;
   const waiting = await ask();

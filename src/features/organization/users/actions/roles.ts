@@ -15,7 +15,7 @@ import {
 } from "../../groups/public.ts";
 import { realmSettings } from "../../realm/public.ts";
 import { writeRole } from "../changes.ts";
-import { administratorChangedHook, roleRaisedHook } from "../hooks.ts";
+import { administratorChangedHook, ownerChangedHook, roleRaisedHook } from "../hooks.ts";
 import { membersJoinedBy, nextMemberJoinedAt, type User } from "../users.ts";
 import { withVisibilityEvents } from "../visibility-events.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";
@@ -50,6 +50,7 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
   // A client that polls these queues with the bot's key may no longer be allowed to act as the bot.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
   endQueuesOfLostRights(realm, { ...user, role });
+  if (role === Role.owner || user.role === Role.owner) realm.run(ownerChangedHook, user.id);
   const is = { isAdministrator: isAdministrator({ role }) };
   if (is.isAdministrator && role < user.role && user.bot_type === null) realm.run(roleRaisedHook, user.id);
   if (is.isAdministrator === isAdministrator(user)) return;
