@@ -54,10 +54,10 @@ export function setProgram(realm: Realm, bot: User, next: Omit<HostedBot, "diges
     changed.push("program");
     audit(realm, "bot.program_changed", { of, details: { before: before?.digest, after: digest } });
   }
-  const [hostsBefore, hostsAfter] = [(before?.hosts ?? []).join(" "), next.hosts.join(" ")];
-  if (hostsBefore !== hostsAfter) {
+  const hostsBefore = before?.hosts ?? [];
+  if (hostsBefore.join(" ") !== next.hosts.join(" ")) {
     changed.push("hosts");
-    audit(realm, "bot.hosts_changed", { of, details: { before: hostsBefore, after: hostsAfter } });
+    audit(realm, "bot.hosts_changed", { of, details: { before: [...hostsBefore], after: [...next.hosts] } });
   }
   if (before !== undefined && before.isOn !== next.isOn) {
     changed.push("is_on");

@@ -31,6 +31,12 @@ export const linkifiersOf = (realm: Realm): readonly Linkifier[] =>
 
 type NewLinkifier = Omit<Linkifier, "id">;
 
+/** What a linkifier makes links of, and where they lead. */
+const addressesOf = ({ pattern, url_template, alternative_url_templates }: NewLinkifier) => [
+  ...[pattern, url_template],
+  ...alternative_url_templates,
+];
+
 const rowOf = ({ alternative_url_templates, ...rest }: NewLinkifier) => ({
   ...rest,
   alternative_url_templates: JSON.stringify(alternative_url_templates),
@@ -41,7 +47,7 @@ export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
   checkLinkifier(realm, linkifier);
   audit(realm, "organization.linkifier_changed", {
     of: organizationEntity(realm),
-    details: { what: "added", pattern: linkifier.pattern },
+    details: { what: "added", pattern: linkifier.pattern, url_template: linkifier.url_template },
   });
   const { id } = insertLinkifier.one(realm.sql, rowOf(linkifier));
   emitLinkifiers(realm);
@@ -63,17 +69,17 @@ export function changeLinkifier(realm: Realm, id: number, change: LinkifierChang
   checkLinkifier(realm, linkifier, id);
   audit(realm, "organization.linkifier_changed", {
     of: organizationEntity(realm),
-    details: { what: "changed", before: known.pattern, after: linkifier.pattern, url_template: linkifier.url_template },
+    details: { what: "changed", before: addressesOf(known), after: addressesOf(linkifier) },
   });
   setLinkifier.run(realm.sql, { id, ...rowOf(linkifier) });
   emitLinkifiers(realm);
 }
 
 export function removeLinkifier(realm: Realm, id: number): void {
-  const { pattern } = accessLinkifier(realm, id);
+  const { pattern, url_template } = accessLinkifier(realm, id);
   audit(realm, "organization.linkifier_changed", {
     of: organizationEntity(realm),
-    details: { what: "removed", pattern },
+    details: { what: "removed", pattern, url_template },
   });
   deleteLinkifier.run(realm.sql, { id });
   emitLinkifiers(realm);

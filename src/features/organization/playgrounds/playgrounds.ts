@@ -18,7 +18,8 @@ export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id"
     throw badRequest("A playground with this name and language already exists.");
   }
   if (known.length >= limits.organization.playgrounds) throw badRequest("Too many playgrounds.");
-  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details: { what: "added", name } });
+  const details = { what: "added", name, url_template: playground.url_template };
+  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details });
   const { id } = insertPlayground.one(realm.sql, { ...playground });
   emitPlaygrounds(realm);
   return id;

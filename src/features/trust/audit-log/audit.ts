@@ -63,14 +63,46 @@ export type Account = Pick<Actor, "full_name" | "bot_type"> & {
 };
 
 const MOST_DETAILS = 20;
-const LONGEST_TEXT = 500;
+/** Characters of a name, or of what a client says of itself. */
+const LONGEST_NAME = 500;
+/** Characters of a detail: more than any value may have whose change is recorded, so that nothing can be hidden behind its end. */
+const LONGEST_TEXT = 20_000;
+/** Values of a list in one entry. A longer list takes several entries. */
+const MOST_LISTED = 1000;
 
 /** Records an action in the audit log, as part of the change that it is: neither is there without the other. */
-export function audit(
-  realm: Realm,
-  action: AuditAction,
-  { of: entity, details = {}, result = "success", by }: Act,
-): void {
+export function audit(realm: Realm, action: AuditAction, { details = {}, ...act }: Act): void {
+  for (const part of partsOf(withDifference(details))) write(realm, action, { ...act, details: part });
+}
+
+/** What was before and after, where both are lists, with what the change has added and removed. */
+function withDifference(details: Details): Details {
+  const { before, after } = details;
+  if (!Array.isArray(before) || !Array.isArray(after)) return details;
+  const [added, removed] = [without(after, before), without(before, after)];
+  return { ...details, ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) };
+}
+
+function without(some: readonly Json[], others: readonly Json[]): Json[] {
+  const known = new Set(others.map((value) => JSON.stringify(value)));
+  return some.filter((value) => !known.has(JSON.stringify(value)));
+}
+
+/** Details of one entry each: of lists that are too long for one, each has its part. */
+function partsOf(details: Details): readonly Details[] {
+  const lengths = Object.values(details).map((value) => (Array.isArray(value) ? value.length : 0));
+  const count = Math.max(1, Math.ceil(Math.max(0, ...lengths) / MOST_LISTED));
+  if (count === 1) return [details];
+  return Array.from({ length: count }, (_, part) => {
+    const own = ([name, value]: [string, Json | undefined]) => [
+      name,
+      Array.isArray(value) ? value.slice(part * MOST_LISTED, (part + 1) * MOST_LISTED) : value,
+    ];
+    return Object.fromEntries(Object.entries(details).map(own));
+  });
+}
+
+function write(realm: Realm, action: AuditAction, { of: entity, details = {}, result = "success", by }: Act): void {
   const id = auditSize(realm) + 1;
   const actor = actorOf(realm, by);
   const parts = {
@@ -210,7 +242,7 @@ function contextOf({ caller }: Realm): Fields {
   };
 }
 
-const short = (text: string) => [...text.slice(0, 2 * LONGEST_TEXT)].slice(0, LONGEST_TEXT).join("");
+const short = (text: string, longest = LONGEST_NAME) => [...text.slice(0, 2 * longest)].slice(0, longest).join("");
 
 const shortened = (details: Details): Fields =>
   Object.fromEntries(
@@ -220,8 +252,9 @@ const shortened = (details: Details): Fields =>
   );
 
 function shortValue(value: Json): Json {
-  if (typeof value === "string") return short(value);
+  if (typeof value === "string") return short(value, LONGEST_TEXT);
   if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(shortValue);
   const text = JSON.stringify(value);
-  return text.length > LONGEST_TEXT ? short(text) : value;
+  return text.length > LONGEST_TEXT ? short(text, LONGEST_TEXT) : value;
 }

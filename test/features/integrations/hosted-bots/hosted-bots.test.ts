@@ -297,6 +297,6 @@ test("[security 23.2] each change is in the audit log: programs by their digest,
     "bot.switched_on",
   ]);
   expect(found[1].details).toEqual({ before: found[0].details.after, after: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  expect(found[2].details).toEqual({ before: "", after: "a.example" });
+  expect(found[2].details).toEqual({ before: [], after: ["a.example"], added: ["a.example"] });
   expect(JSON.stringify(entries)).not.toContain("onMessage");
 });

@@ -143,17 +143,50 @@ test("what people do with their own messages and settings has no entry, and writ
   expect(await rowsOf()).toEqual(before);
 });
 
-test("an entry has twenty details at most, none longer than 500 characters", async () => {
+test("an entry has twenty details at most, and whole values: a list that is too long for one takes several", async () => {
   const { iris } = await realm();
+  const list = Array.from({ length: 2500 }, (_, at) => at);
   await changeRealm(iris, (realm) => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`n${at}`, at]));
-    const details = { text: "😀".repeat(600), list: Array.from({ length: 600 }, (_, at) => at), ...many };
+    const details = { text: "😀".repeat(20_001), list, ...many };
     audit(realm, "operator.command", { of: organizationEntity(realm), details });
   });
-  const { entries } = await log(iris, { action: ["operator.command"], limit: 1 });
-  const { details } = entries[0];
-  expect(Object.keys(details)).toHaveLength(20);
-  expect([details.text, details.list.length]).toEqual(["😀".repeat(500), 500]);
+  const { entries } = await log(iris, { action: ["operator.command"], limit: 10 });
+  for (const { details } of entries) {
+    expect(Object.keys(details)).toHaveLength(20);
+    expect(details.text).toBe("😀".repeat(20_000));
+  }
+  expect(entries.map(({ details }: Json) => details.list.length)).toEqual([500, 1000, 1000]);
+  expect(entries.flatMap(({ details }: Json) => details.list).toSorted((a: number, b: number) => a - b)).toEqual(list);
+});
+
+test("[security 18.16] nothing is hidden behind long values: of lists it is told what was added and removed", async () => {
+  const { iris, omar, noah } = await realm();
+  const { user_id } = await noah.ok(
+    noah.post("/bots", { full_name: "Runner", short_name: "runner", bot_type: 4, service_name: "x" }),
+  );
+  const harmless = Array.from(
+    { length: 19 },
+    (_, at) => `${"a-long-name-of-a-harmless-host-".repeat(2)}${at}.example.com`,
+  );
+  const put = (hosts: readonly string[]) =>
+    omar.ok(omar.patch(`/bots/${user_id}/program`, { program: "export default { onMessage() {} }", hosts }));
+  await put(harmless);
+  await put([...harmless.slice(1), "exfil.evil.test"]);
+  const { entries } = await log(iris, { action: ["bot.hosts_changed"] });
+  expect(entries[0].details).toEqual({
+    before: harmless,
+    after: [...harmless.slice(1), "exfil.evil.test"],
+    ...{ added: ["exfil.evil.test"], removed: harmless.slice(0, 1) },
+  });
+  const template = "https://evil.test/{id}";
+  const { id } = await omar.ok(omar.post("/realm/filters", { pattern: "#(?P<id>[0-9]+)", url_template: template }));
+  await omar.ok(omar.delete(`/realm/filters/${id}`));
+  const { entries: changes } = await log(iris, { action: ["organization.linkifier_changed"] });
+  expect(changes.map(({ details }: Json) => [details.what, details.url_template])).toEqual([
+    ["removed", template],
+    ["added", template],
+  ]);
 });
 
 test("what the operator of the server does is recorded as theirs", async () => {
