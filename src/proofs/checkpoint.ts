@@ -9,10 +9,23 @@ export interface Checkpoint {
   readonly size: number;
   /** In Base64. */
   readonly root: string;
+  readonly expiry?: Expiry;
 }
 
-export const signedCheckpoint = ({ origin, size, root }: Checkpoint, signer: Signer): string =>
-  signNote(`${origin}\n${size}\n${root}\n`, signer);
+/** The entries of a log that have been deleted for their age: the first ones. Times are in milliseconds. */
+export interface Expiry {
+  readonly last: number;
+  /** All of them were written before this. */
+  readonly before: number;
+  /** When this was said. */
+  readonly at: number;
+}
+
+export const signedCheckpoint = ({ origin, size, root, expiry }: Checkpoint, signer: Signer): string =>
+  signNote(
+    `${origin}\n${size}\n${root}\n${expiry ? `expired ${expiry.last} ${expiry.before} ${expiry.at}\n` : ""}`,
+    signer,
+  );
 
 /** The checkpoint in a note that a key has signed, or what is wrong with it. */
 export function openCheckpoint(note: string, key: string): Checkpoint | { readonly wrong: string } {
@@ -20,5 +33,7 @@ export function openCheckpoint(note: string, key: string): Checkpoint | { readon
   if ("wrong" in opened) return opened;
   const [, origin, size, root] = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n/.exec(opened.text) ?? [];
   if (origin === undefined || size === undefined || root === undefined) return { wrong: "it is no checkpoint" };
-  return { origin, size: Number(size), root };
+  const [, last, before, at] = /^expired (\d{1,15}) (\d{1,15}) (\d{1,15})$/m.exec(opened.text) ?? [];
+  const expiry = at === undefined ? undefined : { last: Number(last), before: Number(before), at: Number(at) };
+  return { origin, size: Number(size), root, ...(expiry && { expiry }) };
 }

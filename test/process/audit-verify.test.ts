@@ -97,6 +97,27 @@ test.each<[string, (lines: Line[]) => Line[], string[]]>([
   for (const line of wrong) expect(out).toContain(line);
 });
 
+test("[security 18.9] only the oldest entries count as expired, as far as the signed checkpoint says, and none that is too young", async () => {
+  const day = 86_400_000;
+  const time = (id: number) => Date.parse(log[id - 1].at);
+  const without = (...ids: number[]) => log.map((entry) => (ids.includes(entry.id) ? expired(entry) : entry));
+  const told = async (lines: readonly Line[], before: number | undefined, last = 2, at = time(1) + 400 * day) => {
+    const expiry = before === undefined ? undefined : { last, before, at };
+    return verify(stored(exportOf(log, signer, { lines, ...(expiry && { expiry }) })), stored(exportOf(log, signer)));
+  };
+  expect((await told(without(1, 2), time(3))).status).toBe(0);
+  expect((await told(log, time(3))).status, "not deleted yet").toBe(0);
+  for (const [given, wrong] of [
+    [await told(without(1, 2, 6), undefined), "entry 6 is missing: its hash alone is there, and only the oldest"],
+    [await told(without(6), time(3)), "entry 6 is missing: its hash alone is there, and only the oldest"],
+    [await told(without(1, 2, 3), time(3)), "entry 3 is missing: its hash alone is there, and by the signed"],
+    [await told(without(1, 2), time(2)), "entry 2 is missing, which"],
+    [await told(without(1, 2), time(3), 2, time(3) + 89 * day), "that are not 90 days old"],
+  ] as const) {
+    expect([given.status, given.out]).toEqual([1, expect.stringContaining(wrong)]);
+  }
+});
+
 test("files that follow each other are of one log, and a tail that was rewritten under a newer checkpoint is found", async () => {
   const longer = [...log, ...madeEntries(3001, 3100)];
   const [older, newer] = [stored(exportOf(log, signer)), stored(exportOf(longer, signer, { after: 2000 }))];

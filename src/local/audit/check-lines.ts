@@ -7,6 +7,8 @@ import type { Head } from "./read-head.ts";
 import { HASH_BYTES } from "./sha256.ts";
 
 const MOST_TOLD = 20;
+/** In milliseconds: no setting has entries expire sooner. */
+const SHORTEST_RETENTION = 90 * 86_400_000;
 
 /** The findings about a file. */
 export interface Checked extends Omit<Head, "tree" | "offset"> {
@@ -17,8 +19,15 @@ export interface Checked extends Omit<Head, "tree" | "offset"> {
   readonly roots: ReadonlyMap<number, string>;
 }
 
-/** Checks the entries of a file, and notes the roots of the tree at some sizes. */
-export async function checkLines(head: Head, sizes: ReadonlySet<number>): Promise<Checked> {
+/**
+ * Checks the entries of a file, and notes the roots of the tree at some sizes. What it has whole can no other file have lost that
+ * says it was too young to expire.
+ */
+export async function checkLines(
+  head: Head,
+  sizes: ReadonlySet<number>,
+  others: readonly Head[] = [],
+): Promise<Checked> {
   const { tree, offset, ...about } = head;
   const roots = new Map<number, string>();
   const checked: Checked = {
@@ -53,8 +62,11 @@ export async function checkLines(head: Head, sizes: ReadonlySet<number>): Promis
     faults += 1;
     if (faults <= MOST_TOLD) head.wrong.push(what);
   };
+  const expiry = head.checkpoint?.expiry;
+  if (expiry !== undefined && expiry.last > 0 && expiry.before > expiry.at - SHORTEST_RETENTION)
+    isWrong("the signed checkpoint calls entries expired that are not 90 days old");
   for await (const block of hashBlocks(head.file, offset)) {
-    const { ids, findings } = block;
+    const { ids, times, findings } = block;
     for (let index = 0; index < ids.length; index++) {
       const id = ids[index] ?? Number.NaN;
       const found = findings[index] ?? 0;
@@ -64,7 +76,14 @@ export async function checkLines(head: Head, sizes: ReadonlySet<number>): Promis
       else if (id <= last) isWrong(`entry ${id} is out of place`);
       if ((found & MISMATCH) !== 0) isWrong(`entry ${id} is not the one of its hash`);
       if (id > last) last = id;
-      if ((found & EXPIRED) !== 0) checked.expired.add(id);
+      for (const other of others) noteTooYoung(other, { id, at: times[index] ?? Number.NaN, file: head.file });
+      if ((found & EXPIRED) !== 0) {
+        if (id !== checked.after + checked.expired.count + 1)
+          isWrong(`entry ${id} is missing: its hash alone is there, and only the oldest entries expire`);
+        else if (expiry !== undefined && id > expiry.last)
+          isWrong(`entry ${id} is missing: its hash alone is there, and by the signed checkpoint it has not expired`);
+        checked.expired.add(id);
+      }
       if ((found & ERASED.personal) !== 0) checked.erased.personal.add(id);
       if ((found & ERASED.context) !== 0) checked.erased.context.add(id);
       if ((found & ERASED.details) !== 0) checked.erased.details.add(id);
@@ -78,6 +97,16 @@ export async function checkLines(head: Head, sizes: ReadonlySet<number>): Promis
     head.wrong.push("the entries are not those of the signed checkpoint");
   }
   return checked;
+}
+
+/** Notes at a file that an entry is not in it which was too young to expire. */
+function noteTooYoung(
+  { checkpoint, wrong }: Head,
+  { id, at, file }: { readonly id: number; readonly at: number; readonly file: string },
+): void {
+  const { expiry } = checkpoint ?? {};
+  if (expiry === undefined || id > expiry.last || !(at >= expiry.before) || wrong.length >= MOST_TOLD) return;
+  wrong.push(`entry ${id} is missing, which ${file} has: it was too young to expire`);
 }
 
 const rootOf = (tree: Frontier) => Buffer.from(tree.root).toString("base64");

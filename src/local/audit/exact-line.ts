@@ -73,6 +73,7 @@ class Pieces {
 /** A line whose hash is right, with that of its leaf in Base64. */
 interface ExactLine {
   readonly id: number;
+  readonly at: number;
   readonly found: number;
   readonly leaf: string;
 }
@@ -123,7 +124,7 @@ export function hashExactLine(text: string): ExactLine | undefined {
     (personal.isErased ? ERASED.personal : 0) |
     (ofContext.isErased ? ERASED.context : 0) |
     (ofDetails.isErased ? ERASED.details : 0);
-  return { id: Number(id), found, leaf };
+  return { id: Number(id), at, found, leaf };
 }
 
 /** The id of an account or a thing, and its names as they are hashed: the address first. */

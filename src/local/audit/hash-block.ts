@@ -8,6 +8,8 @@ import { type Subtree, subtreesOf } from "./subtrees.ts";
 /** The lines of a block: of each the id, what was found, and the hash of its leaf. */
 export interface HashedBlock {
   readonly ids: Float64Array<ArrayBuffer>;
+  /** When they were written, in milliseconds; not a number of those that have expired. */
+  readonly times: Float64Array<ArrayBuffer>;
   readonly findings: Uint8Array<ArrayBuffer>;
   readonly leaves: Uint8Array<ArrayBuffer>;
   /** The whole subtrees of the entries, where their ids follow each other. */
@@ -40,17 +42,19 @@ export function hashBlock(block: Buffer): HashedBlock {
   const text = block.toString("latin1");
   const count = countLines(text);
   const ids = new Float64Array(count);
+  const times = new Float64Array(count);
   const findings = new Uint8Array(count);
   const leaves = Buffer.from(new ArrayBuffer(count * HASH_BYTES));
   for (let index = 0, at = 0; index < count; index++) {
     const end = endOfLine(text, at);
     const line = hashExactLine(text.slice(at, end)) ?? hashLine(block.toString("utf8", at, end));
     ids[index] = line.id;
+    times[index] = line.at;
     findings[index] = line.found;
     leaves.write(line.leaf, index * HASH_BYTES, "base64");
     at = end + 1;
   }
-  return { ids, findings, leaves: new Uint8Array(leaves.buffer), subtrees: subtreesOf(ids, leaves) };
+  return { ids, times, findings, leaves: new Uint8Array(leaves.buffer), subtrees: subtreesOf(ids, leaves) };
 }
 
 function endOfLine(text: string, at: number): number {
@@ -67,6 +71,7 @@ function countLines(text: string): number {
 /** A line that has been looked at; its leaf is in Base64. */
 interface HashedLine {
   readonly id: number;
+  readonly at: number;
   readonly found: number;
   readonly leaf: string;
 }
@@ -80,8 +85,8 @@ function hashLine(text: string): HashedLine {
     const line: Line = JSON.parse(text);
     id = line.id;
     const known = Buffer.from(line.leaf, "base64");
-    if (known.length !== HASH_BYTES) return { id, leaf: NOTHING, found: UNREADABLE };
-    if (line.at === undefined) return { id, leaf: line.leaf, found: EXPIRED };
+    if (known.length !== HASH_BYTES) return { id, at: Number.NaN, leaf: NOTHING, found: UNREADABLE };
+    if (line.at === undefined) return { id, at: Number.NaN, leaf: line.leaf, found: EXPIRED };
     const { proof } = line;
     const at = millisecondsIn(line.at);
     const leaf = Buffer.from(hashOfLine(line, at));
@@ -89,9 +94,9 @@ function hashLine(text: string): HashedLine {
     if ("erased" in proof.personal) found |= ERASED.personal;
     if ("erased" in proof.context) found |= ERASED.context;
     if ("erased" in proof.details) found |= ERASED.details;
-    return { id, leaf: leaf.toString("base64"), found };
+    return { id, at, leaf: leaf.toString("base64"), found };
   } catch {
-    return { id, leaf: NOTHING, found: UNREADABLE };
+    return { id, at: Number.NaN, leaf: NOTHING, found: UNREADABLE };
   }
 }
 

@@ -9,5 +9,7 @@ const reader = new LineReader(file, first);
 
 parentPort?.on("message", (part: Part) => {
   const hashed = hashBlock(reader.read(part));
-  parentPort?.postMessage(hashed, [hashed.ids.buffer, hashed.findings.buffer, hashed.leaves.buffer]);
+  parentPort?.postMessage(hashed, [
+    ...[hashed.ids.buffer, hashed.times.buffer, hashed.findings.buffer, hashed.leaves.buffer],
+  ]);
 });

@@ -15,7 +15,8 @@ also checks that the older log is the beginning of the newer one. A FILE can be 
 as /audit/v1/checkpoint gives it, or a proof that one log begins with another, as
 /audit/v1/proof/consistency gives it.
 
-Entries that have expired, and parts that were erased, are no fault: they are counted.
+Entries that have expired, and parts that were erased, are no fault: they are counted. Only the
+oldest entries of a log expire, as far as its signed checkpoint says.
 
   --key KEY   the key of the organization (or a file with it), as /audit/v1/key gave it. Without it,
               each file is checked with the key that it brings itself
@@ -39,7 +40,10 @@ export const verifyCommand = command("audit verify", { help, options, takesWords
   const sizes = new Set(heads.flatMap(({ checkpoint }) => (checkpoint === undefined ? [] : [checkpoint.size])));
   const files: Checked[] = [];
   // Not at once: each is hashed by as many threads as there are processors.
-  for (const head of heads) files.push(await checkLines(head, sizes));
+  for (const head of heads) {
+    const others = heads.filter((other) => other !== head && other.key === head.key);
+    files.push(await checkLines(head, sizes, others));
+  }
   const { wrong, notes } = compareFiles(files);
   const isRight = wrong.length === 0 && files.every((file) => file.wrong.length === 0);
   if (values.json) {

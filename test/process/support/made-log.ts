@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { signedCheckpoint } from "../../../src/proofs/checkpoint.ts";
+import { type Expiry, signedCheckpoint } from "../../../src/proofs/checkpoint.ts";
 import { Frontier } from "../../../src/proofs/frontier.ts";
 import { commitmentTo, hashOfEntry } from "../../../src/proofs/leaf.ts";
 import { type Signer, verifierKey } from "../../../src/proofs/note.ts";
@@ -83,11 +83,10 @@ const treeOf = (entries: readonly Line[]) => {
   return tree;
 };
 
-export const checkpointOf = (entries: readonly Line[], signer: Signer): string =>
-  signedCheckpoint(
-    { origin: signer.name, size: entries.length, root: Buffer.from(treeOf(entries).root).toString("base64") },
-    signer,
-  );
+export const checkpointOf = (entries: readonly Line[], signer: Signer, expiry?: Expiry): string => {
+  const root = Buffer.from(treeOf(entries).root).toString("base64");
+  return signedCheckpoint({ origin: signer.name, size: entries.length, root, ...(expiry && { expiry }) }, signer);
+};
 
 /** The proof that a log begins with its first entries, and the checkpoint that it leads to. */
 export function linkOf(entries: readonly Line[], from: number, signer: Signer): Json {
@@ -103,10 +102,25 @@ export function linkOf(entries: readonly Line[], from: number, signer: Signer): 
 }
 
 /** The text of an export of a log after its first entries. Its lines are those given, which may be other ones. */
-export function exportOf(log: readonly Line[], signer: Signer, { after = 0, lines = log.slice(after) } = {}): string {
+export function exportOf(
+  log: readonly Line[],
+  signer: Signer,
+  {
+    after = 0,
+    lines = log.slice(after),
+    expiry,
+  }: { readonly after?: number; readonly lines?: readonly Line[]; readonly expiry?: Expiry } = {},
+): string {
   const to = log.length;
   const frontier = hashesOf(log, after);
-  const head = { parley_audit_log: 1, after, to, log_size: to, frontier, checkpoint: checkpointOf(log, signer) };
+  const head = {
+    parley_audit_log: 1,
+    after,
+    to,
+    log_size: to,
+    frontier,
+    checkpoint: checkpointOf(log, signer, expiry),
+  };
   return [{ ...head, key: verifierKey(signer) }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 

@@ -10,6 +10,7 @@ import {
   auditHashes,
   auditHead,
   entryObject,
+  expiryNow,
   findEntries,
   organizationEntity,
 } from "../../trust/audit-log/public.ts";
@@ -48,7 +49,7 @@ export const beginAuditExportEndpoint = action({
     return {
       ...{ after, to, log_size: size },
       frontier: frontierOf(auditHashes(realm), after).map((hash) => Buffer.from(hash).toString("base64")),
-      checkpoint: checkpointOf(realm, to),
+      checkpoint: checkpointOf(realm, to, expiryNow(realm)),
       key: verifierKey(logSigner(realm)),
     };
   },

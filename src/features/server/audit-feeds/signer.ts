@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
-import { signedCheckpoint } from "../../../proofs/checkpoint.ts";
+import { type Expiry, signedCheckpoint } from "../../../proofs/checkpoint.ts";
 import type { Signer } from "../../../proofs/note.ts";
 import { rootOf } from "../../../proofs/tree.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -26,11 +26,11 @@ export function logSigner(realm: Realm): Signer {
   };
 }
 
-/** The signed checkpoint of the first entries of the log. */
-export function checkpointOf(realm: Realm, size: number): string {
+/** The signed checkpoint of the first entries of the log; of an export it says which have expired. */
+export function checkpointOf(realm: Realm, size: number, expiry?: Expiry): string {
   const signer = logSigner(realm);
   const root = Buffer.from(rootOf(auditHashes(realm), size)).toString("base64");
-  return signedCheckpoint({ origin: signer.name, size, root }, signer);
+  return signedCheckpoint({ origin: signer.name, size, root, ...(expiry && { expiry }) }, signer);
 }
 
 function seedOf(realm: Realm): Buffer {

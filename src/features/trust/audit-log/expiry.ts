@@ -1,8 +1,17 @@
+import type { Expiry } from "../../../proofs/checkpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { withoutFields } from "./erasable.ts";
 import { auditPeriodsHook } from "./hooks.ts";
-import { deleteEntriesBefore, firstEntry, firstWithContext, setContext, withContextBefore } from "./rows.ts";
+import {
+  deleteEntriesBefore,
+  firstEntry,
+  firstWithContext,
+  selectExpired,
+  setContext,
+  setExpired,
+  withContextBefore,
+} from "./rows.ts";
 
 export const EXPIRY_TIMER = "audit-expiry";
 
@@ -36,8 +45,7 @@ export function expire(realm: Realm): void {
   for (const { id, context } of some) {
     setContext.run(realm.sql, { id, context: withoutFields(context) });
   }
-  const deleted =
-    entryKept === null ? 0 : deleteEntriesBefore.all(realm.sql, { at: before(now, entryKept), most: AT_ONCE }).length;
+  const deleted = entryKept === null ? 0 : deleteBefore(realm, before(now, entryKept));
   if (some.length === AT_ONCE || deleted === AT_ONCE) {
     realm.timers.set(EXPIRY_TIMER, after(now, PAUSE));
     return;
@@ -48,3 +56,15 @@ export function expire(realm: Realm): void {
   ];
   if (next.length > 0) realm.timers.set(EXPIRY_TIMER, Math.min(...next) as Milliseconds);
 }
+
+function deleteBefore(realm: Realm, at: Milliseconds): number {
+  const ids = deleteEntriesBefore.all(realm.sql, { at, most: AT_ONCE }).map(({ id }) => id);
+  if (ids.length > 0) setExpired.run(realm.sql, { last: Math.max(...ids), before: at });
+  return ids.length;
+}
+
+/** The entries that have been deleted for their age, as it is signed with an export. */
+export const expiryNow = (realm: Realm): Expiry => ({
+  ...selectExpired.one(realm.sql, {}),
+  at: realm.clock.milliseconds(),
+});

@@ -22,6 +22,10 @@ export const auditLog = feature({
   ],
   timers: { [EXPIRY_TIMER]: ({ realm }) => expire(realm) },
   archive: {
-    leftOut: { audit_entries: "of this server's organization", audit_hashes: "of this server's organization" },
+    leftOut: {
+      audit_entries: "of this server's organization",
+      audit_hashes: "of this server's organization",
+      audit_expired: "of this server's organization",
+    },
   },
 });

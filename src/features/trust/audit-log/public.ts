@@ -14,7 +14,7 @@ export {
 } from "./audit.ts";
 export { type EntryObject, entryObject } from "./entry-object.ts";
 export { erasePerson } from "./erasure.ts";
-export { expireSoon } from "./expiry.ts";
+export { expireSoon, expiryNow } from "./expiry.ts";
 export { findEntries } from "./find-entries.ts";
 export { heldEntries } from "./held-entries.ts";
 export { auditPeriodsHook, entryWrittenHook, readsAuditLogHook } from "./hooks.ts";

@@ -1,5 +1,6 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
+import { additive } from "../../../realm/schema.ts";
 import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
@@ -60,7 +61,20 @@ export const schema = [
    ${unshippedTriggers(entriesInBulk)}
    -- The hash tree over the entries (tree.ts).
    CREATE TABLE audit_hashes (id INTEGER PRIMARY KEY, leaf BLOB NOT NULL, node BLOB NOT NULL) STRICT;`,
+  additive(`-- One row: the last entry that was deleted for its age, and before when all of these were written.
+   CREATE TABLE audit_expired (last INTEGER NOT NULL, before INTEGER NOT NULL) STRICT;
+   INSERT INTO audit_expired (last, before) SELECT
+     coalesce((SELECT min(id) - 1 FROM audit_entries), (SELECT max(id) FROM audit_hashes), 0),
+     min(coalesce((SELECT at FROM audit_entries ORDER BY id LIMIT 1), 9e15), unixepoch() * 1000 - 7776000000)`),
 ];
+
+export const selectExpired = statement<Record<string, never>, { last: number; before: Milliseconds }>(
+  "SELECT last, before FROM audit_expired",
+);
+
+export const setExpired = statement<{ last: number; before: Milliseconds }>(
+  "UPDATE audit_expired SET last = max(last, :last), before = max(before, :before)",
+);
 
 /** The id of the newest entry, 0 where there is none. */
 export const newestEntry = statement<Record<string, never>, { id: number }>(

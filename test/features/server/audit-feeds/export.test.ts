@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { audit } from "../../../../src/features/trust/audit-log/audit.ts";
-import { openCheckpoint } from "../../../../src/proofs/checkpoint.ts";
+import { type Checkpoint, openCheckpoint } from "../../../../src/proofs/checkpoint.ts";
 import { Frontier } from "../../../../src/proofs/frontier.ts";
 import { fetchPage } from "../../../support/files.ts";
-import { advanceClock, changeRealm } from "../../../support/object.ts";
+import { advanceClock, changeRealm, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { treeOver } from "../../trust/audit-log/root-over.ts";
@@ -30,7 +30,7 @@ test("[security 18.9] a file has all entries, and a signed checkpoint of them", 
   expect(entries.map(({ id }) => id)).toEqual(entries.map((_, index) => index + 1));
   const tree = treeOver(entries);
   for (const { id, leaf } of entries) expect(leaf).toBe(tree.leaf(id));
-  expect(openCheckpoint(head.checkpoint, key)).toEqual({
+  expect(openCheckpoint(head.checkpoint, key)).toMatchObject({
     ...{ origin: `${host}/audit`, size: entries.length, root: tree.rootOf(entries.length) },
   });
   const last = entries.at(-1);
@@ -73,6 +73,17 @@ test("entries that have expired are there with their hashes", async () => {
   expect(openCheckpoint(before.checkpoint, after.key)).toMatchObject({
     root: Buffer.from(tree.root).toString("base64"),
   });
+  const expiryIn = ({ checkpoint, key }: Json) => openCheckpoint(checkpoint, key) as Checkpoint;
+  expect(expiryIn(before).expiry?.last).toBe(0);
+  const gone = lines.filter(({ at }) => at === undefined).length;
+  expect(gone).toBeGreaterThanOrEqual(20);
+  expect(expiryIn(after).expiry?.last).toBeGreaterThanOrEqual(gone);
+  // What somebody deletes from the database has not expired.
+  const last = expiryIn(after).expiry?.last;
+  await inRealm(iris, ({ sql }) =>
+    sql.exec("DELETE FROM audit_entries WHERE id = (SELECT max(id) FROM audit_entries)"),
+  );
+  expect(expiryIn((await linesOf(iris))[0]).expiry?.last).toBe(last);
 });
 
 test("[security 18.10] in CSV no cell is a formula", async () => {
