@@ -103,9 +103,19 @@ const OTHER_ACTS = [
   ...["POST /holds", "PATCH /holds/:hold_id", "DELETE /holds/:hold_id"],
 ];
 
+/** Ways for data to get out, or for people to get in, that stay open. */
+const LASTING = [
+  ...["POST /audit_log/tokens", "POST /audit_log/destination", "PATCH /audit_log/destination"],
+  ...["PATCH /realm/allowed_networks", "DELETE /realm/logins"],
+];
+
 test("[security 9.1] whatever needs a login of a moment ago is in the list of changes of ways in", () => {
-  const known = [...Object.keys(CHANGES_OF_WAYS_IN), ...OTHER_ACTS];
+  const known = [...Object.keys(CHANGES_OF_WAYS_IN), ...OTHER_ACTS, ...LASTING];
   expect(needRecentLogin.filter((route) => !known.includes(route))).toEqual([]);
+});
+
+test("[security 9.20] what lets data out or people in for good needs a login of a moment ago", () => {
+  expect(needRecentLogin).toEqual(expect.arrayContaining(LASTING));
 });
 
 test("[security 9.2] what needs a login of a moment ago is refused in an older session, and in none is it refused for its age sooner", async () => {

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
-import type { Person } from "../process/support/person.ts";
+import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
@@ -144,7 +144,8 @@ test("a network that is not allowed is told of, also on a page without anything 
   const general = await generalOf(owner);
   await say(owner, general, "before");
   const at = `#narrow/channel/${general}-general/topic/lunch`;
-  const allow = (...networks: object[]) => owner.ok(owner.patch("/realm/allowed_networks", { networks }));
+  const allow = (...networks: object[]) =>
+    owner.askInBrowser(PASSWORD, "PATCH", "/realm/allowed_networks", { networks });
   const barred = (page: Page) => page.getByText("Your organization doesn't allow this network.");
   const [kept, empty] = [await open(noah, { at }), await open(noah, { at: "/help/connect" })];
   for (const visit of [kept, empty]) visit.expects(/403|Failed to load resource|WebSocket/);

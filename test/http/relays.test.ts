@@ -5,6 +5,7 @@ import { groupUpdated } from "../../src/features/organization/groups/events.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
 import { askForStream, type EventStream, streamOf } from "../support/event-stream.ts";
+import { freshly } from "../support/freshly.ts";
 import { acknowledgedIn, advanceClock, changeRealm, evict, executeSql, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
@@ -211,7 +212,7 @@ describe("what ends reaches a relay at once", () => {
       const [his, hers] = [await streamOf(await watch(omar)), await streamOf(await watch(guest))];
       await happen(owner);
       await Promise.all([his.events(), hers.events()]);
-      const logOut = () => owner.ok(owner.delete("/realm/logins", { role: 600, api_keys: true }));
+      const logOut = () => owner.ok(freshly(owner).delete("/realm/logins", { role: 600, api_keys: true }));
       expect(await closes(hers, logOut)).toEqual({ code: 4401, isSoon: true });
       await executeSql(owner, "UPDATE api_keys SET created_at = created_at - 86400 WHERE user_id = ?", omar.id);
       await evict(owner);

@@ -13,6 +13,8 @@ export interface Reply {
 
 /** An account, or a stranger, that sends requests to an organization over HTTP. */
 export class Person {
+  protected readonly base: string = "/api/v1";
+
   constructor(
     readonly host: string,
     readonly email: string,
@@ -53,7 +55,7 @@ export class Person {
     const query = inQuery && form.size > 0 ? `?${form}` : "";
     const all: Record<string, string> = { Host: this.host, "User-Agent": this.userAgent, ...headers };
     if (this.key !== "") all["Authorization"] ??= `Basic ${btoa(`${this.email}:${this.key}`)}`;
-    const response = await exports.default.fetch(`http://${this.host}/api/v1${path}${query}`, {
+    const response = await exports.default.fetch(`http://${this.host}${this.base}${path}${query}`, {
       method,
       headers: all,
       ...(inQuery ? {} : { body: form }),

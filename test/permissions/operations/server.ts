@@ -4,6 +4,7 @@ import { machineClock } from "../../../src/util/clock.ts";
 import { waitForExport } from "../../features/server/exports/run-export.ts";
 import { archiveWith, check, ended, upload as uploadArchive } from "../../features/server/imports/importing.ts";
 import { textFile } from "../../support/files.ts";
+import { freshly } from "../../support/freshly.ts";
 import { OWNER_PASSWORD, organization, PASSWORD } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
 import { type Operation, operation, type Sampled, type World, withFields } from "../world.ts";
@@ -78,23 +79,23 @@ export const server: readonly Operation[] = [
   operation("n k - - - - - +", "GET /audit_log"),
   operation("n k + + + + + +", "GET /users/me/audit_log"),
   operation("n k p p p p p +", "GET /audit_log/tokens"),
-  operation("n k p p p p p +", "POST /audit_log/tokens", withFields({ name: "SIEM" })),
+  operation("n k p p p p p f", "POST /audit_log/tokens", withFields({ name: "SIEM" })),
   operation("n k p p p p p +", "DELETE /audit_log/tokens/:audit_token_id", async ({ iris }) => {
     const { tokens } = await iris.ok(iris.get("/audit_log/tokens"));
     for (const { id } of tokens) await iris.ok(iris.delete(`/audit_log/tokens/${id}`));
-    return { path: { audit_token_id: (await iris.ok(iris.post("/audit_log/tokens", { name: "SIEM" }))).id } };
+    return { path: { audit_token_id: (await iris.ok(freshly(iris).post("/audit_log/tokens", { name: "SIEM" }))).id } };
   }),
   operation("n k p p p p p +", "GET /audit_log/destination"),
-  operation("n k p p p p p +", "POST /audit_log/destination", async ({ iris }) => {
+  operation("n k p p p p p f", "POST /audit_log/destination", async ({ iris }) => {
     await iris.delete("/audit_log/destination");
     return { fields: { url: "https://siem.example.com/" } };
   }),
-  operation("n k p p p p p +", "PATCH /audit_log/destination", async ({ iris }) => {
-    await iris.post("/audit_log/destination", { url: "https://siem.example.com/" });
+  operation("n k p p p p p f", "PATCH /audit_log/destination", async ({ iris }) => {
+    await freshly(iris).post("/audit_log/destination", { url: "https://siem.example.com/" });
     return { fields: { new_secret: true } };
   }),
   operation("n k p p p p p +", "DELETE /audit_log/destination", async ({ iris }) => {
-    await iris.post("/audit_log/destination", { url: "https://siem.example.com/" });
+    await freshly(iris).post("/audit_log/destination", { url: "https://siem.example.com/" });
     return {};
   }),
   operation("n k p p p p p +", "GET /compliance_exports"),

@@ -85,7 +85,7 @@ export async function fillOrganization(owner: Person) {
     return owner.ok(owner.get("/users/me/sessions"));
   });
   const { device_id: device } = await last(() => owner.ok(owner.post("/register_client_device")));
-  const { id: auditToken } = await owner.ok(owner.post("/audit_log/tokens", { name: SECRET }));
+  const { id: auditToken } = await owner.askInBrowser(PASSWORD, "POST", "/audit_log/tokens", { name: SECRET });
   const exported = (await owner.ok(owner.post("/export/realm"))).id;
   await until("it is exported", async () => {
     const { exports } = await owner.ok(owner.get("/export/realm"));

@@ -3,6 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { json } from "../../../endpoints/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
+import { checkRecentLogin } from "../../organization/users/public.ts";
 import { listNetworks, setNetworks } from "./allowed-networks.ts";
 
 const rolesSchema = v.nullable(v.pipe(v.array(roleSchema), v.minLength(1), v.maxLength(Object.keys(Role).length)));
@@ -24,9 +25,10 @@ export const setNetworksEndpoint = action({
   by: "owner",
   params: { networks: json(boundedList(networkSchema, "networks")) },
   reply,
-  run: ({ realm, actor, params, request }) => ({
-    networks: setNetworks(realm, actor, params.networks, request).map(copied),
-  }),
+  run({ realm, actor, params, request }) {
+    checkRecentLogin(realm, actor);
+    return { networks: setNetworks(realm, actor, params.networks, request).map(copied) };
+  },
 });
 
 const copied = ({ roles, ...network }: ReturnType<typeof listNetworks>[number]) => ({

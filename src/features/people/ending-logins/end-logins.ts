@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional } from "../../../endpoints/parameter.ts";
 import { roleSchema } from "../../../protocol/roles.ts";
+import { checkRecentLogin } from "../../organization/users/public.ts";
 import { accessPerson, countLogins, logOutPeople, logOutPerson } from "./ending-logins.ts";
 
 const ended = { sessions: v.number(), api_keys: v.number() };
@@ -38,6 +39,7 @@ export const endAllLoginsEndpoint = action({
   params: { role: optional(json(roleSchema)), ...withKeys },
   reply: { people: v.number(), ...ended },
   run({ realm, actor, params: { role, api_keys } }) {
+    checkRecentLogin(realm, actor);
     const counts = logOutPeople(realm, actor, { role, api_keys });
     realm.log.info("all_logins_ended", { role: role ?? null, people: counts.people, by: actor.user_id });
     return counts;

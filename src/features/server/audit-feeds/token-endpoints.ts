@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, textOf } from "../../../endpoints/parameter.ts";
+import { checkRecentLogin } from "../../organization/users/public.ts";
 import { endToken, listTokens, makeToken } from "./tokens.ts";
 
 const LONGEST_NAME = 100;
@@ -31,7 +32,10 @@ export const createAuditTokenEndpoint = action({
   by: "owner",
   params: { name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME))) },
   reply: { id: v.number(), token: v.string() },
-  run: ({ realm, actor, params }) => makeToken(realm, actor, params.name),
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return makeToken(realm, actor, params.name);
+  },
 });
 
 export const deleteAuditTokenEndpoint = action({

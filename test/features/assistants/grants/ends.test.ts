@@ -5,6 +5,7 @@ import { assistantOf } from "../../../support/assistant.ts";
 import { type AssistantClient, consent, ledBack, letIn } from "../../../support/assistants.ts";
 import type { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { fetchMessages } from "../../../support/messages.ts";
 import { advanceClock, inRealm } from "../../../support/object.ts";
@@ -22,7 +23,7 @@ type Ends = (cast: Cast, browser: Awaited<ReturnType<typeof letIn>>["browser"]) 
 const ends: Readonly<Record<string, Ends>> = {
   "the account is deactivated": ({ omar, noah }) => omar.ok(omar.delete(`/users/${noah.id}`)),
   "an administrator logs the person out": ({ omar, noah }) => omar.ok(omar.delete(`/users/${noah.id}/logins`)),
-  "an owner logs everyone out": ({ iris }) => iris.ok(iris.delete("/realm/logins")),
+  "an owner logs everyone out": ({ iris }) => iris.ok(freshly(iris).delete("/realm/logins")),
   "the person logs out everywhere else": (_, browser) => browser.ask("DELETE", "/users/me/sessions"),
   "the password is changed": (_, browser) =>
     browser.ask("PATCH", "/settings", { old_password: PASSWORD, new_password: NEW }),

@@ -14,6 +14,7 @@ import {
   startCall,
 } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { advanceClock, inRealm, withEnv } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -173,7 +174,7 @@ test("a ticket is good from the networks alone from which people may use their l
     const from = (ip: string) => ({ "X-Real-IP": ip });
     const [office, home] = [from("192.0.2.7"), from("203.0.113.9")];
     const networks = JSON.stringify([{ network: "192.0.2.0/24", label: "Office", roles: null }]);
-    await iris.ok(iris.send("PATCH", "/realm/allowed_networks", { networks }, office));
+    await iris.ok(freshly(iris).send("PATCH", "/realm/allowed_networks", { networks }, office));
     const ticketOf = async () => (await mia.ok(mia.send("POST", `/calls/${call_id}/ticket`, {}, office))).ticket;
     const stranger = Object.assign(Object.create(mia) as Person, { key: "" });
     const by = async (at: Record<string, string>) =>

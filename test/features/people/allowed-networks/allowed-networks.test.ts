@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { askForStream, type EventStream } from "../../../support/event-stream.ts";
 import { sendBody } from "../../../support/files.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { evict, waitingPolls, withEnv } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
@@ -33,7 +34,11 @@ const placed = (work: (cast: Cast & { readonly owner: Person }) => Promise<void>
   });
 
 const office = { network: "192.0.2.0/24", label: "Office", roles: null };
-const allow = (owner: Person, ...networks: Json[]) => owner.patch("/realm/allowed_networks", { networks });
+const allow = (owner: Person, ...networks: Json[]) =>
+  freshly(owner).send(
+    ...(["PATCH", "/realm/allowed_networks", { networks }] as const),
+    owner instanceof PersonAt ? { [HEADER]: owner.ip } : {},
+  );
 const REFUSED = [403, "NETWORK_NOT_ALLOWED"];
 const IN = [200, undefined];
 const calls = async (person: Person) => {

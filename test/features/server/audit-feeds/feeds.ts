@@ -1,11 +1,12 @@
 import { audit } from "../../../../src/features/trust/audit-log/audit.ts";
 import { fetchPage } from "../../../support/files.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { changeRealm } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 /** Makes an audit token, and returns it. */
 export const tokenOf = async (owner: Person, name = "SIEM"): Promise<string> =>
-  (await owner.ok(owner.post("/audit_log/tokens", { name }))).token;
+  (await owner.ok(freshly(owner).post("/audit_log/tokens", { name }))).token;
 
 /** Asks for a page below /audit/v1 with a token. */
 export const fetchFeed = (host: string, path: string, token?: string): Promise<Response> =>

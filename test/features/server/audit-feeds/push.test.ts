@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { advanceClock, evict, executeSql, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -19,7 +20,7 @@ async function connected({ iris, host }: Cast, collector: Collector, fields: Jso
   collector.key = await (await fetchPage(host, "/audit/v1/key")).text();
   // The collector must know the secret before the first delivery.
   collector.status = 503;
-  collector.secret = (await iris.ok(iris.post(AT, { url: COLLECTOR, ...fields }))).secret;
+  collector.secret = (await iris.ok(freshly(iris).post(AT, { url: COLLECTOR, ...fields }))).secret;
   collector.status = 200;
 }
 
@@ -125,13 +126,13 @@ test("[security 18.14] the secret is told once, and neither it nor the address i
     const { iris } = cast;
     await withConfig(iris, { secretsKeys: ["a key of the operator, long enough"] }, async () => {
       await connected(cast, collector);
-      const { secret } = await iris.ok(iris.patch(AT, { new_secret: true }));
+      const { secret } = await iris.ok(freshly(iris).patch(AT, { new_secret: true }));
       expect(secret).not.toBe(collector.secret);
       collector.secret = secret;
       await omarRenames(cast);
       await untilTaken(iris, collector, await sizeOf(iris));
-      expect(await iris.ok(iris.patch(AT, { url: COLLECTOR }))).toMatchObject({ secret: null });
-      await iris.ok(iris.patch(AT, { url: "https://other.example.com/intake" }));
+      expect(await iris.ok(freshly(iris).patch(AT, { url: COLLECTOR }))).toMatchObject({ secret: null });
+      await iris.ok(freshly(iris).patch(AT, { url: "https://other.example.com/intake" }));
       const { entries } = await iris.ok(iris.get("/audit_log", { action: ["audit.*"] }));
       const details = entries.map(({ details: some }: Json) => some);
       expect(details).toContainEqual({ host: "siem.example.com" });
@@ -152,17 +153,17 @@ test("an address has to be one of the public web with https, and there is one de
     "https://a:b@siem.example.com/",
     "x",
   ]) {
-    expect((await iris.post(AT, { url })).status, url).toBe(400);
+    expect((await freshly(iris).post(AT, { url })).status, url).toBe(400);
   }
-  expect((await iris.post(AT, { url: COLLECTOR, after_id: 1_000_000 })).status).toBe(400);
+  expect((await freshly(iris).post(AT, { url: COLLECTOR, after_id: 1_000_000 })).status).toBe(400);
   expect(await stateOf(iris)).toBeNull();
-  for (const method of ["PATCH", "DELETE"] as const) expect((await iris.send(method, AT)).status).toBe(404);
+  for (const method of ["PATCH", "DELETE"] as const) expect((await freshly(iris).send(method, AT)).status).toBe(404);
   const jobs = await inRealm(iris, ({ outbox }) => outbox.summary().map(({ job }) => job));
   expect(jobs).not.toContain("audit-push");
   const { timers = [] } = await tablesOf(iris);
   expect(JSON.stringify(timers)).not.toContain("audit-push");
-  await iris.ok(iris.post(AT, { url: COLLECTOR }));
-  expect((await iris.post(AT, { url: COLLECTOR })).status).toBe(400);
+  await iris.ok(freshly(iris).post(AT, { url: COLLECTOR }));
+  expect((await freshly(iris).post(AT, { url: COLLECTOR })).status).toBe(400);
   await iris.ok(iris.delete(AT));
   expect(await stateOf(iris)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { advanceClock, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
@@ -35,7 +36,7 @@ test("tokens are at most three, are shown once, and their hashes alone are store
   const { iris } = await realm();
   const made = [];
   for (const name of ["one", "two", "three"]) made.push(await tokenOf(iris, name));
-  expect((await iris.post("/audit_log/tokens", { name: "four" })).status).toBe(400);
+  expect((await freshly(iris).post("/audit_log/tokens", { name: "four" })).status).toBe(400);
   const { tokens } = await iris.ok(iris.get("/audit_log/tokens"));
   expect(
     tokens.map(({ name, user_id, last_used_at }: Record<string, unknown>) => [name, user_id, last_used_at]),
@@ -50,7 +51,7 @@ test("tokens are at most three, are shown once, and their hashes alone are store
   expect((await iris.delete(`/audit_log/tokens/${tokens[0].id}`)).status).toBe(404);
   await tokenOf(iris, "four");
   for (const name of ["", "  ", "x".repeat(101)]) {
-    expect((await iris.post("/audit_log/tokens", { name })).status).toBe(400);
+    expect((await freshly(iris).post("/audit_log/tokens", { name })).status).toBe(400);
   }
 });
 
@@ -78,7 +79,7 @@ test("[security 18.8] a token of an owner who may not read the log reads nothing
   const value = { new: { direct_members: [omar.id], direct_subgroups: [] } };
   await iris.ok(iris.patch("/realm", { can_read_audit_log_group: value }));
   expect((await fetchFeed(host, "logs", token)).status).toBe(401);
-  expect((await iris.post("/audit_log/tokens", { name: "more" })).status).toBe(400);
+  expect((await freshly(iris).post("/audit_log/tokens", { name: "more" })).status).toBe(400);
 });
 
 test("[security 18.8] a token is good in the networks that owners can come from", () =>
@@ -87,7 +88,7 @@ test("[security 18.8] a token is good in the networks that owners can come from"
     const token = await tokenOf(iris);
     const networks = [{ network: "192.0.2.0/24", label: "SIEM", roles: null }];
     const fields = { networks: JSON.stringify(networks) };
-    const set = await iris.send("PATCH", "/realm/allowed_networks", fields, { "X-Real-IP": "192.0.2.7" });
+    const set = await freshly(iris).send("PATCH", "/realm/allowed_networks", fields, { "X-Real-IP": "192.0.2.7" });
     expect(set.status).toBe(200);
     const from = (ip: string) =>
       fetchPage(host, "/audit/v1/logs", { headers: { Authorization: `Bearer ${token}`, "X-Real-IP": ip } });

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { type AuditAction, auditActions } from "../../../../src/features/trust/audit-log/actions.ts";
 import { sendPicture } from "../../../limits/send-picture.ts";
 import { Browser } from "../../../support/browser.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { addPasskey, changeUser, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo } from "../../../support/mail.ts";
 import { advanceClock } from "../../../support/object.ts";
@@ -117,12 +118,13 @@ const steps: Steps = {
   "organization.emoji_added": ({ omar }) => sendPicture(omar, "/realm/emoji/party"),
   "organization.emoji_removed": ({ omar }) => omar.ok(omar.delete("/realm/emoji/party")),
   "audit.token_created": async ({ iris, notes }) => {
-    notes["token"] = (await iris.ok(iris.post("/audit_log/tokens", { name: "SIEM" }))).id;
+    notes["token"] = (await iris.ok(freshly(iris).post("/audit_log/tokens", { name: "SIEM" }))).id;
   },
   "audit.token_ended": ({ iris, notes }) => iris.ok(iris.delete(`/audit_log/tokens/${notes["token"]}`)),
   "audit.destination_created": ({ iris }) =>
-    iris.ok(iris.post("/audit_log/destination", { url: "https://siem.example.com/" })),
-  "audit.destination_changed": ({ iris }) => iris.ok(iris.patch("/audit_log/destination", { new_secret: true })),
+    iris.ok(freshly(iris).post("/audit_log/destination", { url: "https://siem.example.com/" })),
+  "audit.destination_changed": ({ iris }) =>
+    iris.ok(freshly(iris).patch("/audit_log/destination", { new_secret: true })),
   "audit.destination_ended": ({ iris }) => iris.ok(iris.delete("/audit_log/destination")),
   "organization.linkifier_changed": ({ omar }) =>
     omar.ok(omar.post("/realm/filters", { pattern: "#(?P<id>[0-9]+)", url_template: "https://e.org/{id}" })),

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, count, optional, textOf } from "../../../../endpoints/parameter.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
+import { checkRecentLogin } from "../../../organization/users/public.ts";
 import { accessAuditLog, auditSize } from "../../../trust/audit-log/public.ts";
 import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
 
@@ -53,6 +54,7 @@ export const createDestinationEndpoint = action({
   reply: { secret: v.string() },
   run({ realm, actor, params }) {
     accessAuditLog(realm, actor);
+    checkRecentLogin(realm, actor);
     return { secret: createDestination(realm, actor, params) };
   },
 });
@@ -64,6 +66,7 @@ export const changeDestinationEndpoint = action({
   reply: { secret: v.nullable(v.string()) },
   run({ realm, actor, params }) {
     accessAuditLog(realm, actor);
+    checkRecentLogin(realm, actor);
     return { secret: changeDestination(realm, { url: params.url, renewsSecret: params.new_secret }) ?? null };
   },
 });

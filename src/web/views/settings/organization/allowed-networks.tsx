@@ -12,6 +12,7 @@ import { loginLimitsWords } from "../../../words/settings/organization/login-lim
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { useFields } from "../editable-list.tsx";
 import { Entry, EntryGroup } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -49,8 +50,10 @@ function Networks() {
   const loaded = useLoaded(() => client.api.get<Networks>("/realm/allowed_networks"));
   const w = loginLimitsWords();
   const set = async (wanted: readonly AllowedNetwork[]) => {
-    const { networks } = await client.api.patch<Networks>("/realm/allowed_networks", { networks: wanted });
-    loaded.change((now) => ({ ...now, networks }));
+    const changed = await withFreshLogin(client, () =>
+      client.api.patch<Networks>("/realm/allowed_networks", { networks: wanted }),
+    );
+    if (changed !== undefined) loaded.change((now) => ({ ...now, networks: changed.networks }));
   };
   return (
     <WhenLoaded of={loaded}>

@@ -11,6 +11,7 @@ import { loginLimitsWords } from "../../../words/settings/organization/login-lim
 import { usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { LockNote } from "../entry.tsx";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -100,8 +101,9 @@ function LogOutPeople() {
   ];
   const submit = async () => {
     const fields = { ...(role !== 0 && { role }), api_keys: keys };
-    const { people } = await client.api.delete<{ people: number }>("/realm/logins", fields);
-    client.toast({ text: w.loggedOut(usersWords().count(people)) });
+    const ended = await withFreshLogin(client, () => client.api.delete<{ people: number }>("/realm/logins", fields));
+    if (ended === undefined) return;
+    client.toast({ text: w.loggedOut(usersWords().count(ended.people)) });
   };
   return (
     <Dialog alert title={w.askTitle} submit={w.action} danger onSubmit={submit}>

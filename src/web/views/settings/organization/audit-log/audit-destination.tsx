@@ -12,6 +12,7 @@ import { auditFeedsWords } from "../../../../words/settings/organization/audit-f
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { attempt } from "../../../attempt.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { attemptWithLogin, demandFreshLogin, withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -70,7 +71,7 @@ function Present({ destination, load }: Props) {
   const { url, user_id, created_at } = destination;
   const w = auditFeedsWords();
   const move = async (wanted: string) => {
-    await client.api.patch(PATH, { url: wanted });
+    await demandFreshLogin(client, () => client.api.patch(PATH, { url: wanted }));
     await load();
   };
   return (
@@ -144,7 +145,9 @@ function NewDestination({ load }: Pick<Props, "load">) {
   const w = auditFeedsWords();
   const make = async () => {
     const fields = { url: url.trim(), ...(from === "first" && { after_id: 0 }) };
-    showSecret(client, (await client.api.post<{ secret: string }>(PATH, fields)).secret);
+    const made = await withFreshLogin(client, () => client.api.post<{ secret: string }>(PATH, fields));
+    if (made === undefined) return;
+    showSecret(client, made.secret);
     await load();
   };
   return (
@@ -172,10 +175,10 @@ async function replaceSecret(client: Client): Promise<void> {
   const w = auditFeedsWords();
   const question = { title: w.replaceAsk, text: w.replaceText, action: w.replaceSecret, danger: true };
   if (!(await confirm(question))) return;
-  await attempt(client, async () => {
-    const { secret } = await client.api.patch<{ secret: string }>(PATH, { new_secret: true });
-    showSecret(client, secret);
-  });
+  const changed = await attemptWithLogin(client, () =>
+    client.api.patch<{ secret: string }>(PATH, { new_secret: true }),
+  );
+  if (changed !== undefined) showSecret(client, changed.secret);
 }
 
 async function end(client: Client, load: () => Promise<void>): Promise<void> {

@@ -10,6 +10,7 @@ import { auditFeedsWords } from "../../../../words/settings/organization/audit-f
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { attempt } from "../../../attempt.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -102,7 +103,8 @@ function NewToken({ load }: { readonly load: Load }) {
   const { name: label, makeToken, token, tokenOf } = directoryWords();
   const w = auditFeedsWords();
   const make = async () => {
-    const made = await client.api.post<{ token: string }>(PATH, { name: name.trim() });
+    const made = await withFreshLogin(client, () => client.api.post<{ token: string }>(PATH, { name: name.trim() }));
+    if (made === undefined) return;
     showOnce(client, { title: tokenOf(name.trim()), text: w.tokenOnce, label: token, value: made.token });
     await load();
   };
