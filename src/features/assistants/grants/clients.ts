@@ -92,7 +92,7 @@ export function clientById(realm: Realm, id: string): Client | undefined {
   const read = readContent(content);
   if (read === null) return undefined;
   const [name, redirects, refreshes] = read;
-  return { id, name, host: null, redirects, refreshes };
+  return { id, name, host: null, redirects: redirects.filter(mayRedirectTo), refreshes };
 }
 
 /** The address of a client's document, where its id is one that may be asked; undefined for any other id. */

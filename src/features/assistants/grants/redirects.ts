@@ -1,8 +1,29 @@
 /** The schemes that no program of a client can own, or that run or show text of whoever writes the address. */
 const REFUSED_SCHEMES = new Set([
-  ...["javascript:", "data:", "file:", "blob:", "about:", "vbscript:"],
-  ...["http:", "ws:", "wss:", "ftp:", "view-source:", "filesystem:", "intent:", "mailto:", "tel:"],
+  ...["javascript:", "data:", "file:", "blob:", "about:", "vbscript:", "jar:", "feed:", "resource:", "wyciwyg:"],
+  ...["http:", "ws:", "wss:", "ftp:", "view-source:", "filesystem:", "intent:", "mailto:", "tel:", "sms:"],
+  // Of browsers, and of programs of operating systems that take orders from an address.
+  ...["chrome:", "chrome-extension:", "moz-extension:", "edge:", "microsoft-edge:", "opera:", "brave:", "devtools:"],
+  ...[
+    "search:",
+    "search-ms:",
+    "shell:",
+    "ldap:",
+    "ldaps:",
+    "smb:",
+    "afp:",
+    "nfs:",
+    "ssh:",
+    "sftp:",
+    "telnet:",
+    "rlogin:",
+  ],
+  ...["help:", "x-apple.systempreferences:", "x-apple-helpbasic:", "applescript:", "itms-services:", "vnc:", "rdp:"],
 ]);
+/** Programs of Windows and Office, some of which run what they are told. */
+const WINDOWS_SCHEME = /^ms-/;
+/** A host may stand in a policy of a page, where other characters have a meaning. */
+const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 const LONGEST = 1000;
 
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/;
@@ -16,7 +37,9 @@ export function mayRedirectTo(uri: string): boolean {
   if (uri.length > LONGEST || !/^[\x21-\x7e]+$/.test(uri) || uri.includes("#") || uri.includes("\\")) return false;
   const url = URL.parse(uri);
   if (url === null || url.username !== "" || url.password !== "") return false;
-  return isLoopbackRedirect(uri) || !REFUSED_SCHEMES.has(url.protocol);
+  if (isLoopbackRedirect(uri)) return true;
+  if (url.protocol === "https:") return HOST.test(url.hostname);
+  return !REFUSED_SCHEMES.has(url.protocol) && !WINDOWS_SCHEME.test(url.protocol);
 }
 
 /** Whether an address is one that the client has named: exactly, but for the port on one's own computer (RFC 8252 7.3). */

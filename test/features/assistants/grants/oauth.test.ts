@@ -152,6 +152,14 @@ test.each([
   "https://me@client.example/",
   "https://client.example/#x",
   "vbscript:x",
+  "https://a.example;script-src'x'/",
+  "https://*/callback",
+  "https://[::1]/callback",
+  "ms-msdt:/id%20PCWDiagnostic",
+  "search-ms:query=x",
+  "chrome://settings",
+  "jar:https://client.example/x!/y",
+  "feed:javascript:alert(1)",
 ])("[security 25.2] registers no client with the redirect %s", async (redirect) => {
   const { host } = await realm();
   await expect(registerClient(host, { redirect })).rejects.toThrow("invalid_redirect_uri");
