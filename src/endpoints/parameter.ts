@@ -78,12 +78,17 @@ const isDeeper = (value: unknown, most: number): boolean =>
   value !== null &&
   (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
 
+export const tooLong = (name: string, { schema, most }: Parameter<unknown>) =>
+  badRequest(`${name} is too long (limit: ${textBound(schema) ?? most} characters)`);
+
 /** The value of one parameter from its text, or the protocol's error for it. */
-export function decode<T>(name: string, { schema, coding, most }: Parameter<T>, raw: string): T {
-  if (raw.length > most) throw badRequest(`${name} is too long (limit: ${textBound(schema) ?? most} characters)`);
+export function decode<T>(name: string, parameter: Parameter<T>, raw: string): T {
+  const { schema, coding, most } = parameter;
+  if (raw.length > most) throw tooLong(name, parameter);
   const value = parsed(name, coding, raw);
   if (raw.length > 2 * DEEPEST && isDeeper(value, DEEPEST)) throw badRequest(`${name} is nested too deeply`);
-  const result = v.safeParse(schema, value);
+  // One fault is told, so no more are looked for: each keeps what it was found in.
+  const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
   throw badRequest(describeIssue(name, result.issues[0]));
 }

@@ -5,6 +5,7 @@ import { absent, decode, type Parameters } from "../endpoints/parameter.ts";
 import { ApiError, badRequest, confusingArguments, type ErrorShape } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 import { joined } from "../util/join-bytes.ts";
+import { FieldRoom, UrlencodedMeasure, unitsIn } from "./form-measure.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
 import { incomplete, RequestBody, tooLarge } from "./request-body.ts";
 
@@ -21,7 +22,7 @@ export interface Fields {
 /** The fields that have arrived so far; `rest` reads the whole body, and is null where everything has arrived. */
 export interface Arriving {
   readonly fields: Fields;
-  readonly rest: ((most: number) => Promise<Fields>) | null;
+  readonly rest: ((most: number, parameters: Parameters) => Promise<Fields>) | null;
 }
 
 /** Parameters that every endpoint accepts and none declares (conventions.md 2). */
@@ -63,16 +64,21 @@ export async function beginFields(request: Request, url: URL): Promise<Arriving>
   const arriving = new RequestBody(body);
   const isAll = await arriving.isWithin(unasked_bytes);
   if (boundary !== undefined) {
-    const rest = (most: number) => readForm(readParts(arriving.pieces(most), boundary), query);
-    return isAll ? { fields: await rest(unasked_bytes), rest: null } : { fields: fieldsOf(query), rest };
+    const rest = (most: number, parameters: Parameters) =>
+      readForm(readParts(arriving.pieces(most), boundary), query, new FieldRoom(parameters));
+    return isAll ? { fields: await rest(unasked_bytes, {}), rest: null } : { fields: fieldsOf(query), rest };
   }
   const begun = utf8.decode(joined(arriving.begun));
   if (isAll) return { fields: fieldsOf(withForm(query, begun)), rest: null };
   return {
     fields: fieldsOf(withForm(query, begun.slice(0, begun.lastIndexOf("&")))),
-    async rest(most) {
+    async rest(most, parameters) {
       const pieces: Uint8Array[] = [];
-      for await (const piece of arriving.pieces(most)) pieces.push(piece);
+      const measure = new UrlencodedMeasure(new FieldRoom(parameters));
+      for await (const piece of arriving.pieces(most)) {
+        measure.add(piece);
+        pieces.push(piece);
+      }
       return fieldsOf(withForm(query, utf8.decode(joined(pieces))));
     },
   };
@@ -153,12 +159,20 @@ export function checkCount(form: string): void {
 }
 
 /** Reads a multipart form whole: its texts, added to those of the query, and its files. */
-export async function readForm(parts: AsyncIterable<Part>, query: ReadonlyMap<string, string>): Promise<Fields> {
+export async function readForm(
+  parts: AsyncIterable<Part>,
+  query: ReadonlyMap<string, string>,
+  room?: FieldRoom,
+): Promise<Fields> {
   const text = new Map(query);
   const files: { field: string; file: File }[] = [];
   for await (const { name, filename, type, chunks } of parts) {
     const content: Uint8Array[] = [];
-    for await (const chunk of chunks) content.push(chunk);
+    const count = filename === undefined ? room?.of(name) : undefined;
+    for await (const chunk of chunks) {
+      count?.(unitsIn(chunk));
+      content.push(chunk);
+    }
     if (filename === undefined) text.set(name, utf8.decode(joined(content)));
     else files.push({ field: name, file: new File(content, filename, { type }) });
   }

@@ -85,7 +85,10 @@ async function serveArriving(
   const admission = await askAdmission(early);
   if (admission instanceof Response) return admission;
   try {
-    return await serveEndpoint({ ...apiRequest(context, match, await rest(most), credentials), admission });
+    return await serveEndpoint({
+      ...apiRequest(context, match, await rest(most, match.found.params), credentials),
+      admission,
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const response = failure(error.toShape());

@@ -63,13 +63,34 @@ describe("[security 15.11] an endless body", () => {
 
   test("of a caller is read up to the limit of a form, and counts as one call", async () => {
     const { owner } = await organization();
-    const { body, read } = endless("content=");
+    const { body, read } = endless("content=", "%C3%A4".repeat(2730));
     expect(await send(owner, "/messages", body)).toMatchObject({
       status: 400,
       msg: "The request is too large.",
       remaining: "199",
     });
     expect(read.bytes).toBeLessThanOrEqual(form_bytes + IN_HAND);
+  });
+
+  test.each([
+    ["a parameter", "content=", undefined, "content is too long (limit: 500000 characters)"],
+    ["an alias", "subject=", undefined, /is too long/],
+    ["characters of two units", "topic=", "\u{1f600}".repeat(4000), /is too long/],
+    ["escaped ones", "t%6Fpic=", "%F0%9F%98%80".repeat(1000), /is too long/],
+    ["what no parameter has", "content=x&other=", undefined, "The request is too large."],
+    ["a name", "", undefined, "The request is too large."],
+    [
+      "a part of a form",
+      '--x\r\nContent-Disposition: form-data; name="content"\r\n\r\n',
+      undefined,
+      "content is too long (limit: 500000 characters)",
+    ],
+  ])("with %s is read up to that parameter's limit", async (_, begin, piece, msg) => {
+    const { owner } = await organization();
+    const { body, read } = endless(begin, piece);
+    const sent = await send(owner, "/messages", body, begin.startsWith("--") ? { type: multipart } : {});
+    expect(sent).toMatchObject({ status: 400, msg: typeof msg === "string" ? msg : expect.stringMatching(msg) });
+    expect(read.bytes).toBeLessThanOrEqual(1_100_000 + 4 * 262_144);
   });
 
   test("[security 15.4] of a caller without the permission is not read", async () => {

@@ -1,0 +1,90 @@
+import { type Parameters, tooLong } from "../endpoints/parameter.ts";
+import { limits } from "../protocol/limit-table.ts";
+import { tooLarge } from "./request-body.ts";
+
+const [AND, EQUALS, PERCENT] = [0x26, 0x3d, 0x25];
+/** No parameter's name is longer, however its characters are escaped. */
+const LONGEST_NAME = 1000;
+const latin1 = new TextDecoder("latin1");
+
+/** How many characters each field of a form may have, so that one with more is refused before it is put together. */
+export class FieldRoom {
+  readonly #parameters: Parameters;
+
+  constructor(parameters: Parameters) {
+    this.#parameters = parameters;
+  }
+
+  /** Counts the characters of one field. */
+  of(name: string): (characters: number) => void {
+    const found = Object.entries(this.#parameters).find(
+      ([known, { aliases }]) => known === name || aliases.includes(name),
+    );
+    const most = found?.[1].most ?? limits.request.unasked_bytes;
+    let sum = 0;
+    return (characters) => {
+      sum += characters;
+      if (sum > most) throw found === undefined ? tooLarge() : tooLong(...found);
+    };
+  }
+}
+
+/** Reads over the bytes of a URL-encoded form while they arrive. */
+export class UrlencodedMeasure {
+  readonly #room: FieldRoom;
+  /** The bytes of the name so far; null in a value. */
+  #name: string | null = "";
+  #count: (characters: number) => void = () => {};
+  /** Digits of an escaped byte that are still to come. */
+  #digits = 0;
+
+  constructor(room: FieldRoom) {
+    this.#room = room;
+  }
+
+  add(piece: Uint8Array): void {
+    for (let at = 0; at < piece.length; ) {
+      const end = piece.indexOf(AND, at);
+      this.#addToField(piece.subarray(at, end < 0 ? piece.length : end));
+      if (end < 0) return;
+      [this.#name, this.#digits, at] = ["", 0, end + 1];
+    }
+  }
+
+  #addToField(bytes: Uint8Array): void {
+    if (this.#name === null) {
+      this.#count(this.#charactersIn(bytes));
+      return;
+    }
+    const equals = bytes.indexOf(EQUALS);
+    const name = bytes.subarray(0, equals < 0 ? bytes.length : equals);
+    if (this.#name.length + name.length > LONGEST_NAME) throw tooLarge();
+    this.#name += latin1.decode(name);
+    if (equals < 0) return;
+    const [decoded = ""] = new URLSearchParams(`${this.#name}=`).keys();
+    [this.#name, this.#count] = [null, this.#room.of(decoded)];
+    this.#count(this.#charactersIn(bytes.subarray(equals + 1)));
+  }
+
+  /** At most as many UTF-16 units as the bytes decode to; a byte that continues a character is none. */
+  #charactersIn(bytes: Uint8Array): number {
+    let characters = 0;
+    for (const byte of bytes) {
+      if (this.#digits === 2) characters += unitsOfFirstDigit(byte);
+      else if (this.#digits === 0 && byte !== PERCENT) characters += unitsOf(byte);
+      this.#digits = byte === PERCENT ? 2 : Math.max(0, this.#digits - 1);
+    }
+    return characters;
+  }
+}
+
+/** Reads over the chunks of a field in a multipart form. */
+export const unitsIn = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum + unitsOf(byte), 0);
+
+const unitsOf = (byte: number): number => ((byte & 0xc0) === 0x80 ? 0 : byte >= 0xf0 ? 2 : 1);
+
+/** Of an escaped byte the first digit tells: 8 to B continue a character, and F begins one of two units. */
+function unitsOfFirstDigit(digit: number): number {
+  const value = Number.parseInt(String.fromCharCode(digit), 16);
+  return value >= 8 && value <= 11 ? 0 : value === 15 ? 2 : 1;
+}
