@@ -87,7 +87,7 @@ export function decode<T>(name: string, parameter: Parameter<T>, raw: string): T
   if (raw.length > most) throw tooLong(name, parameter);
   const value = parsed(name, coding, raw);
   if (raw.length > 2 * DEEPEST && isDeeper(value, DEEPEST)) throw badRequest(`${name} is nested too deeply`);
-  // One fault is told, so no more are looked for: each keeps what it was found in.
+  // Only the first fault is told. Each keeps what it was found in, so that no others are looked for.
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
   throw badRequest(describeIssue(name, result.issues[0]));

@@ -7,7 +7,7 @@ const [AND, EQUALS, PERCENT] = [0x26, 0x3d, 0x25];
 const LONGEST_NAME = 1000;
 const latin1 = new TextDecoder("latin1");
 
-/** How many characters each field of a form may have, so that one with more is refused before it is put together. */
+/** The characters that each field of a form may have: one with more is refused before it is put together. */
 export class FieldRoom {
   readonly #parameters: Parameters;
 
@@ -83,7 +83,7 @@ export const unitsIn = (bytes: Uint8Array): number => bytes.reduce((sum, byte) =
 
 const unitsOf = (byte: number): number => ((byte & 0xc0) === 0x80 ? 0 : byte >= 0xf0 ? 2 : 1);
 
-/** Of an escaped byte the first digit tells: 8 to B continue a character, and F begins one of two units. */
+/** The first digit of an escaped byte tells enough: 8 to B continue a character, and F begins one of two units. */
 function unitsOfFirstDigit(digit: number): number {
   const value = Number.parseInt(String.fromCharCode(digit), 16);
   return value >= 8 && value <= 11 ? 0 : value === 15 ? 2 : 1;
