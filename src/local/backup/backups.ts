@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { PLAIN_FILES } from "../data-directory/data-files.ts";
 import { readIfThere, sync, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 import { takeLock } from "../system/lock.ts";
@@ -171,24 +172,44 @@ export function readBackup(directory: string, id: string, { accepts = false } = 
   const files = listFiles(directory, id);
   for (const file of files) {
     const [body] = wholeList(file)?.split("\n", 1) ?? [];
-    if (body !== undefined) return JSON.parse(body);
+    if (body === undefined) continue;
+    const backup = readList(body);
+    if (backup === undefined && !accepts)
+      throw new Failure(
+        `the backup is refused: ${file} has names of files that no backup has, and was not made by Parley`,
+      );
+    return backup;
   }
   if (!accepts) throw new Failure(`the backup is damaged: ${files[0]} is not as it was written`);
-  return files.map((file) => readDamaged((readIfThere(file) ?? "").split("\n", 1)[0] ?? "")).find(Boolean);
+  return files.map((file) => readList((readIfThere(file) ?? "").split("\n", 1)[0] ?? "")).find(Boolean);
 }
 
-function readDamaged(body: string): Backup | undefined {
+/** The list in a text; undefined where it is none. Whoever can write to a place of backups can write lists, too. */
+function readList(body: string): Backup | undefined {
   try {
     const backup = JSON.parse(body);
-    const isSafe = ({ path, chunks }: StoredFile) =>
-      typeof path === "string" && !/^[/\\]|(^|[/\\])\.\.([/\\]|$)/.test(path) && Array.isArray(chunks);
-    return Array.isArray(backup.files) && Array.isArray(backup.organizations) && backup.files.every(isSafe)
-      ? backup
-      : undefined;
+    const { files, organizations } = backup;
+    if (!Array.isArray(files) || !files.every(isStoredFile)) return undefined;
+    return Array.isArray(organizations) && organizations.every(isOrganization) ? backup : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isStoredFile = (file: Partial<StoredFile> | null): boolean =>
+  isPathOfBackup(file?.path) && Array.isArray(file?.chunks) && file.chunks.every((one) => typeof one === "string");
+
+const isOrganization = (one: Partial<Organization> | null): boolean =>
+  typeof one?.subdomain === "string" &&
+  Number.isSafeInteger(one.number) &&
+  isPathOfBackup(one.file) &&
+  (one.erased ?? []).every((person) => person.every(Number.isFinite));
+
+/** Whether a backup may have a file of this path: it stays in the folder that all are put into, wherever that is. */
+const isPathOfBackup = (path: unknown): boolean =>
+  typeof path === "string" &&
+  (PLAIN_FILES.includes(path) || (STORED.test(path) && !path.split("/").some((name) => name.startsWith("."))));
+const STORED = /^(do|d1|r2|exports)(\/[\w.-]+)+$/;
 
 /** Reads who was erased, as far as the backups of a directory know, and returns who that is of an organization. */
 export function readAllErased(directory: string): (organization: Organization) => ErasedPerson[] {

@@ -102,6 +102,8 @@ export async function openStoreToWrite(
 
 export interface StoreToRead {
   readonly directory: string;
+  /** Whether a backup is encrypted, and could have been made by someone without the passphrase. */
+  isUnsigned(backup: Backup): boolean;
   /** Brings the packs that a backup needs; where something is not where it should be, all of them. */
   bring(backup: Backup): Promise<void>;
   close(): void;
@@ -110,11 +112,13 @@ export interface StoreToRead {
 /** @param work a directory for what comes from elsewhere */
 export async function openStoreToRead(address: string, access: StoreAccess, work: string): Promise<StoreToRead> {
   const found = await objectsAt(address, access, false);
-  if (found === undefined) return { directory: openToRead(address), bring: async () => {}, close() {} };
+  if (found === undefined)
+    return { directory: openToRead(address), isUnsigned: () => false, bring: async () => {}, close() {} };
   mkdirSync(work, { recursive: true, mode: 0o700 });
   const mirror = await openMirror(found.objects, work);
   return {
     directory: openToRead(work),
+    isUnsigned: ({ id }) => found.isUnsigned(`backups/${id}.json`) || found.isUnsigned(`backups/${id}.copy`),
     async bring({ files }: Backup) {
       const chunks = openChunks(work, { away: mirror });
       const digests = new Set(files.flatMap((file) => file.chunks));
@@ -135,11 +139,11 @@ async function objectsAt(address: string, access: StoreAccess | undefined, write
   const raw = isS3(address) ? await s3Objects(address, s3Access(access)) : folderObjects(address);
   if (access?.passphrase !== undefined) {
     const sealed = await sealedObjects(raw, access.passphrase, writes);
-    return { objects: sealed, mended: sealed.mended };
+    return { objects: sealed, mended: sealed.mended, isUnsigned: sealed.isUnsigned };
   }
   const names = await raw.list(SEALED_MARK);
   if (names.size > 0) throw new Failure(`the backups in ${address} are encrypted: say --passphrase-file`);
-  return { objects: raw, mended: [] };
+  return { objects: raw, mended: [], isUnsigned: () => false };
 }
 
 function s3Access(access: StoreAccess | undefined) {

@@ -73,10 +73,15 @@ interface Wish {
   readonly verify: boolean;
 }
 
-async function restoreFrom({ directory, bring }: StoreToRead, wish: Wish) {
+async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: Wish) {
   const { data, organization } = wish;
   const acceptsLosses = wish["accept-losses"];
   const { backup } = findBackup(directory, wish.at, acceptsLosses);
+  if (isUnsigned(backup)) {
+    console.error(
+      `parley: the backup ${backup.id} is of a version that signed none: nothing shows that it was made by someone with the passphrase`,
+    );
+  }
   await bring(backup);
   if (wish.verify) verify(directory, backup);
   else if (hasExports(backup)) {

@@ -1,4 +1,4 @@
-import { createDecipheriv, hkdfSync } from "node:crypto";
+import { createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { Failure } from "../../system/failure.ts";
 import { MARK, SEALED_MARK } from "../backups.ts";
 import { inParallel, notInstalled, type Objects } from "./objects.ts";
@@ -14,8 +14,17 @@ const SECRET_KEY = /^AGE-SECRET-KEY-1[A-Z0-9]+$/m;
 
 const [CHUNK, TAG, NONCE] = [64 << 10, 16, 16];
 
+/** The line of the key's file that says that all lists of the place are signed. */
+const ALL_SIGNED = "# Lists of backups without a signature are forged.";
+const SIGNED = /\nsigned:([0-9a-f]{64})\n$/;
+
 /** Objects that are sealed on their way to others: those have only names, times and sizes of them. */
-interface Sealed extends Objects {
+export interface Sealed extends Objects {
+  /**
+   * Whether a list of a backup could have been written by someone without the passphrase: it has no signature, as those of
+   * programs before this one. Anyone can seal, since that needs only what stands in the mark.
+   */
+  isUnsigned(name: string): boolean;
   /** The files beside the objects that were damaged, and were made again. */
   readonly mended: string[];
 }
@@ -37,6 +46,7 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
   }
   const [given] = SECRET_KEY.exec(secret) ?? [];
   const kept = new Map<string, Buffer>();
+  let areAllSigned = !isOurs && given === undefined;
   await inParallel([SEALED_MARK, ...KEYS], 3, async (name) => {
     const content = await raw.get(name);
     if (content) kept.set(name, content);
@@ -63,9 +73,11 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
     for (const one of sealed) {
       const opener = new age.Decrypter();
       opener.addPassphrase(secret);
-      const [key] = SECRET_KEY.exec(await opener.decrypt(one, "text").catch(() => "")) ?? [];
+      const text = await opener.decrypt(one, "text").catch(() => "");
+      const [key] = SECRET_KEY.exec(text) ?? [];
       if (key !== undefined) {
         kept.set("", one);
+        areAllSigned = text.includes(ALL_SIGNED);
         return key;
       }
     }
@@ -97,7 +109,7 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
   async function sealKey() {
     const sealer = new age.Encrypter();
     sealer.setPassphrase(secret);
-    return sealer.encrypt(`# The key of the backups here. recipient: ${recipient}\n${identity}\n`);
+    return sealer.encrypt(`# The key of the backups here. recipient: ${recipient}\n${ALL_SIGNED}\n${identity}\n`);
   }
 
   /** The key of a file; undefined where its head is damaged, or another key is needed. */
@@ -117,21 +129,48 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
     return found === undefined ? Buffer.alloc(0) : openPayload(found.key, found.payload);
   }
 
+  const listKey = Buffer.from(hkdfSync("sha256", identity, "", "parley lists of backups", 32));
+  const signature = (name: string, content: Uint8Array) =>
+    createHmac("sha256", listKey).update(`${name}\n`).update(content).digest();
+  const unsigned = new Set<string>();
+
+  /** A list without its signature; nothing, where it is not as it was signed. */
+  function openList(name: string, sealed: Buffer): Buffer {
+    const end = sealed.subarray(-80).toString("latin1");
+    const [line, hex = ""] = SIGNED.exec(end) ?? [];
+    if (line === undefined) {
+      if (areAllSigned) return Buffer.alloc(0);
+      unsigned.add(name);
+      return sealed;
+    }
+    const content = sealed.subarray(0, sealed.length - line.length + 1);
+    return timingSafeEqual(signature(name, content), Buffer.from(hex, "hex")) ? content : Buffer.alloc(0);
+  }
+
   return {
     address: raw.address,
     mended,
+    isUnsigned: (name) => unsigned.has(name),
     async list(prefix) {
       const found = [...(await raw.list(prefix))].filter(([name]) => name.endsWith(END) && !KEYS.includes(name));
       return new Map(found.map(([name, size]) => [name.slice(0, -END.length), size]));
     },
     async get(name) {
       const file = await raw.get(name + END);
-      return file && open(file);
+      const content = file && (await open(file));
+      return content && isList(name) ? openList(name, content) : content;
     },
-    put: async (name, content, how) => raw.put(name + END, await encrypter.encrypt(content), how),
+    async put(name, content, how) {
+      const signed = isList(name)
+        ? Buffer.concat([content, Buffer.from(`signed:${signature(name, content).toString("hex")}\n`)])
+        : content;
+      return raw.put(name + END, await encrypter.encrypt(signed), how);
+    },
     remove: (name) => raw.remove(name + END),
   };
 }
+
+const isList = (name: string) => name.startsWith("backups/");
 
 /**
  * Reads what age calls the payload: parts of 64 KiB, each sealed by itself, numbered, the last one marked. Zeros stand

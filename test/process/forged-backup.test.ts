@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Encrypter } from "age-encryption";
+import { describe, expect, test, vi } from "vitest";
+import { listBackups, readBackup } from "../../src/local/backup/backups.ts";
+import { openStoreToRead } from "../../src/local/backup/store.ts";
+import { takeBackup } from "../../src/local/backup/take-backup.ts";
+import { digestOf } from "../../src/local/backup/whole-chunks.ts";
+import { restoreCommand } from "../../src/local/restore/command.ts";
+import { findBackup, restore } from "../../src/local/restore/restore-backup.ts";
+import type { Json } from "./support/person.ts";
+import { freshData } from "./support/server.ts";
+import { contentsOf, keptIn, makeSmallData } from "./support/small-data.ts";
+
+const wish = { organization: undefined, keep: undefined };
+const PASSPHRASE = "correct horse battery staple";
+const sealed = { passphrase: PASSPHRASE, endpoint: undefined, region: undefined };
+
+async function backupOf(access?: typeof sealed) {
+  const data = freshData();
+  makeSmallData(data, 7);
+  const directory = freshData();
+  const { id } = await takeBackup({ data, directory, access, ...wish });
+  return { data, directory, id };
+}
+
+/** A list that is changed, with its digest. */
+function changed(list: string, change: (backup: Json) => void): string {
+  const backup = JSON.parse(list.split("\n", 1)[0] ?? "");
+  change(backup);
+  const body = JSON.stringify(backup);
+  return `${body}\n${digestOf(Buffer.from(body))}\n`;
+}
+
+describe("a list of a backup that names files where none belongs", () => {
+  const paths = [
+    "../pwned",
+    "do/../../pwned",
+    "/tmp/pwned",
+    "do\\..\\..\\pwned",
+    "d1/..",
+    "run/server.json",
+    ".bashrc",
+    "do/./x",
+    "r2/uploads/blobs/a\0b",
+    "",
+    7,
+  ];
+
+  test.each(paths)("is refused, and nothing is written: %j", async (path) => {
+    const { directory, id } = await backupOf();
+    const original = readFileSync(join(directory, "backups", `${id}.json`), "utf8");
+    const changes: ((backup: Json) => void)[] = [
+      ({ files }) => files.push({ ...files[0], path }),
+      ({ organizations }) => {
+        organizations[0].file = path;
+      },
+    ];
+    for (const change of changes) {
+      for (const end of ["json", "copy"])
+        writeFileSync(join(directory, "backups", `${id}.${end}`), changed(original, change));
+      expect(() => findBackup(directory, undefined, false)).toThrow("the backup is refused");
+      expect(() => findBackup(directory, undefined, true)).toThrow("is lost");
+      const into = join(freshData(), "restored");
+      for (const words of [
+        ["--data", into, directory],
+        ["--verify", directory],
+      ]) {
+        const said = vi.spyOn(console, "error").mockReturnValue();
+        await restoreCommand(words);
+        expect([process.exitCode, said.mock.calls.join()]).toEqual([1, expect.stringContaining("is refused")]);
+        process.exitCode = undefined;
+        said.mockRestore();
+      }
+      expect(existsSync(join(into, "do"))).toBe(false);
+    }
+  });
+});
+
+describe("an encrypted backup", () => {
+  const restored = async (directory: string) => {
+    const into = freshData();
+    const store = await openStoreToRead(directory, sealed, join(into, "run", "brought"));
+    const { backup } = findBackup(store.directory, undefined, false);
+    await store.bring(backup);
+    restore(store.directory, backup, into, false);
+    store.close();
+    return { contents: keptIn(contentsOf(into)), isUnsigned: store.isUnsigned(backup) };
+  };
+
+  /** Seals as anyone can who reads the mark. */
+  const seal = (directory: string, content: string | Uint8Array) => {
+    const { recipient } = JSON.parse(readFileSync(join(directory, "parley-sealed.json"), "utf8"));
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    return encrypter.encrypt(content);
+  };
+
+  const listOf = async (directory: string) => {
+    const store = await openStoreToRead(directory, sealed, join(freshData(), "brought"));
+    const [id = ""] = listBackups(store.directory);
+    return { id, text: readFileSync(join(store.directory, "backups", `${id}.json`), "utf8") };
+  };
+
+  test("that someone without the passphrase has written is refused", async () => {
+    const { data, directory } = await backupOf(sealed);
+    const { contents, isUnsigned } = await restored(directory);
+    expect([contents, isUnsigned]).toEqual([keptIn(contentsOf(data)), false]);
+    const { id, text } = await listOf(directory);
+    const forged = changed(text, ({ organizations }) => {
+      organizations[0].subdomain = "forged";
+    });
+    for (const content of [forged, `${forged}signed:${"0".repeat(64)}\n`]) {
+      for (const end of ["json", "copy"])
+        writeFileSync(join(directory, "backups", `${id}.${end}.age`), await seal(directory, content));
+      await expect(restored(directory)).rejects.toThrow("the backup is damaged");
+    }
+  });
+
+  test("cannot be given out as another one", async () => {
+    const { directory, id } = await backupOf(sealed);
+    const later = "2099-01-01T00-00-00-000Z";
+    for (const end of ["json.age", "copy.age"]) {
+      const content = readFileSync(join(directory, "backups", `${id}.${end}`));
+      writeFileSync(join(directory, "backups", `${later}.${end}`), content);
+      rmSync(join(directory, "backups", `${id}.${end}`));
+    }
+    await expect(restored(directory)).rejects.toThrow("the backup is damaged");
+  });
+
+  test("of a place that an earlier version made is restored, with a warning", async () => {
+    const { data, directory } = await backupOf(sealed);
+    const { id, text } = await listOf(directory);
+    // The key's file of then did not say that lists are signed.
+    const { Decrypter } = await import("age-encryption");
+    const opener = new Decrypter();
+    opener.addPassphrase(PASSPHRASE);
+    const key = await opener.decrypt(readFileSync(join(directory, "key.age")), "text");
+    const sealer = new Encrypter();
+    sealer.setPassphrase(PASSPHRASE);
+    const older = await sealer.encrypt(key.replace(/^# Lists.*\n/m, ""));
+    for (const name of ["key.age", "key-copy.age"]) writeFileSync(join(directory, name), older);
+    for (const end of ["json", "copy"])
+      writeFileSync(join(directory, "backups", `${id}.${end}.age`), await seal(directory, text));
+    const { contents, isUnsigned } = await restored(directory);
+    expect([contents, isUnsigned]).toEqual([keptIn(contentsOf(data)), true]);
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    vi.stubEnv("PARLEY_BACKUP_PASSPHRASE", PASSPHRASE);
+    await restoreCommand(["--verify", directory]);
+    expect(said.mock.calls.join()).toContain("nothing shows that it was made by someone with the passphrase");
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    // The next backup there is signed.
+    await takeBackup({ data, directory, access: sealed, ...wish });
+    expect((await restored(directory)).isUnsigned).toBe(false);
+  }, 60_000);
+});
+
+test("all paths that a backup has are such as are taken", async () => {
+  const { directory, id } = await backupOf();
+  expect(readBackup(directory, id).files.length).toBeGreaterThan(3);
+});
