@@ -5,10 +5,13 @@ export const archiveLimits = {
   headers: 2_000_000,
   /** The size of the manifest, which is read as a whole. */
   manifest_bytes: 16_000_000,
+  manifest_values: 500_000,
   /** The size at which a writer ends a piece of rows, before it is compressed. One row more may stand in it. */
   piece_bytes: 4_000_000,
   /** The longest row as JSON. The longest ones are entries of a bot's storage, each character of which may be escaped. */
   row_bytes: 12_000_000,
+  /** The values in a row; the longest list is that of a group's members. */
+  row_values: 250_000,
   /** The size of a piece as it is stored; what is rows in it may be larger by the ratio, and by no more than the sum above. */
   stored_piece_bytes: 20_000_000,
   pax_bytes: 65_536,

@@ -43,7 +43,7 @@ export async function findMembers(source: ByteSource): Promise<Opened> {
 
 function parseManifest(bytes: Uint8Array): Manifest {
   const place = { member: MANIFEST_MEMBER };
-  const value = parsed(new TextDecoder().decode(bytes));
+  const value = parsed(new TextDecoder().decode(bytes), archiveLimits.manifest_values);
   if (v.is(v.object({ format: v.number() }), value) && !v.is(manifestSchema.entries.format, value.format)) {
     throw new ArchiveError(`The archive has format ${value.format}, which this version does not know`, place);
   }

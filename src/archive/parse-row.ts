@@ -1,22 +1,25 @@
 import * as v from "valibot";
+import { foreignJson, TooMuchJson } from "../util/foreign-json.ts";
+import { archiveLimits } from "./archive-limits.ts";
 
 /** A row, or what is wrong with the line that should be one. */
 export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   text: string,
 ): { readonly row: Row } | { readonly problem: string } {
-  const value = parsed(text);
+  const value = parsed(text, archiveLimits.row_values);
+  if (value instanceof TooMuchJson) return { problem: value.message };
   if (value === undefined) return { problem: "it is not JSON" };
   const result = v.safeParse(schema, value);
   return result.success ? { row: result.output } : { problem: problemOf(result.issues) };
 }
 
-/** A value that is JSON in a text; undefined where it is none. */
-export function parsed(text: string): unknown {
+/** A value that is JSON in a text; undefined where it is none, and why where it has more values in it. */
+export function parsed(text: string, values: number): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return foreignJson(text, { values, depth: archiveLimits.json_depth });
+  } catch (error) {
+    return error instanceof TooMuchJson ? error : undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { boundedText, jsonBound, textBound } from "../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../protocol/errors.ts";
 import { limits, type TextKind } from "../protocol/limit-table.ts";
+import { foreignJson, TooMuchJson } from "../util/foreign-json.ts";
 import { describeIssue } from "./issue.ts";
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -70,14 +71,6 @@ export const alias = <T>(inner: Parameter<T>, ...names: string[]): Parameter<T> 
   aliases: [...inner.aliases, ...names],
 });
 
-/** Deeper JSON would exhaust the stack where it is walked, copied or written. */
-const DEEPEST = limits.request.json_depth;
-
-const isDeeper = (value: unknown, most: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
-
 export const tooLong = (name: string, { schema, most }: Parameter<unknown>) =>
   badRequest(`${name} is too long (limit: ${textBound(schema) ?? most} characters)`);
 
@@ -86,7 +79,6 @@ export function decode<T>(name: string, parameter: Parameter<T>, raw: string): T
   const { schema, coding, most } = parameter;
   if (raw.length > most) throw tooLong(name, parameter);
   const value = parsed(name, coding, raw);
-  if (raw.length > 2 * DEEPEST && isDeeper(value, DEEPEST)) throw badRequest(`${name} is nested too deeply`);
   // Only the first fault is told. Each keeps what it was found in, so that no others are looked for.
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
@@ -116,8 +108,10 @@ function parsed(name: string, coding: Coding, raw: string): unknown {
   // Most values are bare words: parsing each as JSON would cost an exception.
   if (coding === "quotable" && !raw.startsWith('"')) return raw;
   try {
-    return JSON.parse(raw);
-  } catch {
+    return foreignJson(raw);
+  } catch (error) {
+    if (error instanceof TooMuchJson)
+      throw badRequest(error.isTooDeep ? `${name} is nested too deeply` : `${name} has too many values`);
     if (coding === "json") throw badRequest(`${name} is not valid JSON`);
     return raw;
   }

@@ -1,3 +1,4 @@
+import { foreignJson } from "../util/foreign-json.ts";
 import {
   HttpRefusal,
   INTERNAL_ERROR,
@@ -73,7 +74,7 @@ async function bodyOf({ headers, body }: Request): Promise<string | undefined> {
 function parsed(text: string): JsonObject {
   let message: unknown;
   try {
-    message = JSON.parse(text);
+    message = foreignJson(text);
   } catch {
     throw new McpError(PARSE_ERROR, "The body is not JSON.", 400);
   }

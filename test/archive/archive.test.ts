@@ -103,6 +103,7 @@ describe("an archive", () => {
     const lines = [
       JSON.stringify(good),
       "{",
+      `{"id":1,"more":[${"{},".repeat(300_000)}{}]}`,
       JSON.stringify({ ...good, topic: "t".repeat(61) }),
       JSON.stringify({ ...good, sent_at: "now" }),
       JSON.stringify({ ...good, content: "a\0b" }),
@@ -111,7 +112,8 @@ describe("an archive", () => {
     ];
     const archive = await opened(await withMessages(await sampleMembers(), `${lines.join("\n")}\n`, lines.length));
     const rows = await all(archive.rows("messages"));
-    expect(rows.map((row) => ("row" in row ? row.row.id : row.place.line))).toEqual([1, 2, 3, 4, 5, 6, 1]);
+    expect(rows.map((row) => ("row" in row ? row.row.id : row.place.line))).toEqual([1, 2, 3, 4, 5, 6, 7, 1]);
+    expect(rows[2]).toMatchObject({ problem: "the JSON has too many values" });
     expect(rows.filter((row) => "problem" in row && row.problem.length === 0)).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ async function backupOf(access?: typeof sealed) {
   const data = freshData();
   makeSmallData(data, 7);
   const directory = freshData();
-  const { id } = await takeBackup({ data, directory, access, ...wish });
+  const { id } = await takeBackup({ data, directory, ...(access && { access }), ...wish });
   return { data, directory, id };
 }
 

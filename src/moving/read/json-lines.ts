@@ -1,4 +1,5 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
+import { foreignJson } from "../../util/foreign-json.ts";
 import { joined } from "../../util/join-bytes.ts";
 
 /** The longest line that is read. */
@@ -44,7 +45,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
 export function parsed(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    return foreignJson(text);
   } catch {
     return undefined;
   }

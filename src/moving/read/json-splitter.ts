@@ -1,4 +1,6 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
+import { archiveLimits } from "../../archive/archive-limits.ts";
+import { foreignJson } from "../../util/foreign-json.ts";
 import { joined } from "../../util/join-bytes.ts";
 import {
   BACKSLASH,
@@ -38,6 +40,8 @@ interface Wanted {
 
 /** The longest element that is kept. Edit histories of long texts are the longest ones there are. */
 const LONGEST = 32_000_000;
+/** The values of a batch, with those in them. */
+const MOST_VALUES = 4_000_000;
 const LONGEST_KEY = 10_000;
 
 /** The token that comes next, besides space. */
@@ -203,7 +207,7 @@ export class JsonSplitter {
     this.#held = [];
     this.#heldBytes = 0;
     try {
-      return JSON.parse(`[${text}]`);
+      return foreignJson(`[${text}]`, { values: MOST_VALUES, depth: archiveLimits.json_depth + 1 }) as unknown[];
     } catch {
       throw this.#bad("the text isn't JSON", at);
     }

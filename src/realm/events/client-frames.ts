@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { limits } from "../../protocol/limit-table.ts";
+import { foreignJson } from "../../util/foreign-json.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
 /** A frame from the client, which says which events it has received. */
@@ -16,7 +17,7 @@ export class ClientFrames {
     if (typeof frame !== "string" || frame.length > limits.stream.frame_characters || this.#isFlooded(now))
       return undefined;
     try {
-      const read = v.safeParse(frameSchema, JSON.parse(frame));
+      const read = v.safeParse(frameSchema, foreignJson(frame));
       return read.success ? read.output.last_event_id : undefined;
     } catch {
       return undefined;

@@ -4,6 +4,7 @@ import type { Delivery } from "../../../endpoints/delivery.ts";
 import type { Log } from "../../../logging/log.ts";
 import { askOutside } from "../../../outside/ask-outside.ts";
 import { readText } from "../../../outside/bounded-body.ts";
+import { foreignJson } from "../../../util/foreign-json.ts";
 import type { Integration, LookUp } from "./integration.ts";
 import { Payload } from "./render/payload.ts";
 import { payloadOf } from "./render/render-delivery.ts";
@@ -37,7 +38,7 @@ async function nameOf({ url, token, fields }: LookUp, asking: Asking): Promise<s
   try {
     const headers = { Accept: "application/json", Authorization: `Bearer ${token}` };
     const { body } = await askOutside(asking, url, { headers, ...LIMITS });
-    return new Payload(JSON.parse(await readText(body))).oneOf(fields, "");
+    return new Payload(foreignJson(await readText(body))).oneOf(fields, "");
   } catch (error) {
     asking.log.warn("integration_look_up_failed", { problem: String(error).slice(0, 300) });
     return "";

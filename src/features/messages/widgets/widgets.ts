@@ -6,6 +6,7 @@ import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { DecidedPart, ReactionsWidget } from "../../../protocol/submessage.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { foreignJson } from "../../../util/foreign-json.ts";
 import { submessagesLeavingHook } from "./hooks.ts";
 import {
   deleteSubmessagesBetween,
@@ -78,7 +79,7 @@ export function storeSubmessage(
 
 function parseJson(content: string): unknown {
   try {
-    return JSON.parse(content);
+    return foreignJson(content);
   } catch {
     throw badRequest("Invalid json for submessage");
   }

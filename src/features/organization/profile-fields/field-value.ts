@@ -6,6 +6,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../protocol/text-lengths.ts";
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { foreignJson } from "../../../util/foreign-json.ts";
 import { findUser } from "../users/public.ts";
 import { choicesOf } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";
@@ -100,7 +101,7 @@ function checkUsers(realm: Realm, name: string, value: SentValue): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return foreignJson(text);
   } catch {
     return text;
   }

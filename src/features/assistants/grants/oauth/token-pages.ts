@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type PageContext, page } from "../../../../endpoints/page.ts";
 import { readFields } from "../../../../http/request-values.ts";
+import { foreignJson } from "../../../../util/foreign-json.ts";
 import { joined } from "../../../../util/join-bytes.ts";
 import { allowHeaders, resourceNamed } from "./discovery.ts";
 
@@ -104,9 +105,15 @@ async function jsonOf({ body, headers }: Request): Promise<Readonly<Record<strin
     if (length > LONGEST_METADATA) return undefined;
     chunks.push(chunk);
   }
-  const value = await new Response(joined(chunks)).json().catch(() => undefined);
-  const result = v.safeParse(v.record(v.string(), v.unknown()), value);
-  return result.success ? result.output : undefined;
+  try {
+    const result = v.safeParse(
+      v.record(v.string(), v.unknown()),
+      foreignJson(new TextDecoder().decode(joined(chunks))),
+    );
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export const tokenPages = [

@@ -1,6 +1,6 @@
 import type { Delivery } from "../../../../endpoints/delivery.ts";
 import type { ErrorShape } from "../../../../protocol/errors.ts";
-import { limits } from "../../../../protocol/limit-table.ts";
+import { foreignJson } from "../../../../util/foreign-json.ts";
 import {
   IDENTITY,
   type Integration,
@@ -103,17 +103,10 @@ export function payloadOf(
 
 function parsed(text: string): Payload | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return isDeeper(value, limits.request.json_depth) ? undefined : new Payload(value);
+    return new Payload(foreignJson(text));
   } catch {
     return undefined;
   }
-}
-
-/** Deeper JSON would exhaust the stack where it is walked. */
-function isDeeper(value: unknown, most: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
 }
 
 const malformedJson = ({ title, readsAnything, takesXml }: Integration): RenderedDelivery => ({

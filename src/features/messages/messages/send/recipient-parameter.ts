@@ -2,6 +2,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/errors.ts";
 import { toChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { foreignJson } from "../../../../util/foreign-json.ts";
 import { type Channel, channelIndex, hasMetadataAccess, nameKey } from "../../../channels/channels/public.ts";
 import { accessUser, accessUserByEmail, type User } from "../../../organization/users/public.ts";
 import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";
@@ -14,7 +15,7 @@ export type RecipientParameter = Reference | readonly Reference[];
 export function parseRecipientParameter(to: string): RecipientParameter {
   let value: unknown;
   try {
-    value = JSON.parse(to);
+    value = foreignJson(to);
   } catch {
     return to;
   }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Env } from "../../../../config/env.ts";
 import { versionFields } from "../../../../protocol/version.ts";
+import { foreignJson } from "../../../../util/foreign-json.ts";
 import { joined } from "../../../../util/join-bytes.ts";
 import { type PushStatus, pushStatusSchema } from "../../../organization/realm/public.ts";
 
@@ -79,7 +80,7 @@ async function readReply({ body }: Response): Promise<unknown> {
     if (bytes > MOST_REPLY_BYTES) return null;
     chunks.push(chunk);
   }
-  return new Response(joined(chunks)).json();
+  return foreignJson(new TextDecoder().decode(joined(chunks)));
 }
 
 function formOf(fields: Readonly<Record<string, string | number | null>>): URLSearchParams {

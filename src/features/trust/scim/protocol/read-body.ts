@@ -1,5 +1,6 @@
 import { RequestBody } from "../../../../http/request-body.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
+import { foreignJson } from "../../../../util/foreign-json.ts";
 import { joined } from "../../../../util/join-bytes.ts";
 import type { Fault } from "./answers.ts";
 import { isObject, type Values } from "./attributes.ts";
@@ -29,6 +30,14 @@ export async function readBody(
   const pieces: Uint8Array[] = [];
   for await (const piece of body.pieces(MOST_BYTES)) pieces.push(piece);
   const text = new TextDecoder().decode(joined(pieces));
-  const content: unknown = await new Response(text).json().catch(() => undefined);
+  const content = parsed(text);
   return isObject(content) ? { text, content } : ((await admit()) ?? unreadable);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return foreignJson(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { foreignJson, TooMuchJson } from "../../src/util/foreign-json.ts";
+
+const bounds = { values: 10, depth: 3 };
+const tooMuch = (text: string) => {
+  try {
+    return foreignJson(text, bounds) === undefined;
+  } catch (error) {
+    if (!(error instanceof TooMuchJson)) throw error;
+    return error.message;
+  }
+};
+
+describe("[security 15.12] JSON of others", () => {
+  test.each([
+    '[[["]]]"]]]',
+    JSON.stringify({ a: '",[{'.repeat(100) }),
+    JSON.stringify({ 'a\\"': "\\".repeat(99), b: '\\"[,'.repeat(50), c: [1, 2, 3, 4, 5, 6] }),
+    JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+    `"${"[".repeat(1000)}"`,
+    '"\\\\"',
+  ])("is what it is, whatever is in its texts: %j", (text) => {
+    expect(foreignJson(text, bounds)).toEqual(JSON.parse(text));
+  });
+
+  test("is refused for its values or its depth before it is parsed, also where it is no JSON in the end", () => {
+    const values = "the JSON has too many values";
+    const depth = "the JSON is nested too deeply";
+    expect(tooMuch(`[${"{},".repeat(1_000_000)}{}]`)).toBe(values);
+    expect(tooMuch(JSON.stringify(Array(11).fill(0)))).toBe(values);
+    expect(tooMuch(`{"a":[${"1,".repeat(100)}`)).toBe(values);
+    expect(tooMuch("[[[[]]]]")).toBe(depth);
+    expect(tooMuch("[".repeat(1000))).toBe(depth);
+    expect(tooMuch('{"a":{"b":{"c":{}}}}')).toBe(depth);
+  });
+
+  test("that is no JSON, is none", () => {
+    for (const text of ["", "[", '"', '"\\', `["${"x".repeat(500)}`])
+      expect(() => foreignJson(text, bounds)).toThrow(SyntaxError);
+  });
+});
