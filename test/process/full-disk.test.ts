@@ -107,6 +107,29 @@ test("an upload that does not fit on the disk is refused at once, and leaves the
   expect(await upload(owner, 6_000_000, "form")).toEqual([200, "success"]);
 });
 
+test("a server that was killed starts on a full disk, and goes on once there is room", async ({ skip }) => {
+  const disk = smallDisk();
+  if (disk === null) return skip("only root may mount a small disk");
+  const data = join(disk, "data");
+  const server = await start({ data, args });
+  const { body } = await say(await ownerOf(server), "before");
+  const filler = join(disk, "filler");
+  await server.killHard("all");
+  writeFileSync(filler, Buffer.alloc(bytesLeft(disk)));
+  expect(bytesLeft(disk)).toBe(0);
+  const again = await start({ data, args });
+  expect(again.output).toContain("server.json cannot be written");
+  const owner = await ownerOf(again);
+  expect((await say(owner, "on the full disk")).status).toBe(503);
+  truncateSync(filler);
+  await until("it takes messages", async () => (await say(owner, "after")).status === 200);
+  const narrow = [["topic", "t"]];
+  const query = { anchor: "newest", num_before: 5, num_after: 0, narrow, apply_markdown: false };
+  const { messages } = await owner.ok(owner.get("/messages", query));
+  expect(messages.map(({ content }: Json) => content)).toEqual(["before", "after"]);
+  expect(messages[0].id).toBe(body.id);
+});
+
 test("a full disk is reported, loses nothing that was acknowledged, and is recovered from once there is space", async ({
   skip,
 }) => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { unlessFull } from "../system/disk-space.ts";
 import { readIfThere, writeDurable } from "../system/durable.ts";
 
 /** The note that a server keeps about itself in its data directory, while it runs: other commands find it by that. */
@@ -20,5 +21,6 @@ export function readServerNote(data: string): ServerNote | null {
 }
 
 export function writeServerNote(data: string, note: ServerNote) {
-  writeDurable(noteFile(data), JSON.stringify(note));
+  const file = noteFile(data);
+  unlessFull(file, "commands may not find the server", () => writeDurable(file, JSON.stringify(note)));
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readZuliprc, writeZuliprc } from "../data-directory/zuliprc.ts";
+import { unlessFull } from "../system/disk-space.ts";
 import { readIfThere, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 import type { Reply } from "../system/send.ts";
@@ -71,7 +72,11 @@ export async function firstOrganization(
   // The owner of an organization that was created in a browser has their key from there.
   if (!known && foundInBrowser) return null;
   if (!known) return { notice: `no ${files.zuliprc}: log in as before, or get a key with ${keyCommand(client.site)}` };
-  if (known.site !== client.site) writeZuliprc(files.zuliprc, { ...known, site: client.site });
+  if (known.site !== client.site) {
+    unlessFull(files.zuliprc, "it has an earlier address of the server", () =>
+      writeZuliprc(files.zuliprc, { ...known, site: client.site }),
+    );
+  }
   if (beginAnew) return { notice: "--begin-anew was ignored: the organization already exists" };
   return null;
 }

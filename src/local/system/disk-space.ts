@@ -51,6 +51,21 @@ export function fullDisk(directory: string): string {
 }
 
 /**
+ * Writes a file without which a server goes on where the disk is full: people read there what they have.
+ *
+ * @param otherwise the consequence of its absence, for a warning
+ */
+export function unlessFull(file: string, otherwise: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOSPC" && code !== "EDQUOT") throw error;
+    console.error(`parley: ${file} cannot be written, since the disk is full: ${otherwise}`);
+  }
+}
+
+/**
  * Watches how much is left on the disk of a data directory, since a full one stores nothing. Where it is little, the
  * log says so once an hour, and people are warned once until there is room again; a file in the directory remembers
  * that.
