@@ -27,6 +27,7 @@ import { pushReports } from "./push-reports.ts";
 import { reloads } from "./reloads.ts";
 import { siteOf } from "./site.ts";
 import { watchBackups } from "./watch-backups.ts";
+import { watchClock } from "./watch-clock.ts";
 import { watchSources } from "./watch-sources.ts";
 import { describeStart } from "./welcome.ts";
 
@@ -196,6 +197,11 @@ async function start(options: StartOptions, shutdown: Shutdown) {
     data.reloaded(++count, problem);
   });
   onChange = reload;
+  const clockWatch = watchClock((ms) => {
+    tell(`the clock was set back by ${Math.round(ms / 1000)} s: the program is loaded anew`);
+    reload();
+  });
+  shutdown.steps.push(clockWatch);
   if (hasChanged) reload();
   if (!process.stdin.isTTY) hangUp = reload;
 }
