@@ -48,11 +48,12 @@ export function readSettingsFile(path: string): SettingsFile {
       else if (read.text !== "" && given.has(read.name)) faults.push(`${by} is given twice`);
       else if (read.text !== "") given.set(read.name, { text: read.text, by });
       if ("isSecret" in read && isReadByOthers(path))
-        warning = `other users of this machine can read ${path}, which has secrets: chmod 600 ${path}`;
+        warning = `other users of this machine can read ${path}, which has secrets: ${adviceFor(path)}`;
     }
   } catch (error) {
     const { message } = error as Error;
-    if (!(error instanceof TomlError)) faults.push(`${path}: ${message}`);
+    if ((error as NodeJS.ErrnoException).code === "EACCES") faults.push(unreadable(path));
+    else if (!(error instanceof TomlError)) faults.push(`${path}: ${message}`);
     else faults.push(`${path}:${error.line}: ${message.split("\n")[0]}`);
   }
   return { path, given, wrangler, faults, warning };
@@ -86,7 +87,10 @@ function readEntry(key: string, value: unknown, folder: string): Read {
     try {
       return { name: ofFile, text: readFileSync(resolve(folder, value), "utf8").trim() };
     } catch (error) {
-      return { fault: `cannot be read: ${(error as Error).message}` };
+      const isForbidden = (error as NodeJS.ErrnoException).code === "EACCES";
+      return {
+        fault: `cannot be read: ${isForbidden ? unreadable(resolve(folder, value)) : (error as Error).message}`,
+      };
     }
   }
   return { fault: `isn't a setting${nearestTo(key)}; parley.example.toml lists them` };
@@ -142,6 +146,17 @@ function linesOf(text: string): ReadonlyMap<string, number> {
 
 export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The user that reads a file of secrets is not always its owner: a service of systemd reads one of root's as somebody else. */
+function adviceFor(path: string) {
+  const user = process.getuid?.();
+  return user === undefined || statSync(path).uid === user
+    ? `chmod 600 ${path}`
+    : `move them to /etc/parley.env, which systemd reads as root, or give the file to the server's user (${user}) and chmod 600 it`;
+}
+
+const unreadable = (path: string) =>
+  `the user that the server runs as (${process.getuid?.() ?? "?"}) may not read ${path}: give it to that user, or move its secrets to /etc/parley.env, which systemd reads as root`;
 
 /** Group and others are those whom the system lets read it. */
 export const isReadByOthers = (path: string) => (statSync(path).mode & 0o044) !== 0;
