@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** The result of a deploy. */
 interface Deployed {
@@ -21,8 +22,12 @@ export interface Wrangler {
   deploy(...args: string[]): Promise<Deployed | undefined>;
 }
 
+const TOOLS = fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url));
+
 export function createWrangler(config: string): Wrangler {
-  const env = { ...process.env, WRANGLER_SEND_METRICS: "false" };
+  // Scripts of npm have the program's own tools in their PATH; the command alone has not.
+  const PATH = [TOOLS, process.env["PATH"]].filter(Boolean).join(delimiter);
+  const env = { ...process.env, PATH, WRANGLER_SEND_METRICS: "false" };
   const withConfig = (args: string[]) => [...args, "--config", config];
 
   const show = (args: string[], more?: NodeJS.ProcessEnv) =>
