@@ -61,6 +61,7 @@ export const FAMILIES = {
   parley_disk_bytes: gauge("The size of the disk of the data directory."),
   parley_stored_bytes: gauge("The size of the databases in the data directory, by part."),
   parley_last_backup_seconds: gauge("When the last backup was made that was whole."),
+  parley_data_since_seconds: gauge("When the data directory was made."),
   parley_gate_connections: gauge("Connections of clients."),
   parley_gate_waiting: gauge("Requests that wait for events, by kind."),
   parley_gate_queued: gauge("Requests that wait for room at the runtime."),

@@ -23,7 +23,7 @@ test("the operator's command says what is wrong, and changes nothing", async () 
   const about = ["--data", server.data];
   expect(await run("operator", "password", "nobody@example.org", ...about)).toMatchObject({
     status: 1,
-    output: expect.stringContaining("No such user"),
+    output: expect.stringContaining("no account with"),
   });
   expect(await run("operator", "password", owner.email, ...about, "--setup-token", "wrong")).toMatchObject({
     status: 1,

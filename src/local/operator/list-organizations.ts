@@ -1,4 +1,4 @@
-import type { Operator } from "./operator.ts";
+import type { AskOptions, Operator } from "./operator.ts";
 
 interface Listed {
   readonly subdomain: string;
@@ -7,11 +7,11 @@ interface Listed {
 }
 
 /** All organizations that a server's databases know. */
-export async function listOrganizations(operator: Operator): Promise<Listed[]> {
+export async function listOrganizations(operator: Operator, how?: AskOptions): Promise<Listed[]> {
   const all = [];
   let after: string | null = null;
   do {
-    const page = await operator.ask("list", after === null ? {} : { after });
+    const page = await operator.ask("list", after === null ? {} : { after }, how);
     all.push(...(page["organizations"] as Listed[]));
     after = page["next"] as string | null;
   } while (after !== null);

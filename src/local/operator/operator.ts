@@ -10,6 +10,8 @@ import { type Reply, replyOf, type SendOptions, send } from "../system/send.ts";
 const PATIENCE_MS = 120_000;
 const FIRST_PATIENCE_MS = 5000;
 const RETRY_MS = 500;
+/** The pause of which a line tells, so that nobody waits for long without knowing why. */
+const LONG_PAUSE_MS = 2000;
 /**
  * The number of times that a question is put again for which the server is not ready, or of which there were too many,
  * and the longest pause before it.
@@ -22,6 +24,12 @@ export interface Server {
   readonly address: URL;
   readonly host: string;
   readonly token: string | undefined;
+}
+
+export interface AskOptions {
+  readonly once?: boolean;
+  readonly tries?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A refusal by a server. */
@@ -60,12 +68,13 @@ export class Operator {
   /**
    * Calls an endpoint below /organizations, again and again while the server does not answer or is not ready.
    *
-   * @param how whether the question is not put again where it may have been heard, and how often it is put at most
+   * @param how whether the question is not put again where it may have been heard, how often it is put at most, and how long
+   * an answer may take
    */
   async ask(
     route: string,
     fields: Record<string, unknown> = {},
-    { once = false, tries: most = TRIES }: { readonly once?: boolean; readonly tries?: number } = {},
+    { once = false, tries: most = TRIES, timeoutMs }: AskOptions = {},
   ): Promise<Reply> {
     const { token } = this.server;
     const form = new URLSearchParams({ subdomain: this.subdomain, ...(token && { setup_token: token }) });
@@ -76,7 +85,8 @@ export class Operator {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const deadline = Date.now() + (this.#hasAnswered ? PATIENCE_MS : FIRST_PATIENCE_MS);
     for (let tries = 1; ; ) {
-      const answer = await this.send(path, { method: "POST", headers, body: form.toString() }).then(
+      const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
+      const answer = await this.send(path, { method: "POST", headers, body: form.toString(), ...signal }).then(
         readAnswer,
         (error) => error,
       );
@@ -91,10 +101,23 @@ export class Operator {
       if (status === 200 && reply.result === "success") return reply;
       const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
       if (!mayAskAgain || tries >= most)
-        throw new Refused(reply.msg ?? `the server answers ${status} to POST ${path}`, reply.code);
+        throw new Refused(
+          this.#wordsOf(reply, fields["email"]) ?? `the server answers ${status} to POST ${path}`,
+          reply.code,
+        );
       tries += 1;
-      await pause(Math.min(LONGEST_PAUSE_MS, Math.max(RETRY_MS, wait)));
+      const restMs = Math.min(LONGEST_PAUSE_MS, Math.max(RETRY_MS, wait));
+      if (restMs >= LONG_PAUSE_MS || tries % 20 === 0)
+        console.error(`the server answers ${status}: ${reply.msg ?? path}; asking again in ${restMs / 1000} s`);
+      await pause(restMs);
     }
+  }
+
+  /** The words of a refusal. Of an account that is not there, the usual cause is that another organization was meant. */
+  #wordsOf({ msg }: Reply, email: unknown) {
+    if (msg !== "No such user" || typeof email !== "string") return msg;
+    const where = this.subdomain === "" ? "the organization without a subdomain" : `"${this.subdomain}"`;
+    return `no account with ${email} in ${where}; --organization names another`;
   }
 
   /** The answer to a request, whose body is for the caller to read. */

@@ -44,29 +44,35 @@ interface Health {
   readonly organizations: readonly Report[];
 }
 
+/** The time that each answer may take: a server that is asked for its state is often one that is not well. */
+const PATIENCE_MS = 5000;
+
 const options = { ...serverOptions, json: { type: "boolean", default: false } } as const;
 
 export const statusCommand = command("operator status", { help, options }, async ({ values }) => {
   const operator = findServer(values);
   const health = await healthOf(operator);
-  const told = new Map(health.organizations.map((report) => [report.subdomain, report]));
-  const organizations = (await listOrganizations(operator)).map(({ subdomain }) => ({
-    subdomain,
-    report: told.get(subdomain) ?? null,
-  }));
   const wrong = faultsIn(health);
-  if (wrong.length > 0) process.exitCode = 1;
-  if (values.json) {
-    console.log(JSON.stringify({ ...health, organizations, wrong }, null, 2));
-    return;
-  }
-  console.log([...aboutServer(health, wrong), "", ...aboutOrganizations(organizations)].join("\n"));
+  // A server that fails may not be able to list them: what is known of it is told without waiting.
+  if (!values.json) console.log(aboutServer(health, wrong).join("\n"));
+  const told = new Map(health.organizations.map((report) => [report.subdomain, report]));
+  const listed = await listOrganizations(operator, { once: true, tries: 1, timeoutMs: PATIENCE_MS }).catch(
+    (error: Error) => error,
+  );
+  const isListed = !(listed instanceof Error);
+  const names = isListed ? listed.map(({ subdomain }) => subdomain) : [...told.keys()];
+  const organizations = names.map((subdomain) => ({ subdomain, report: told.get(subdomain) ?? null }));
+  const unlisted = isListed ? [] : [`the organizations cannot be listed: ${listed.message}`];
+  if (wrong.length + unlisted.length > 0) process.exitCode = 1;
+  if (values.json) console.log(JSON.stringify({ ...health, organizations, wrong: [...wrong, ...unlisted] }, null, 2));
+  else console.log([...unlisted, "", ...aboutOrganizations(organizations)].join("\n"));
 });
 
 async function healthOf(operator: Operator): Promise<Health> {
   const { token } = operator.server;
   if (token === undefined) throw new Failure("this needs the setup token; see --help", 2);
-  const response = await operator.send("/health", { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await operator.send("/health", { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
   const reply = await replyOf(response);
   if (!Array.isArray(reply["organizations"])) throw new Failure(reply.msg || "the server does not say how it is");
   return reply as unknown as Health;
@@ -79,7 +85,10 @@ function faultsIn({ status, reason, machine, organizations }: Health): string[] 
   if (left !== undefined && all !== undefined && isScarce({ left, all }))
     wrong.push(`the disk fills: ${formatBytes(left)} are left`);
   const backup = machine["parley_last_backup_seconds"];
+  const begun = machine["parley_data_since_seconds"];
   if (backup !== undefined && Date.now() - 1000 * backup > OVERDUE_MS) wrong.push("no backup was taken for a week");
+  if (backup === undefined && begun !== undefined && Date.now() - 1000 * begun > OVERDUE_MS)
+    wrong.push('no backup was ever taken: see "Backups" in docs/start.md');
   for (const { host, numbers } of organizations) {
     if (numbers["parley_organization_failing"]) wrong.push(`${host}: its database takes no writes`);
     if (numbers["parley_refused_rows"]) wrong.push(`${host}: D1 refuses ${numbers["parley_refused_rows"]} rows`);

@@ -31,6 +31,8 @@ interface Parts {
  */
 export function createMachine(parts: Parts) {
   const startedAt = Math.round(Date.now() / 1000 - process.uptime());
+  const { birthtimeMs = 0 } = statSync(join(parts.data, "run"), { throwIfNoEntry: false }) ?? {};
+  const since = Math.floor(birthtimeMs / 1000);
   const reloads = { done: 0, failed: 0 };
   const sizesOf = kept(SIZES_MS, () => storedBytes(parts.data));
   let page: (() => Promise<IncomingMessage>) | undefined;
@@ -48,6 +50,7 @@ export function createMachine(parts: Parts) {
       ...processNumbers("node", process.pid),
       ...(pid !== undefined && processNumbers("workerd", pid)),
       ...(space && { parley_disk_left_bytes: space.left, parley_disk_bytes: space.all }),
+      ...(since > 0 && { parley_data_since_seconds: since }),
       ...(backup && { parley_last_backup_seconds: Math.floor(backup.getTime() / 1000) }),
       ...sizesOf(),
       parley_gate_connections: connections,

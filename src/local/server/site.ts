@@ -25,6 +25,7 @@ export function siteOf({ host, rootDomain, site }: Address, port: number) {
   if (site !== undefined) return site;
   // A domain is served by a reverse proxy that speaks TLS, on which clients insist.
   if (rootDomain !== "localhost") return `https://${rootDomain}`;
-  if (LOOPBACK.includes(host) || EVERYWHERE.includes(host)) return `http://localhost:${port}`;
+  // Not every machine knows the IPv6 address by that name.
+  if (host !== "::1" && (LOOPBACK.includes(host) || EVERYWHERE.includes(host))) return `http://localhost:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

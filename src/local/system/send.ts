@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as plainRequest } from "node:http";
+import { Agent, type IncomingMessage, request as plainRequest } from "node:http";
 import { request } from "node:https";
 
 export interface SendOptions {
@@ -10,6 +10,10 @@ export interface SendOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
+
+/** The way to this machine itself, which is not by the proxy that the environment names. */
+const direct = new Agent();
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
 
 /**
  * Sends a request on a path as it is, however odd, and returns the answer, whose body is for the caller to read. `fetch`
@@ -25,6 +29,7 @@ export function send(
     headers: { "content-length": String(Buffer.byteLength(body)), ...headers },
     ...(headers["host"] && { servername: headers["host"].replace(/:\d+$/, "") }),
     ...(signal && { signal }),
+    ...(protocol === "http:" && LOOPBACK.test(hostname) && { agent: direct }),
   };
   return new Promise((resolve, reject) => {
     const sent = (protocol === "https:" ? request : plainRequest)(options, resolve);
