@@ -21,7 +21,7 @@ export type Reason =
   | "other_address"
   /** The account with this address is linked to another login at the provider. */
   | "other_login"
-  /** Somebody else has given the account this address, and its mailbox has not confirmed it yet. */
+  /** The account was given this address by an administrator, and its mailbox has not confirmed it yet. */
   | "not_confirmed"
   /** The login at the provider, which somebody wants to link to their account, is linked to another one. */
   | "linked_elsewhere"

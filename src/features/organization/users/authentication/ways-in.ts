@@ -3,15 +3,9 @@ import { badRequest, freshLoginRequired } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { loginStandingHook, recentLoginHook, unfinishedLoginsHook } from "../hooks.ts";
-import {
-  confirmedAddressOf,
-  deletePassword,
-  givenAddressOf,
-  putConfirmedAddress,
-  putGivenAddress,
-  putPassword,
-} from "../rows.ts";
+import { deletePassword, putPassword } from "../rows.ts";
 import { passwordHashOf, type User } from "../users.ts";
+import { confirmedAddressOf, givenAddressOf, putConfirmedAddress, putGivenAddress } from "./address-rows.ts";
 import { checkComplete } from "./password-login.ts";
 
 /** The proof that has to come with a call which changes a way into an account. */

@@ -75,7 +75,7 @@ interface KeptAddress {
   readonly row: AddressKeyRow;
 }
 
-/** What a key of these letters is about; undefined where it is none of them, or good no more. */
+/** The account and the address of a key of these letters; undefined where it is none of them, or good no more. */
 export function findGivenAddress(realm: Realm, key: string): KeptAddress | undefined {
   const row = addressKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
@@ -85,7 +85,7 @@ export function findGivenAddress(realm: Realm, key: string): KeptAddress | undef
 
 /** Confirms the address of an account, or gives it the former one back: then whoever came in by the other one is out. */
 export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at } }: KeptAddress): void {
-  // By an address that no mailbox has confirmed, nobody came in.
+  // Nobody came in by an address that no mailbox has confirmed.
   const cameIn = undoes === 1 && hasConfirmedOther(realm, user, email);
   if (undoes === 1 && email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   if (email !== user.delivery_email) changeEmail(realm, user, email);
