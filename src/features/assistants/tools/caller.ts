@@ -21,6 +21,12 @@ export interface Caller {
   readonly refused: (answer: Response, scope?: string) => Response;
 }
 
+/** A sentence for answers that would look as if there were no direct messages, where the person has not allowed them. */
+export const noDirects = ({ scopes }: Caller): string =>
+  scopes === null || scopes.includes("read:direct")
+    ? ""
+    : " Direct messages are not open to this assistant: the person has not allowed them.";
+
 /** A failure that the model can mend: it reads the sentence and tries again. */
 export class ToolError extends Error {}
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, noDirects } from "./caller.ts";
 import { beginning, inOneLine } from "./clean.ts";
 import { nameOf, placeOf, type Term } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
@@ -54,7 +54,8 @@ export const catchUp = tool({
     );
     const data = { groups: groups.map((group, index) => dataOf(caller, wanted[index]?.name ?? "other", group)) };
     if (lines.length === 0) {
-      return { text: since === undefined ? "Nothing is unread." : "Nothing is new since then.", data };
+      const nothing = since === undefined ? "Nothing is unread." : "Nothing is new since then.";
+      return { text: `${nothing}${noDirects(caller)}`, data };
     }
     const shown = fittingFirst(lines, charactersFor(max_tokens ?? DEFAULT_TOKENS) - 200);
     const left = lines.length - shown.length;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
-import { type Caller, ToolError } from "./caller.ts";
+import { type Caller, noDirects, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
-import { conversationNamed, nameOf, narrowOf, placeOf } from "./conversation.ts";
+import { conversationNamed, nameOf, narrowOf, placeOf, type Term } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
 import { anchorAt, fetchMessages, linkOf, type Message } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
@@ -46,7 +46,8 @@ export const findMessages = tool({
     const more = cursor === undefined ? {} : { cursor };
     if (args.format === "data")
       return { text: `${shown.length} messages`, data: { messages: data.slice(0, shown.length), ...more } };
-    if (found.length === 0) return { text: "No messages found." };
+    if (found.length === 0)
+      return { text: `No messages found in public channels and what the account has received.${noDirects(caller)}` };
     const head = `${shown.length} messages, newest first; link of one: ${linkOf(caller, found[0] as Message)}`;
     return { text: [head, ...shown, ...(cursor === undefined ? [] : [`— older: cursor=${cursor}`])].join("\n") };
   },
@@ -74,17 +75,25 @@ export async function search(
       : Number.isFinite(before)
         ? anchorAt(before)
         : { anchor: "newest" };
-  const { messages, found_oldest } = await fetchMessages(caller, {
-    narrow,
-    ...anchor,
-    num_before: limit,
-    num_after: 0,
-  });
-  const found = messages.filter(({ timestamp }) => timestamp >= after && timestamp < before).reverse();
-  const oldest = messages[0];
-  const isAll = found_oldest || oldest === undefined || oldest.timestamp < after;
+  const page = { ...anchor, num_before: limit, num_after: 0 };
+  const pages = await Promise.all(narrowsOf(narrow).map((one) => fetchMessages(caller, { narrow: one, ...page })));
+  const byId = new Map(pages.flatMap(({ messages }) => messages.map((message) => [message.id, message] as const)));
+  const newest = [...byId.values()].sort((one, other) => other.id - one.id).slice(0, limit);
+  const found = newest.filter(({ timestamp }) => timestamp >= after && timestamp < before);
+  const oldest = newest.at(-1);
+  const hasAll = newest.length === byId.size && pages.every(({ found_oldest }) => found_oldest);
+  const isAll = hasAll || oldest === undefined || oldest.timestamp < after;
   return { found, next: isAll ? undefined : String(oldest.id) };
 }
+
+const PLACES = new Set(["channel", "channels", "stream", "dm", "dm-including", "id", "with"]);
+const PUBLIC: Term = { operator: "channels", operand: "public" };
+
+/** A search that names no place is of what the account has received, and of public channels. */
+const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
+  narrow.some(({ operator, negated }) => PLACES.has(operator) && negated !== true)
+    ? [narrow]
+    : [narrow, [...narrow, PUBLIC]];
 
 function lineOf(message: Message, caller: Caller, query: string | undefined): string {
   const { id, sender_full_name, timestamp, content } = message;

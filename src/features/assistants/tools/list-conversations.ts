@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
-import { ask, type Caller, ToolError } from "./caller.ts";
+import { ask, type Caller, noDirects, ToolError } from "./caller.ts";
 import { type Channel, channelNamed, channelsOf } from "./channels.ts";
 import { beginning, inOneLine } from "./clean.ts";
 import { nameOf, placeOf, type Term } from "./conversation.ts";
@@ -42,7 +42,14 @@ export const listConversations = tool({
     const hasMore = next < fitting.length;
     const conversations = listed.slice(0, shown.length).map(({ name, more }) => ({ name, about: more }));
     const data = { conversations, ...(hasMore && { cursor: String(next) }) };
-    if (shown.length === 0) return { text: `No ${kind} found.`, data };
+    if (shown.length === 0) {
+      const none = {
+        channels: "No channels found.",
+        topics: "No topics found.",
+        direct: "No direct conversations found.",
+      };
+      return { text: `${none[kind]}${kind === "direct" ? noDirects(caller) : ""}`, data };
+    }
     const more = hasMore ? [`— ${fitting.length - next} more: cursor=${next}`] : [];
     return { text: [...shown, ...more].join("\n"), data };
   },
@@ -62,17 +69,17 @@ async function channels(caller: Caller, { mine = false }: Args): Promise<Listed[
   const subscribed = new Set(subscriptions.map((one) => one.stream_id));
   const told = all.filter((one) => !one.is_archived && (!mine || subscribed.has(one.stream_id)));
   return told.map((one) => {
-    const count = unread.filter((message) => message.stream_id === one.stream_id).length;
+    const count = unread(({ stream_id }) => stream_id === one.stream_id);
     return { name: `#${inOneLine(one.name)}`, more: aboutChannel(one, subscribed.has(one.stream_id), count) };
   });
 }
 
-function aboutChannel({ stream_id, invite_only, description }: Channel, isSubscribed: boolean, unread: number): string {
+function aboutChannel({ stream_id, invite_only, description }: Channel, isSubscribed: boolean, unread: string): string {
   const facts = [
     `id ${stream_id}`,
     ...(invite_only ? ["private"] : []),
     ...(isSubscribed ? ["subscribed"] : []),
-    ...(unread > 0 ? [`${unread} unread`] : []),
+    ...(unread === "" ? [] : [unread]),
   ];
   const said = beginning(inOneLine(description), 80);
   return `${facts.join(", ")}${said === "" ? "" : ` — ${said}`}`;
@@ -88,8 +95,8 @@ async function topics(caller: Caller, { channel }: Args): Promise<Listed[]> {
     unreadIn(caller, [{ operator: "channel", operand: stream_id }]),
   ]);
   return found.map(({ name: topic, max_id }) => {
-    const count = unread.filter(({ subject }) => subject === topic).length;
-    const more = `newest ${max_id}${count > 0 ? `, ${count} unread` : ""}`;
+    const count = unread(({ subject }) => subject === topic);
+    const more = `newest ${max_id}${count === "" ? "" : `, ${count}`}`;
     return { name: nameOf({ kind: "channel", id: stream_id, name, topic }), more };
   });
 }
@@ -115,7 +122,17 @@ async function direct(caller: Caller): Promise<Listed[]> {
   });
 }
 
-async function unreadIn(caller: Caller, terms: readonly Term[]): Promise<readonly Message[]> {
+/** Says how many of the unread messages are some; not of which there may be others, older than the newest unread ones. */
+async function unreadIn(
+  caller: Caller,
+  terms: readonly Term[],
+): Promise<(isOne: (message: Message) => boolean) => string> {
   const narrow = [...terms, { operator: "is", operand: "unread" }];
-  return (await fetchMessages(caller, { narrow, anchor: "newest", num_before: LOOKED_AT, num_after: 0 })).messages;
+  const page = { narrow, anchor: "newest", num_before: LOOKED_AT, num_after: 0 };
+  const { messages, found_oldest } = await fetchMessages(caller, page);
+  return (isOne) => {
+    const count = messages.filter(isOne).length;
+    if (!found_oldest) return count === 0 ? "" : `${count} or more unread`;
+    return count === 0 ? "" : `${count} unread`;
+  };
 }

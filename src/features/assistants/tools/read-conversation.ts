@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { charactersFor, fitting } from "./budget.ts";
-import { type Caller, ToolError } from "./caller.ts";
+import { type Caller, noDirects, ToolError } from "./caller.ts";
 import { type Conversation, conversationNamed, nameOf, narrowOf, noSuchTopic } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
 import { fetchMessages, linkOf, type Message, type MessagePage } from "./messages.ts";
@@ -86,7 +86,9 @@ function headOf(caller: Caller, conversation: Conversation, messages: readonly M
   const [first] = messages;
   const last = messages.at(-1);
   const name = nameOf(conversation);
-  if (first === undefined || last === undefined) return `${name}  no messages`;
+  if (first === undefined || last === undefined) {
+    return `${name}  no messages${conversation.kind === "channel" ? "" : `.${noDirects(caller)}`}`;
+  }
   const { display_recipient: members } = last;
   const people = typeof members === "string" ? "" : ` (${members.map((one) => nameInHead(one.full_name)).join(", ")})`;
   return `${name}${people}  ${linkOf(caller, last)}  ${messages.length} messages, ${first.id}–${last.id}`;

@@ -4,7 +4,7 @@ import type { Term } from "./conversation.ts";
 import { peopleNamed } from "./people-list.ts";
 
 const PEOPLE = new Set(["from", "sender", "mentions", "dm-including"]);
-const OPERATOR = /^(-?)(channel|stream|topic|from|sender|mentions|dm|dm-including|has|is|in|with|id):(.+)$/is;
+const OPERATOR = /^(-?)(channels?|stream|topic|from|sender|mentions|dm|dm-including|has|is|in|with|id):(.+)$/is;
 
 interface Said {
   readonly operator: string;

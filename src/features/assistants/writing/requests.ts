@@ -129,6 +129,25 @@ export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Gran
   return row;
 }
 
+/** What has become of a call that waited for the person. */
+export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: Outcome): Outcome {
+  if (outcome.state !== "awaiting_approval" || outcome.handle === undefined) return outcome;
+  const { state, message_id, answer } = accessRequest(realm, actor, grant, outcome.handle);
+  switch (state) {
+    case "approved":
+      if (message_id !== null) return { state: "sent", message_id };
+      throw badRequest("The person has approved this, and it is scheduled.");
+    case "declined":
+      return { state: "declined" };
+    case "expired":
+      throw badRequest("The person has not decided about this in time, and it is not sent.");
+    case "failed":
+      throw badRequest(`The person has approved this, but it could not be sent: ${answer}`);
+    default:
+      return outcome;
+  }
+}
+
 /** Decides a request by a reaction of the person. An assistant cannot react in their name, and nobody else's reaction counts. */
 export function decideByReaction(
   realm: Realm,

@@ -10,7 +10,7 @@ import { rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
 import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
 import { deliver } from "./deliver.ts";
-import { propose } from "./requests.ts";
+import { outcomeNow, propose } from "./requests.ts";
 import { keepOutcome, type Once, type Outcome } from "./results.ts";
 import { placeNamed } from "./texts.ts";
 
@@ -37,7 +37,7 @@ export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wante
   const { asks, decision } = clientsPart(grant, wanted);
   const once = onceOf(wanted);
   const settled = settledOutcome(realm, actor, grant, { once, decision });
-  if (settled !== undefined) return settled;
+  if (settled !== undefined) return outcomeNow(realm, actor, grant, settled);
   checkContent(content);
   if (wanted.due !== undefined) checkDue(realm, wanted.due);
   const destination = destinationOf(realm, actor, wanted.address);

@@ -28,7 +28,7 @@ export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, de
 }
 
 /** A name in a sentence of Markdown: none of its characters means anything there. */
-export const plain = (name: string) => name.replace(/[\\`*_~#@[\](){}<>|$:/.\n-]/g, "\\$&");
+export const plain = (name: string) => name.replace(/[\\`*_~#@[\](){}<>|$:.\n-]/g, "\\$&");
 
 interface Asked {
   readonly assistant: string;

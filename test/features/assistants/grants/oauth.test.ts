@@ -31,6 +31,7 @@ test("says where an assistant asks, and who gives it tokens", async () => {
       resource: origin + resource,
       authorization_servers: [origin],
       scopes_supported: ["read"],
+      resource_documentation: `${origin}/help/connect#assistants`,
     });
   }
   for (const name of ["oauth-authorization-server", "openid-configuration"]) {

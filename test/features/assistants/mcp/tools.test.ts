@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { sendFiles, textFile } from "../../../support/files.ts";
+import { sendDirect } from "../../../support/messages.ts";
 import { inRealm } from "../../../support/object.ts";
-import type { Person } from "../../../support/person.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { grantedTo } from "../rules/granted.ts";
 import { helped } from "./helped.ts";
 
 const designOf = async (person: Person): Promise<number> =>
@@ -186,4 +189,43 @@ test("a file above 1 MiB is named by its address, whatever type it has", async (
   }
   expect((await read(MIB, "text/plain")).content.text).toHaveLength(MIB);
   expect((await read(MIB, "application/octet-stream")).content.blob).toHaveLength(Math.ceil(MIB / 3) * 4);
+});
+
+test("a search that names no place is of public channels too, each message once, and says where it has looked", async () => {
+  const { assistant, iris, mia, asked } = await helped();
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "bills" }], principals: [mia.id] }));
+  const hidden = { subscriptions: [{ name: "vault" }], principals: [iris.id, mia.id], invite_only: true };
+  await iris.ok(iris.post("/users/me/subscriptions", hidden));
+  const say = async (to: string) =>
+    (await iris.ok(iris.post("/messages", { type: "channel", to, topic: "t", content: "the round invoice" }))).id;
+  const [open, secret] = [await say("bills"), await say("vault")];
+  const found = async (args: object) =>
+    (await assistant.data("find_messages", { format: "data", ...args })).messages.map(({ id }: Json) => id);
+  expect(await found({ query: "invoice" })).toEqual([open]);
+  expect(await found({ query: "round" })).toEqual([open, asked]);
+  expect(await found({ query: "round", limit: 1 })).toEqual([open]);
+  expect(await found({ query: "round", limit: 1, cursor: String(open) })).toEqual([asked]);
+  expect(await found({ query: "invoice channels:public" })).toEqual([open]);
+  expect(await found({ query: "round", in: "#design" })).toEqual([asked]);
+  expect(secret).toBeGreaterThan(open);
+  expect(await assistant.tool("find_messages", { query: "nowhere" })).toBe(
+    "No messages found in public channels and what the account has received.",
+  );
+});
+
+test("where direct messages are not allowed, nothing looks as if there were none", async () => {
+  const { iris, noah } = await realm();
+  await sendDirect(iris, [noah], "for Noah");
+  const [reads, all] = [await grantedTo(noah), await grantedTo(noah, { scopes: ["read", "read:direct"] })];
+  const closed = "Direct messages are not open to this assistant: the person has not allowed them.";
+  for (const [tool, args] of [
+    ["catch_up", { only: "direct" }],
+    ["list_conversations", { kind: "direct" }],
+    ["read_conversation", { conversation: `dm:${iris.id}` }],
+    ["find_messages", { query: "Noah" }],
+  ] as const) {
+    expect(await reads.tool(tool, args), tool).toContain(closed);
+    expect(await all.tool(tool, args), tool).toContain("for Noah".slice(tool === "list_conversations" ? 8 : 0));
+    expect(await all.tool(tool, args), tool).not.toContain(closed);
+  }
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fetchMessages } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
-import { Acting } from "./acting.ts";
+import { Acting, APPROVE, DECLINE, noticeTo, react } from "./acting.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,6 +28,19 @@ test("a key of something that waits gives the same handle, and asks the person o
   expect(first).toMatchObject({ state: "awaiting_approval" });
   expect(await claude.send({ to: [mia.id], key: "k" })).toEqual(first);
   expect((await fetchMessages(noah)).messages).toHaveLength(1);
+});
+
+test("a call that is repeated after the person has decided says what they have decided", async () => {
+  const { noah, mia } = await realm();
+  const claude = new Acting(noah, { approval: "writes" });
+  const decided = async (key: string, emoji: object) => {
+    await claude.send({ to: [mia.id], key });
+    await noah.ok(react(noah, (await noticeTo(noah)).id, emoji));
+    return claude.send({ to: [mia.id], key });
+  };
+  expect(await decided("yes", APPROVE)).toEqual({ state: "sent", message_id: expect.any(Number) });
+  expect(await decided("no", DECLINE)).toEqual({ state: "declined" });
+  expect((await fetchMessages(mia)).messages).toHaveLength(1);
 });
 
 test("[security 26.6] 20 messages a minute and 200 a day are sent, and the model is told to wait", async () => {

@@ -188,3 +188,13 @@ test("a delivery that the server itself cannot make is told as a failure, and on
       });
     }
   }));
+
+test("an address may be without TLS at a host that the operator has named", async () => {
+  const { iris } = await realm();
+  await withConfig(iris, { outsideHosts: ["siem.internal"] }, async () => {
+    const here = { url: "http://siem.internal:8088/intake" };
+    await iris.ok(freshly(iris).post(AT, here));
+    expect(await stateOf(iris)).toMatchObject(here);
+    await iris.ok(iris.delete(AT));
+  });
+});

@@ -35,6 +35,7 @@ const describeResource = (resource: Resource) => async (context: PageContext) =>
     scopes_supported: ["read"],
     bearer_methods_supported: ["header"],
     resource_name: organization.name,
+    resource_documentation: `${origin}/help/connect#assistants`,
   };
   return Response.json(document, { headers: CACHED });
 };

@@ -120,9 +120,12 @@ const newSecret = ({ random }: Realm) => randomToken(random, SECRET_LENGTH);
 /** An address may have a key in its path or query. */
 const hostOf = (url: string) => new URL(url).host;
 
+/** The log goes over TLS, except to hosts that the operator has named. */
 function checkUrl({ config }: Realm, url: string): void {
   try {
-    checkAddress(config, new URL(url));
+    const to = new URL(url);
+    if (checkAddress(config, to) !== "plain" && to.protocol !== "https:")
+      throw badRequest("Invalid url: it must begin with https://");
   } catch (error) {
     if (error instanceof OutsideRefused) throw badRequest(`This address can't be reached (${error.message}).`);
     throw error;

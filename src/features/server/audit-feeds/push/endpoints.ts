@@ -12,7 +12,7 @@ const url = textOf(
   v.pipe(
     boundedText("url"),
     v.trim(),
-    v.check((text) => URL.parse(text)?.protocol === "https:", "Invalid {}: it must begin with https://"),
+    v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "Invalid {}: it must begin with https://"),
   ),
 );
 
