@@ -33,6 +33,7 @@ export const SECTIONS = {
   sessions: { route: "GET /users/me/sessions" },
   api_keys: { route: "GET /users/me/api_keys" },
   passkeys: { route: "GET /users/me/passkeys" },
+  assistants: { route: "GET /users/me/assistants" },
   two_factor_authentication: { route: "GET /users/me/second_factor" },
   linked_accounts: { route: "GET /users/me/external_logins" },
   browsers_with_notifications: { route: "GET /users/me/web_push_devices" },

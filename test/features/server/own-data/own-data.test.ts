@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { SECTIONS } from "../../../../src/features/server/own-data/sections.ts";
 import { features } from "../../../../src/features.ts";
+import { letIn } from "../../../support/assistants.ts";
 import type { Browser } from "../../../support/browser.ts";
 import { startCall } from "../../../support/calls.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
@@ -78,7 +79,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /users/:user_id/channels": DERIVED,
   "GET /users/:user_id/subscriptions/:stream_id": DERIVED,
   "GET /users/me/:stream_id/topics": OF_OTHERS,
-  "GET /users/me/assistants": OF_THE_MOMENT,
   "GET /users/me/export": "tells of this export",
 };
 
@@ -167,6 +167,7 @@ test("own export has everything that the API shows the person about themselves, 
   const soon = Math.floor(Date.now() / 1000) + 86_400;
   const later = { type: "channel", to: stream_id, topic: "x", content: "my later", scheduled_delivery_timestamp: soon };
   await noah.ok(noah.post("/scheduled_messages", later));
+  await letIn(noah.host, noah.email);
   await noah.ok(noah.post("/users/me/alert_words", { alert_words: ["sugar"] }));
   await noah.ok(noah.post("/users/me/presence", { status: "active" }));
   await noah.ok(noah.post("/users/me/status", { status_text: "brewing" }));
@@ -179,6 +180,7 @@ test("own export has everything that the API shows the person about themselves, 
 
   const { members } = await exported(await browserOf(noah));
   const account = jsonOf(members, "account.json");
+  expect(account.assistants.assistants).toMatchObject([{ name: "Claude", scopes: ["read"] }]);
   for (const [name, section] of Object.entries(SECTIONS)) {
     const reply =
       "route" in section
