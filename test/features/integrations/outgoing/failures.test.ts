@@ -186,6 +186,29 @@ test("a slow service keeps neither others waiting nor anything else, and its bot
   );
 });
 
+test("a service that fails, and is tried again, keeps those of other bots from nothing", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const failing = await outgoingBot(cast, { full_name: "Failing" });
+  const quick = await outgoingBot(cast, { full_name: "Quick" });
+  let fails = true;
+  await withService(
+    ({ body }) => {
+      const isFailing = JSON.parse(body).bot_full_name === "Failing" && fails;
+      return isFailing ? new Response("", { status: 503 }) : Response.json({ content: "heard" });
+    },
+    async (received) => {
+      await sendDirect(mia, [failing], "one");
+      await vi.waitFor(() => expect(received.length).toBe(1), { timeout: 60_000 });
+      await sendDirect(mia, [quick], "two");
+      await vi.waitFor(async () => expect(await saidBy(mia, quick)).toEqual(["heard"]), { timeout: 60_000 });
+      fails = false;
+      await settled(noah);
+      expect(await saidBy(mia, failing)).toEqual(["heard"]);
+    },
+  );
+});
+
 test("the services of one owner's bots, all of them slow, keep those of another owner's bots from nothing", async () => {
   const cast = await realm();
   const { noah, mia, omar } = cast;
