@@ -96,6 +96,8 @@ export interface Config {
   readonly outsideHosts: readonly string[];
   /** The port at which this machine reaches the server itself, which `outsideHosts` never means; null where it has none. */
   readonly ownPort: string | null;
+  /** The name of a header without which a request has not come through the server's own gate; null where there is none. */
+  readonly gateMark: string | null;
   /** The URL at which the process around the program tells facts about its machine; null on Cloudflare. */
   readonly machineUrl: string | null;
   /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
@@ -163,6 +165,7 @@ export function readConfig(env: Env): Config {
     webPushHosts: webPushHostsOf(env),
     outsideHosts: hostsIn(env.OUTSIDE_HOSTS?.toLowerCase()),
     ownPort: env.OWN_PORT || null,
+    gateMark: env.GATE_MARK || null,
     machineUrl: env.MACHINE_URL || null,
     jwtSecrets: env.JWT_SECRETS || null,
     ...readLoginProviders(env.LOGIN_PROVIDERS),

@@ -16,6 +16,8 @@ export interface Env extends WorkerSettings {
   /** The Worker compresses long answers itself; `npm start` says so, and the port at which its machine reaches it. */
   COMPRESS?: string;
   OWN_PORT?: string;
+  /** The name of a header that its gate gives every request, and nobody else knows. */
+  GATE_MARK?: string;
   /** Writes voice messages down. Without it, their senders do that themselves. */
   AI?: Pick<Ai, "run">;
   /** The URL at which the process around it tells facts about the machine. */

@@ -7,6 +7,7 @@ import { EndpointTable } from "../endpoints/endpoint-table.ts";
 import type { Page } from "../endpoints/page.ts";
 import type { Feature } from "../feature.ts";
 import { failure } from "../protocol/envelope.ts";
+import { ApiError } from "../protocol/errors.ts";
 import { failureOf } from "../rpc/failure-of.ts";
 import { finish } from "./finish.ts";
 import { HttpContext } from "./http-context.ts";
@@ -28,7 +29,7 @@ export function createRouter(features: readonly Feature[]) {
   const pageBelow = (context: HttpContext) =>
     pagesOfApi.find(context.method, context.path) === undefined ? undefined : servePageOfApi(context);
   const router = Router<HttpContext>({
-    before: [(context: HttpContext) => checkSchema(bulkSchema, context)],
+    before: [checkGate, (context: HttpContext) => checkSchema(bulkSchema, context)],
     catch: refuse,
     finally: [finish],
   })
@@ -44,6 +45,13 @@ export function createRouter(features: readonly Feature[]) {
 function refuse(error: unknown, given: unknown): Response {
   const context = given as HttpContext;
   return failure(failureOf(error, context.log, context.loggedAddress));
+}
+
+const notByGate = () => new ApiError({ code: "BAD_REQUEST", msg: "This is not the port of the server.", status: 403 });
+
+/** Refuses whoever connects to the runtime itself: the gate's limits, and the address that it tells, hold for all others. */
+function checkGate({ config: { gateMark }, request }: HttpContext): void {
+  if (gateMark !== null && !request.headers.has(gateMark)) throw notByGate();
 }
 
 /** Refuses all requests where D1 is of a newer program. The first one asks it, without waiting for the answer. */

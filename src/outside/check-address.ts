@@ -3,24 +3,27 @@ import { mayBePublic } from "./public-address.ts";
 import { OutsideRefused } from "./refused.ts";
 
 /** The private hosts that may be asked. */
-export type AllowedHosts = Pick<Config, "outsideHosts"> & Partial<Pick<Config, "ownPort">>;
+export type AllowedHosts = Pick<Config, "outsideHosts"> & Partial<Pick<Config, "ownPort" | "machineUrl" | "botsUrl">>;
 
 /** The way to ask a URL that people gave: over a connection that reaches the public internet alone, or any. */
 export type Way = "guarded" | "plain";
 
 /**
  * The way to ask a URL that people gave, or that a redirect leads to; throws where it may not be asked. `outsideHosts` are
- * asked whatever their addresses and ports are, except at the server's own port: there any name may lead back to the server,
+ * asked whatever their addresses and ports are, except at the server's own ports: there any name may lead back to the server,
  * which takes a connection from its own machine for one of whoever runs it.
  */
-export function checkAddress({ outsideHosts, ownPort }: AllowedHosts, url: URL): Way {
+export function checkAddress({ outsideHosts, ...own }: AllowedHosts, url: URL): Way {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutsideRefused("forbidden", "no web address");
   if (url.username !== "" || url.password !== "") throw new OutsideRefused("forbidden", "a password in the address");
-  if (portOf(url) !== ownPort && outsideHosts.some((host) => isOf(host, url))) return "plain";
+  if (!isOwnPort(own, portOf(url)) && outsideHosts.some((host) => isOf(host, url))) return "plain";
   if (!mayBePublic(url)) throw new OutsideRefused("forbidden", "not a public address");
   if (!isWebPort(url.port)) throw new OutsideRefused("forbidden", "not a port of the web");
   return "guarded";
 }
+
+const isOwnPort = ({ ownPort, machineUrl, botsUrl }: Omit<AllowedHosts, "outsideHosts">, port: string): boolean =>
+  port === ownPort || [machineUrl, botsUrl].some((address) => address && port === portOf(new URL(address)));
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
 

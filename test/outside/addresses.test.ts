@@ -5,7 +5,10 @@ const outsideHosts = ["10.0.0.7:8080", "hooks.internal", "*.tools.example.org", 
 /** How an address is asked, or why it is not. */
 function wayTo(address: string): string {
   try {
-    return checkAddress({ outsideHosts, ownPort: "9991" }, new URL(address));
+    return checkAddress(
+      { outsideHosts, ownPort: "9991", machineUrl: "http://127.0.0.1:9993/machine" },
+      new URL(address),
+    );
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -122,6 +125,7 @@ test.each(["http://hooks.internal:9991/", "http://a.tools.example.org:9991/", "h
   "%s is at the server's own port, so it is not one of the hosts that are allowed",
   (address) => {
     expect(wayTo(address)).not.toBe("plain");
+    expect(wayTo(address.replace("9991", "9993"))).toBe(wayTo(address));
     expect(wayTo(address.replace("9991", "9992"))).toBe("plain");
   },
 );

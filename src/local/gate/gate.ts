@@ -15,14 +15,20 @@ const BACKLOG = 1024;
  *
  * @param descriptors how many this process and workerd may have each
  * @param bytesLeft on the disk that the runtime writes to
+ * @param mark the name of a header that only the gate knows, by which the program tells its requests from those of others who
+ * connect to workerd
  */
 export function createGate(
   descriptors: number,
   bytesLeft: () => number = () => Number.POSITIVE_INFINITY,
   times: Times = usual,
+  mark = "",
 ) {
   const admission = new Admission(capacityFor(descriptors), times, new DiskRoom(bytesLeft));
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => new Connection(socket, admission));
+  const server = createServer(
+    { allowHalfOpen: true, noDelay: true },
+    (socket) => new Connection(socket, admission, mark),
+  );
   // A connection that cannot be accepted does not end the server.
   server.on("error", () => {});
   const timer = setInterval(() => admission.check(performance.now()), times.check).unref();

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -96,7 +97,8 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   checkDatabases(data.path);
 
   const descriptors = descriptorLimit();
-  const gate = createGate(descriptors, () => bytesLeft(data.path));
+  const mark = `x-parley-gate-${randomBytes(16).toString("hex")}`;
+  const gate = createGate(descriptors, () => bytesLeft(data.path), undefined, mark);
   const port = await gate.listen(options.host, options.port);
   const token = setupToken(data.path, options.setupToken);
   let runtimeFacts: Parameters<typeof createMachine>[0]["runtime"] = () => ({ pid: undefined, crashes: 0 });
@@ -110,7 +112,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const site = siteOf(options, port);
   const { ROOT_DOMAIN } = options.vars;
   // A reload changes none of these.
-  const addresses = { OWN_PORT: String(port), MACHINE_URL: machineUrl, BOTS_URL: botsUrl };
+  const addresses = { OWN_PORT: String(port), GATE_MARK: mark, MACHINE_URL: machineUrl, BOTS_URL: botsUrl };
   const fixed = { ROOT_DOMAIN, SITE_URL: site, SETUP_TOKEN: token, ...addresses };
   const vars = { ...options.vars, ...fixed };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
