@@ -199,9 +199,9 @@ test("a service that fails, and is tried again, keeps those of other bots from n
     },
     async (received) => {
       await sendDirect(mia, [failing], "one");
-      await vi.waitFor(() => expect(received.length).toBe(1), { timeout: 60_000 });
+      await until(() => expect(received.length).toBe(1));
       await sendDirect(mia, [quick], "two");
-      await vi.waitFor(async () => expect(await saidBy(mia, quick)).toEqual(["heard"]), { timeout: 60_000 });
+      await until(async () => expect(await saidBy(mia, quick)).toEqual(["heard"]));
       fails = false;
       await settled(noah);
       expect(await saidBy(mia, failing)).toEqual(["heard"]);
