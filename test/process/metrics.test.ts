@@ -232,6 +232,7 @@ test("status tells of all organizations and what is wrong, and wakes none", asyn
   writeLastBackup(data, { at: "2026-01-02T03:04:05Z", isWhole: true });
   expect((await status()).output).toMatch(/no backup was taken for a week(.|\n)*Last backup +2026-01-02 03:04:05 UTC/);
   expect(await value("parley_last_backup_seconds")).toBe(1767323045);
+  expect(await value("parley_data_since_seconds")).toBeGreaterThan(1_700_000_000);
   await owner.ok(owner.post("/testing/storage", { error: "database or disk is full: SQLITE_FULL" }));
   expect((await owner.patch("/realm", { name: "Changed" })).status).toBe(503);
   const failing = await status();
@@ -242,6 +243,7 @@ test("status tells of all organizations and what is wrong, and wakes none", asyn
 
 /** The version, sizes that are seldom looked at, what a restart alone moves, what only a flood does, or the loss of both stores. */
 const STEADY = new Set<string>([
+  "parley_data_since_seconds",
   ...["parley_info", "parley_messages_database_bytes", "parley_messages_database_limit_bytes", "parley_disk_bytes"],
   ...["parley_stored_bytes", "parley_start_time_seconds", "parley_gate_queued", "parley_lost_messages"],
 ]);
