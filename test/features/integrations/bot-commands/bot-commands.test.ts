@@ -5,8 +5,8 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { outgoingBot, type Received, saidBy, settled, withService } from "../outgoing/service.ts";
 import { until } from "../../../support/until.ts";
+import { outgoingBot, type Received, saidBy, settled, withService } from "../outgoing/service.ts";
 
 const deploy = { name: "deploy", description: "Puts a version into use", usage: "SERVICE [VERSION]" };
 

@@ -10,6 +10,7 @@ import { mailsTo } from "../../../support/mail.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { digestOf, downloadWhenDone, jsonOf, textOf } from "../own-data/read-own-export.ts";
 import {
   channelOf,
@@ -22,7 +23,6 @@ import {
   pendingOnes,
   say,
 } from "./exporting.ts";
-import { until } from "../../../support/until.ts";
 
 test("participants are those who were there, across joins and leaves; edits, files and digests are right", async () => {
   const cast = await realm();
