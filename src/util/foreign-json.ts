@@ -1,5 +1,5 @@
 /** The most that JSON of others may be made of: values cost far more memory and time than their characters. */
-export interface JsonBounds {
+interface JsonBounds {
   readonly values: number;
   readonly depth: number;
 }

@@ -11,7 +11,7 @@ const tooMuch = (text: string) => {
   }
 };
 
-describe("[security 15.12] JSON of others", () => {
+describe("[security 15.15] JSON of others", () => {
   test.each([
     '[[["]]]"]]]',
     JSON.stringify({ a: '",[{'.repeat(100) }),

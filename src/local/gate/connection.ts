@@ -52,13 +52,12 @@ export class Connection {
   #droppedAt = 0;
   readonly #pace: BodyPace;
 
-  constructor(socket: Socket, admission: Admission, mark = "") {
+  constructor(socket: Socket, admission: Admission, marked: string) {
     this.#socket = socket;
     this.#admission = admission;
     this.#times = admission.times;
     this.#pace = new BodyPace(admission.times);
     const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-    const marked = mark === "" ? "" : `${mark}: 1\r\n`;
     this.#address = Buffer.from(`x-parley-address: ${address}\r\n${marked}`, "latin1");
     socket.on("data", (part) => this.#read(part));
     socket.on("drain", () => this.#resumeAnswer());

@@ -25,9 +25,10 @@ export function createGate(
   mark = "",
 ) {
   const admission = new Admission(capacityFor(descriptors), times, new DiskRoom(bytesLeft));
+  const marked = mark && `${mark}: 1\r\n`;
   const server = createServer(
     { allowHalfOpen: true, noDelay: true },
-    (socket) => new Connection(socket, admission, mark),
+    (socket) => new Connection(socket, admission, marked),
   );
   // A connection that cannot be accepted does not end the server.
   server.on("error", () => {});

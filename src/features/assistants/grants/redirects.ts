@@ -2,7 +2,7 @@
 const REFUSED_SCHEMES = new Set([
   ...["javascript:", "data:", "file:", "blob:", "about:", "vbscript:", "jar:", "feed:", "resource:", "wyciwyg:"],
   ...["http:", "ws:", "wss:", "ftp:", "view-source:", "filesystem:", "intent:", "mailto:", "tel:", "sms:"],
-  // Of browsers, and of programs of operating systems that take orders from an address.
+  // Browsers and programs of operating systems take orders from these.
   ...["chrome:", "chrome-extension:", "moz-extension:", "edge:", "microsoft-edge:", "opera:", "brave:", "devtools:"],
   ...[
     "search:",

@@ -129,7 +129,7 @@ export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Gran
   return row;
 }
 
-/** What has become of a call that waited for the person. */
+/** The state of a call that waited for the person, as it is by now. */
 export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: Outcome): Outcome {
   if (outcome.state !== "awaiting_approval" || outcome.handle === undefined) return outcome;
   const { state, message_id, answer } = accessRequest(realm, actor, grant, outcome.handle);

@@ -31,7 +31,7 @@ export const linkifiersOf = (realm: Realm): readonly Linkifier[] =>
 
 type NewLinkifier = Omit<Linkifier, "id">;
 
-/** What a linkifier makes links of, and where they lead. */
+/** The pattern that a linkifier makes links of, and the addresses that they lead to. */
 const addressesOf = ({ pattern, url_template, alternative_url_templates }: NewLinkifier) => [
   ...[pattern, url_template],
   ...alternative_url_templates,

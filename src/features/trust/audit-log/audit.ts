@@ -75,7 +75,7 @@ export function audit(realm: Realm, action: AuditAction, { details = {}, ...act 
   for (const part of partsOf(withDifference(details))) write(realm, action, { ...act, details: part });
 }
 
-/** What was before and after, where both are lists, with what the change has added and removed. */
+/** Adds to two lists, of before and after, what the change has added and removed. */
 function withDifference(details: Details): Details {
   const { before, after } = details;
   if (!Array.isArray(before) || !Array.isArray(after)) return details;

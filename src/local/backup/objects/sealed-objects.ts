@@ -19,7 +19,7 @@ const ALL_SIGNED = "# Lists of backups without a signature are forged.";
 const SIGNED = /\nsigned:([0-9a-f]{64})\n$/;
 
 /** Objects that are sealed on their way to others: those have only names, times and sizes of them. */
-export interface Sealed extends Objects {
+interface Sealed extends Objects {
   /**
    * Whether a list of a backup could have been written by someone without the passphrase: it has no signature, as those of
    * programs before this one. Anyone can seal, since that needs only what stands in the mark.

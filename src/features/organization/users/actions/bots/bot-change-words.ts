@@ -8,7 +8,7 @@ const de: typeof en = { changed: (by, bot, fields) => `${by} hat deinen Bot ${bo
 
 const es: typeof en = { changed: (by, bot, fields) => `${by} cambió tu bot ${bot}: ${fields}` };
 
-const fr: typeof en = { changed: (by, bot, fields) => `${by} a modifié votre bot ${bot} : ${fields}` };
+const fr: typeof en = { changed: (by, bot, fields) => `${by} a modifié votre bot ${bot}\u00a0: ${fields}` };
 
 const ja: typeof en = { changed: (by, bot, fields) => `${by} さんがあなたのボット ${bot} を変更しました: ${fields}` };
 
