@@ -263,10 +263,10 @@ test("[security 18.2] each field of a bot that changes has an entry in the audit
     { name: "topic_template" },
   ]);
   expect(of(hosted).reverse()).toEqual([
-    { name: "config_data", before: ["key"], after: ["key", "more"] },
+    { name: "config_data", before: ["key"], after: ["key", "more"], added: ["more"] },
     { name: "default_sending_stream", before: null, after: general },
     { name: "default_all_public_streams", before: false, after: true },
-    { name: "commands", before: [], after: ["deploy"] },
+    { name: "commands", before: [], after: ["deploy"], added: ["deploy"] },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/1111|2222|3333|4444|5555|6666|sesame/);
 });
