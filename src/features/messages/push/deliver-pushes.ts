@@ -1,3 +1,4 @@
+import type * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
@@ -8,6 +9,7 @@ import { requestTimeout, type Service, serviceOf } from "./mobile/push-service.t
 import { realmUuid } from "./mobile/realm-uuid.ts";
 import {
   DELIVERY_JOB,
+  type deliverySchema,
   hasUntried,
   newestEntry,
   nextEntries,
@@ -15,6 +17,7 @@ import {
   recordFailures,
   resumeDelivery,
   resumeDeliveryLater,
+  resumeForBrowsers,
 } from "./queue.ts";
 import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
 import { keysToSendWith, senderOf } from "./web/vapid.ts";
@@ -26,36 +29,52 @@ const MOST_MS = milliseconds(10_000);
 /** After so many failures in a row, the service itself counts as failing, rather than single requests. */
 const MOST_FAILURES = 3;
 
-/** The job that sends what is in the queue of pushes, for a limited time. */
-export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }): Promise<void> {
+/** The job that sends what is in the queue of pushes, for a limited time; to browsers also while the push service is away. */
+export async function deliverPushes(
+  { realm, env }: { realm: Realm; env: Env },
+  { browsers_from }: v.InferOutput<typeof deliverySchema>,
+): Promise<void> {
   const connection = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };
   const endsAt = after(realm.clock.milliseconds(), MOST_MS);
-  const retries: number[] = [];
+  const again = new Set<number>();
+  const lostByService: number[] = [];
   let failuresInARow = 0;
   let requests = 0;
   let serviceWorks = false;
-  let isUnavailable = false;
-  while (!isUnavailable && requests < MOST_REQUESTS && realm.clock.milliseconds() < endsAt) {
-    const entries = realm.change(() => nextEntries(realm, new Set(retries)));
+  let browsersFrom = browsers_from;
+  while (requests < MOST_REQUESTS && realm.clock.milliseconds() < endsAt) {
+    const entries = realm.change(() => nextEntries(realm, { without: again, browsersFrom }));
     if (entries.length === 0) break;
-    const batch = await sendBatch(realm, entries, connection);
-    const { outcome, works, again } = realm.change(() => settleDelivery(realm, batch));
-    retries.push(...again);
-    if (works) serviceWorks = true;
-    requests += batch.plain.length + batch.web.length + Math.max(1, new Set(batch.encrypted.answers.values()).size);
-    failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
-    isUnavailable = outcome === "unreachable" || failuresInARow >= MOST_FAILURES;
+    const batch = await sendBatch(realm, entries, connection, browsersFrom !== undefined);
+    const settled = realm.change(() => settleDelivery(realm, batch));
+    for (const id of settled.again) again.add(id);
+    lostByService.push(...settled.lostByService);
+    requests += batch.web.length + (batch.isAway ? 0 : requestsOf(batch));
+    if (settled.works) serviceWorks = true;
+    if (settled.outcome !== undefined) failuresInARow = settled.outcome === "failed" ? failuresInARow + 1 : 0;
+    if (settled.outcome === "unreachable" || failuresInARow >= MOST_FAILURES) browsersFrom ??= 1;
+    // An entry that is done in part is the last of its batch.
+    if (browsersFrom !== undefined) browsersFrom = Math.max(browsersFrom, entries.at(-1)?.id ?? 0);
   }
-  realm.change(() => continueLater(realm, isUnavailable || (!serviceWorks && retries.length > 0), retries));
+  const isAway = browsersFrom !== undefined || (!serviceWorks && lostByService.length > 0);
+  realm.change(() => {
+    const [left] = browsersFrom === undefined ? [] : nextEntries(realm, { without: again, browsersFrom });
+    if (left !== undefined) resumeForBrowsers(realm, left.id);
+    // What the pause of the service is for goes on waiting.
+    if (browsers_from === undefined) continueLater(realm, isAway, lostByService);
+  });
 }
 
-/** Schedules the delivery of what is still queued: at once, unless the push service is unavailable. */
-function continueLater(realm: Realm, isUnavailable: boolean, retries: readonly number[]): void {
-  if (!isUnavailable) recordFailures(realm, retries);
-  if (!isUnavailable && hasUntried(realm)) resumeDelivery(realm);
+const requestsOf = ({ plain, encrypted }: SentBatch): number =>
+  plain.length + Math.max(1, new Set(encrypted.answers.values()).size);
+
+/** Schedules the delivery of what is still queued: at once, unless the push service is away. */
+function continueLater(realm: Realm, isAway: boolean, lostByService: readonly number[]): void {
+  if (!isAway) recordFailures(realm, lostByService);
+  if (!isAway && hasUntried(realm)) resumeDelivery(realm);
   else if (newestEntry(realm) > 0) {
     const afterMs = resumeDeliveryLater(realm);
-    realm.log.warn("push_service_unwell", { job: DELIVERY_JOB, afterMs });
+    if (isAway) realm.log.warn("push_service_unwell", { job: DELIVERY_JOB, afterMs });
   }
 }
 
@@ -69,8 +88,10 @@ interface Connection {
 async function sendBatch(
   realm: Realm,
   entries: readonly QueueEntry[],
-  { service, uuid }: Connection,
+  { service: known, uuid }: Connection,
+  isAway: boolean,
 ): Promise<SentBatch> {
+  const service = isAway ? { ...known, url: null } : known;
   const portions = await portionsWithContent(realm, entries);
   const deliveries = portions.flatMap((portion) => portion.deliveries);
   const signal = requestTimeout();
@@ -90,7 +111,7 @@ async function sendBatch(
     ),
     keys === undefined ? [] : sendWeb(senderOf(realm, keys), web, signal),
   ]);
-  return { portions, encrypted, plain, web: ofBrowsers };
+  return { portions, encrypted, plain, web: ofBrowsers, isAway };
 }
 
 /** The pushes of some entries that are sent together. Messages that are no longer in the realm are loaded from D1 first. */

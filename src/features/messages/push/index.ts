@@ -29,7 +29,7 @@ import {
   removeFcmTokenEndpoint,
 } from "./mobile/token-endpoints.ts";
 import { TOKEN_JOB, tokenChangeSchema } from "./mobile/tokens.ts";
-import { DELIVERY_JOB, enqueue, RETRY_TIMER, resumeDelivery } from "./queue.ts";
+import { DELIVERY_JOB, deliverySchema, enqueue, RETRY_TIMER, resumeDelivery } from "./queue.ts";
 import { removeDeleted, removeMoved, removeRead, usersShown } from "./removals.ts";
 import { schema } from "./rows.ts";
 import { deviceState, pushDeviceState, realmUuidState } from "./state.ts";
@@ -83,7 +83,7 @@ export const push = feature({
     [REGISTRATION_JOB]: job(registrationSchema, forwardRegistration),
     [TOKEN_REGISTRATION_JOB]: job(tokenRegistrationSchema, forwardTokenRegistration),
     [TOKEN_JOB]: job(tokenChangeSchema, forwardToken),
-    [DELIVERY_JOB]: deliverPushes,
+    [DELIVERY_JOB]: job(deliverySchema, deliverPushes),
   },
   promptJobs: [DELIVERY_JOB],
   patientJobs: [DELIVERY_JOB],

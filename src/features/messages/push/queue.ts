@@ -12,13 +12,14 @@ import {
   deleteShown,
   insertQueued,
   newestQueued,
-  oldestDue,
+  nextRetry,
   oldestQueued,
+  oldestRetried,
+  oldestUntried,
   type QueueRow,
   queuedSince,
   setDone,
   shownTo,
-  untriedQueued,
 } from "./rows.ts";
 
 export const DELIVERY_JOB = "push-delivery";
@@ -26,8 +27,6 @@ export const RETRY_TIMER = "push-again";
 
 /** An entry that could not be sent for so long is dropped. */
 const LONGEST_WAIT = hours(4);
-/** The number of times that an entry is sent again at which the push service fails while it accepts others. */
-const MOST_TRIES = 8;
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 300_000;
 /** The number of candidates that one row of the queue holds: the size of a row is limited. */
@@ -66,6 +65,9 @@ function parseQueueRow({ alerts, ...row }: QueueRow): QueueEntry {
   };
 }
 
+/** Where a run of the job for browsers alone begins, which waits for nothing while the push service is away. */
+export const deliverySchema = v.object({ browsers_from: v.optional(v.number()) });
+
 /**
  * Queues pushes for candidates, to be sent after the current change. One job sends all that is queued: as long as the
  * queue holds an untried entry, the job is in the outbox or waits for its retry timer.
@@ -73,26 +75,41 @@ function parseQueueRow({ alerts, ...row }: QueueRow): QueueEntry {
 export function enqueue(realm: Realm, message: MessageId | null, candidates: readonly Candidate[]): void {
   if (candidates.length === 0) return;
   const hasJob = hasUntried(realm);
+  let first: number | undefined;
   for (let at = 0; at < candidates.length; at += MOST_IN_A_ROW) {
     const some = candidates.slice(at, at + MOST_IN_A_ROW);
     const id = add(realm, { message_id: message, candidates: some, tries: 0, queued_at: realm.seconds() });
+    first ??= id;
     const tooOld = oldestQueued.first(realm.sql, { last: id - limits.organization.queued_pushes });
     if (tooOld !== undefined) drop(realm, parseQueueRow(tooOld));
   }
   if (!hasJob) realm.outbox.add(DELIVERY_JOB, {});
+  else if (candidates.some(isForBrowsers) && realm.outbox.waiting(DELIVERY_JOB) === 0) resumeForBrowsers(realm, first);
 }
+
+const isForBrowsers = ({ kinds }: Candidate) => (kinds & PushKind.web) !== 0;
+
+/** Starts the delivery job at once for what browsers get of an entry and of those after it. */
+export const resumeForBrowsers = (realm: Realm, browsers_from: number | undefined): void =>
+  realm.outbox.add(DELIVERY_JOB, { browsers_from });
 
 /** Starts the delivery job at once, unless the queue is empty. */
 export function resumeDelivery(realm: Realm): void {
   if (newestEntry(realm) > 0) realm.outbox.add(DELIVERY_JOB, {});
 }
 
-/** Starts the delivery job later, and returns after which time: as long as the oldest entry has waited, within limits. */
+/**
+ * Starts the delivery job later, and returns after which time: as long as the oldest entry that waits for the push service has
+ * waited, within limits; without one, when the first of those that have failed is due.
+ */
 export function resumeDeliveryLater(realm: Realm): Milliseconds {
-  const oldest = oldestQueued.first(realm.sql, { last: newestEntry(realm) });
   const now = realm.clock.milliseconds();
-  const waited = oldest === undefined ? 0 : now - inMilliseconds(oldest.queued_at);
-  const afterMs = milliseconds(Math.min(Math.max(waited, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
+  const waiting = firstUntried(realm);
+  const pause =
+    waiting === undefined
+      ? inMilliseconds(nextRetry.one(realm.sql, {}).at ?? realm.seconds()) - now
+      : Math.min(now - inMilliseconds(waiting.queued_at), LONGEST_PAUSE_MS);
+  const afterMs = milliseconds(Math.max(pause, SHORTEST_PAUSE_MS));
   realm.timers.set(RETRY_TIMER, after(now, afterMs));
   return afterMs;
 }
@@ -111,38 +128,52 @@ function add(
 /** The id of the newest entry; 0 where the queue is empty. */
 export const newestEntry = (realm: Realm): number => newestQueued.one(realm.sql, {}).id ?? 0;
 
-/** Whether an entry is queued at which the push service has not failed while it accepted others. */
-export const hasUntried = (realm: Realm): boolean => untriedQueued.first(realm.sql, {}) !== undefined;
+const firstUntried = (realm: Realm) => oldestUntried.first(realm.sql, { after: 0 });
 
-/**
- * The oldest entries that are due, without some, as many as can be sent together. One that has failed is sent alone, so that
- * it fails no others. Pushes to a user's browsers do not overtake each other, since a later one takes an earlier one's place.
- */
-export function nextEntries(realm: Realm, without: ReadonlySet<number>): QueueEntry[] {
-  const entries: QueueEntry[] = [];
-  const users = new Set<UserId>();
-  for (let after = 0; entries.length < MOST_TOGETHER; ) {
-    const entry = nextEntry(realm, after);
-    if (entry === undefined) break;
-    after = entry.id;
-    if (without.has(entry.id)) continue;
-    if (entries.length > 0 && entry.tries > 0) break;
-    const named = entry.candidates.flatMap(({ user, kinds }) => ((kinds & PushKind.web) === 0 ? [] : [user]));
-    if (named.some((user) => users.has(user))) break;
-    entries.push(entry);
-    if (entry.tries > 0 || entry.candidates.length >= MOST_CANDIDATES_TOGETHER) break;
-    for (const user of named) users.add(user);
-  }
-  return entries;
+/** Whether an entry is queued that has not failed while others arrived. */
+export const hasUntried = (realm: Realm): boolean => firstUntried(realm) !== undefined;
+
+interface Wanted {
+  readonly without: ReadonlySet<number>;
+  /** From which entry on those with pushes to browsers are wanted; without it, all are. */
+  readonly browsersFrom?: number | undefined;
 }
 
-/** The oldest entry after an id that is due; drops those that are too old or have failed too often. */
-function nextEntry(realm: Realm, after: number): QueueEntry | undefined {
+/**
+ * The oldest entries, as many as can be sent together. Those that have failed come after all others, and each alone, so that
+ * it fails no others. Pushes to a user's browsers do not overtake each other, since a later one takes an earlier one's place.
+ */
+export function nextEntries(realm: Realm, wanted: Wanted): QueueEntry[] {
+  const entries: QueueEntry[] = [];
+  const users = new Set<UserId>();
+  for (const entry of entriesOf(realm, oldestUntried, wanted)) {
+    const named = entry.candidates.filter(isForBrowsers).map(({ user }) => user);
+    if (named.some((user) => users.has(user))) break;
+    entries.push(entry);
+    if (entries.length === MOST_TOGETHER || entry.candidates.length >= MOST_CANDIDATES_TOGETHER) break;
+    for (const user of named) users.add(user);
+  }
+  if (entries.length > 0) return entries;
+  for (const entry of entriesOf(realm, oldestRetried, wanted)) return [entry];
+  return [];
+}
+
+function* entriesOf(realm: Realm, oldest: typeof oldestRetried, { without, browsersFrom }: Wanted) {
+  for (let after = (browsersFrom ?? 1) - 1; ; ) {
+    const entry = nextEntry(realm, oldest, after);
+    if (entry === undefined) return;
+    after = entry.id;
+    if (!without.has(after) && (browsersFrom === undefined || entry.candidates.some(isForBrowsers))) yield entry;
+  }
+}
+
+/** The oldest entry of a kind after an id; drops those that are too old. */
+function nextEntry(realm: Realm, oldest: typeof oldestRetried, after: number): QueueEntry | undefined {
   for (;;) {
-    const row = oldestDue.first(realm.sql, { after, now: realm.seconds() });
+    const row = oldest.first(realm.sql, { after, now: realm.seconds() });
     if (row === undefined) return undefined;
     const entry = parseQueueRow(row);
-    if (entry.tries <= MOST_TRIES && entry.queued_at >= before(realm.seconds(), LONGEST_WAIT)) return entry;
+    if (entry.queued_at >= before(realm.seconds(), LONGEST_WAIT)) return entry;
     drop(realm, entry);
   }
 }
@@ -162,7 +193,7 @@ export function advanceEntry(
   return lost.length === 0 ? undefined : add(realm, { ...entry, candidates: lost });
 }
 
-/** Counts a failure for entries at which the push service has failed while it accepted others. */
+/** Counts a failure for entries that have failed while others arrived. */
 export const recordFailures = (realm: Realm, entries: readonly number[]): void =>
   countTries.run(realm.sql, { ids: JSON.stringify(entries) });
 

