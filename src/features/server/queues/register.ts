@@ -7,7 +7,7 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { notForAssistants } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
-import { PARLEY_BUILD, versionFields } from "../../../protocol/version.ts";
+import { PARLEY_BUILD, PARLEY_VERSION, versionFields } from "../../../protocol/version.ts";
 import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -112,7 +112,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     shape({ result }) {
       const { queue, client, slices: collected } = result;
       const shaped = collected.map(([index, rows]) => slices[index]?.shape(rows, client));
-      const version = { ...versionFields(), ...(queue.queue_id !== null && { svc_build: PARLEY_BUILD }) };
+      const version = { ...versionFields(), svc_build: queue.queue_id === null ? PARLEY_VERSION : PARLEY_BUILD };
       return Object.assign({ ...queue, ...version }, ...shaped) as typeof queue;
     },
   });

@@ -105,7 +105,7 @@ test("[security 23.7] tools see and do what the bot's account may, and nothing m
   const program = answering(`${TOLD}
     const { tools } = parley;
     return [
-      await told(tools.find_messages({ query: "hidden" }).then(({ messages }) => messages.length)),
+      await told(tools.find_messages({ query: "hidden" }).then(({ messages }) => messages.map(({ id }) => id))),
       await told(tools.find_messages({ query: "hidden", in: "#general" }).then(({ messages }) => messages.map(({ id }) => id))),
       await told(tools.read_conversation({ conversation: "#secret" })),
       await told(tools.read_conversation({ conversation: "parley://message/${hidden}" })),
@@ -118,7 +118,7 @@ test("[security 23.7] tools see and do what the bot's account may, and nothing m
   await sendDirect(iris, [gull], "go");
   await settled(iris);
   expect(await saidBy(iris, gull)).toEqual([
-    "0",
+    `[${public_}]`,
     `[${public_}]`,
     expect.stringMatching(/^refused: There is no channel/),
     "refused: Invalid message(s)",

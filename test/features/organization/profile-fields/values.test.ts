@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { type Json, Person } from "../../../support/person.ts";
 
 const add = async (who: Person, field: object): Promise<number> =>
   (await who.ok(who.post("/realm/profile_fields", field))).id;
@@ -227,7 +227,7 @@ describe("[users 6] who may set values", () => {
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     const id = await add(iris, { field_type: 1, name: "Motto" });
     await noah.ok(write(noah, id, "x"));
-    const stranger = Object.assign(Object.create(Object.getPrototypeOf(iris)), { host, email: "", key: "" }) as Person;
+    const stranger = new Person(host, "", "");
     const { members } = await stranger.ok(stranger.get("/users", { include_custom_profile_fields: true }));
     expect(members.find((one: Json) => one.user_id === noah.id).profile_data).toEqual({});
   });
