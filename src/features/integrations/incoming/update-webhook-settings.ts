@@ -2,7 +2,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { accessBotToSteer, tellBotOwner } from "../../organization/users/actions/public.ts";
 import { accountEntity, audit } from "../../trust/audit-log/public.ts";
-import { changeWebhookSettings, webhookSettingsOf } from "./webhook-settings.ts";
+import { changeWebhookSettings } from "./webhook-settings.ts";
 
 /**
  * No part of Zulip's API: sets the secret with which deliveries to a bot are signed, and the templates of its template
@@ -20,12 +20,7 @@ export const updateWebhookSettingsEndpoint = action({
   reply: {},
   run({ realm, actor, params: { bot_id, ...changes } }) {
     const { user } = accessBotToSteer(realm, actor, bot_id);
-    const before = webhookSettingsOf(realm, user.id);
-    changeWebhookSettings(realm, user.id, changes);
-    const after = webhookSettingsOf(realm, user.id);
-    const names = (["secret", "topic_template", "content_template"] as const).filter(
-      (name) => before[name] !== after[name],
-    );
+    const names = changeWebhookSettings(realm, user.id, changes);
     for (const name of names) audit(realm, "bot.setting_changed", { of: accountEntity(user), details: { name } });
     tellBotOwner(realm, actor, user, names);
     return {};

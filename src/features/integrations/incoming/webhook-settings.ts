@@ -27,22 +27,31 @@ export function webhookSettingsOf(realm: Realm, bot: UserId): WebhookSettings {
 export const webhookSecretOf = (realm: Realm, bot: UserId, stored: string): string =>
   openText(realm, webhookName(bot), stored);
 
-/** Changes some of the settings; refuses templates that cannot be read. */
+/** Changes some of the settings, and names those that are others now; refuses templates that cannot be read. */
 export function changeWebhookSettings(
   realm: Realm,
   bot: UserId,
   changes: { readonly [Name in keyof WebhookSettings]: string | undefined },
-): void {
-  const before = webhookBotById.first(realm.sql, { id: bot });
+): (keyof WebhookSettings)[] {
+  const before = webhookBotById.first(realm.sql, { id: bot }) ?? {
+    secret: "",
+    topic_template: "",
+    content_template: "",
+  };
   const { secret, topic_template, content_template } = changes;
   checkTemplate(topic_template ?? "");
   checkTemplate(content_template ?? "");
   putWebhookBot.run(realm.sql, {
     user_id: bot,
     // A secret that cannot be read any more is replaced by another.
-    secret: secret ? sealText(realm, webhookName(bot), secret) : (secret ?? before?.secret ?? ""),
-    topic_template: topic_template ?? before?.topic_template ?? "",
-    content_template: content_template ?? before?.content_template ?? "",
+    secret: secret ? sealText(realm, webhookName(bot), secret) : (secret ?? before.secret),
+    topic_template: topic_template ?? before.topic_template,
+    content_template: content_template ?? before.content_template,
+  });
+  return (["secret", "topic_template", "content_template"] as const).filter((name) => {
+    const next = changes[name];
+    // Whether a secret is the same cannot be told where its key is lost.
+    return next !== undefined && (next !== before[name] || (name === "secret" && next !== ""));
   });
 }
 

@@ -33,6 +33,7 @@ const others: Readonly<Record<string, string>> = {
     invitation_links: STAYS,
     exports: STAYS,
     imports: STAYS,
+    owner_changes: STAYS,
     audit_tokens: STAYS,
     statistics_people: STAYS,
     system_bots: STAYS,
