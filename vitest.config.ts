@@ -69,6 +69,8 @@ export default defineConfig({
           name: "worker",
           include: tests.workerd,
           setupFiles: ["./test/setup.ts"],
+          // Vitest would ask its own process about each line, and wait at the end for those of objects that are gone.
+          disableConsoleIntercept: true,
           // Each test makes its own organization, so files need no isolation, which costs half a second each.
           isolate: false,
           // Much of their time is waiting.
