@@ -264,7 +264,10 @@ export class Streams {
 
   #logOut(queue: Queue | undefined): void {
     const stream = queue && this.#of(queue);
-    if (stream !== undefined) this.#end(stream, StreamCode.loggedOut, "The login has ended.");
+    if (stream === undefined) return;
+    // Events up to now are still delivered, also where their turn has not come yet.
+    if (stream.isBehind) stream.deliver();
+    this.#end(stream, StreamCode.loggedOut, "The login has ended.");
   }
 
   #isServed(stream: Stream): boolean {
