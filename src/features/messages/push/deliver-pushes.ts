@@ -60,7 +60,7 @@ export async function deliverPushes(
   realm.change(() => {
     const [left] = browsersFrom === undefined ? [] : nextEntries(realm, { without: again, browsersFrom });
     if (left !== undefined) resumeForBrowsers(realm, left.id);
-    // What the pause of the service is for goes on waiting.
+    // The timer of the pause is set already.
     if (browsers_from === undefined) continueLater(realm, isAway, lostByService);
   });
 }

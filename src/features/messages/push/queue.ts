@@ -65,7 +65,7 @@ function parseQueueRow({ alerts, ...row }: QueueRow): QueueEntry {
   };
 }
 
-/** Where a run of the job for browsers alone begins, which waits for nothing while the push service is away. */
+/** The entry from which a run of the job sends to browsers alone, while the push service is away. */
 export const deliverySchema = v.object({ browsers_from: v.optional(v.number()) });
 
 /**

@@ -26,13 +26,13 @@ export interface SentBatch {
 }
 
 interface Settled {
-  /** How the push service has taken the pushes to phones; undefined where there were none. */
+  /** The way in which the push service has taken the pushes to phones; undefined where there were none. */
   readonly outcome: "well" | "failed" | "unreachable" | undefined;
   /** Whether the service has accepted or refused a push, which shows that it works. */
   readonly works: boolean;
   /** The ids of the new queue entries for candidates some of whose pushes were lost. */
   readonly again: readonly number[];
-  /** Those of them that the push service has lost. */
+  /** The ids among them of those that the push service has lost. */
   readonly lostByService: readonly number[];
 }
 
