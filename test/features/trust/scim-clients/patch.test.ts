@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import type { Json } from "../../../support/json.ts";
+import { advanceClock } from "../../../support/object.ts";
 import { refusal, resource, ScimClient, URN } from "./scim-client.ts";
 import { accountOf, auditedBy, groupOf, stand } from "./stand.ts";
 
@@ -64,6 +65,7 @@ test("what is so already makes no event and no entry in the audit log, by PATCH 
     scim.post("/Groups", { schemas: [URN.group], displayName: "Team", members: [{ value: id }] }),
   );
   const before = await resource(scim.get(path));
+  await advanceClock(iris, 2000);
   const audited = await auditedBy(iris);
   const [seen] = await eventsDuring([iris, noah], async () => {
     await resource(scim.patch(path, { op: "replace", value: { active: true, externalId: "one" } }));
@@ -185,8 +187,9 @@ test("a body of more than a mebibyte is refused with 413", async () => {
 });
 
 test("a large change of nothing but what is dropped does not harm", async () => {
-  const { scim, path: at } = await withUser();
+  const { scim, iris, path: at } = await withUser();
   const before = await resource(scim.get(at));
+  await advanceClock(iris, 2000);
   const photos = [{ value: `https://example.com/${"x".repeat(100_000)}`, type: "photo" }];
   expect([200, 204]).toContain((await scim.patch(at, { op: "add", path: "photos", value: photos })).status);
   expect(await resource(scim.get(at))).toEqual(before);

@@ -28,7 +28,13 @@ export function writeLink(realm: Realm, connection: Connection, user: User, want
   const attributes = JSON.stringify(wanted.attributes);
   const known = linkOf.first(realm.sql, { user: user.id });
   if (known?.user_name === user_name && known.external_id === external_id && known.attributes === attributes) return;
-  const link = { user_name, user_key: keyOf(user_name), external_id, attributes, changed_at: realm.seconds() };
+  const link = {
+    user_name,
+    user_key: keyOf(user_name),
+    external_id,
+    attributes,
+    changed_at: known?.changed_at ?? realm.seconds(),
+  };
   putLink.run(realm.sql, { user: user.id, connection: connection.id, ...link });
   if (known !== undefined) return;
   deleteRemoved.run(realm.sql, { user: user.id });

@@ -77,6 +77,9 @@ export const deleteLinksOf = statement<{ connection: number }>(
   "DELETE FROM scim_users WHERE connection_id = :connection",
 );
 
+export const setChanged = statement<{ user: number; at: Seconds }>(
+  "UPDATE scim_users SET changed_at = :at WHERE user_id = :user",
+);
 export const insertRemoved = statement<{ user: number }>("INSERT OR IGNORE INTO scim_removed_users VALUES (:user)");
 export const deleteRemoved = statement<{ user: number }>("DELETE FROM scim_removed_users WHERE user_id = :user");
 

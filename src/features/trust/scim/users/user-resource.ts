@@ -29,7 +29,6 @@ export function userResources(
   const groups = Map.groupBy(found, ({ user_id }) => user_id);
   const address = baseAddress(realm);
   return rows.map((row) => {
-    const { roles: _, ...attributes } = attributesOf(row);
     const of = (groups.get(row.id) ?? []).map(({ id, name }) => ({
       value: String(id),
       $ref: `${address}/Groups/${id}`,
@@ -39,8 +38,7 @@ export function userResources(
     return {
       schemas: [USER],
       id: String(row.id),
-      ...attributes,
-      ...writable(row, attributes),
+      ...shownOf(row),
       ...(of.length > 0 && { groups: of }),
       meta: {
         resourceType: "User",
@@ -54,10 +52,12 @@ export function userResources(
 
 const locationOf = (realm: Realm, id: UserId) => `${baseAddress(realm)}/Users/${id}`;
 
-/** The attributes of a user that the account itself has. */
-function writable(row: SeenUser, attributes: Values): Values {
+/** The attributes of a user as a directory sees them: what it has given, and what the account itself has. */
+export function shownOf(row: SeenUser): Values {
   const { full_name, delivery_email } = row;
+  const { roles: _, ...attributes } = attributesOf(row);
   return {
+    ...attributes,
     userName: row.user_name ?? delivery_email,
     ...(row.external_id !== null && { externalId: row.external_id }),
     name: shownName(row, attributes),

@@ -3,6 +3,7 @@ import { spokenLanguage } from "../../../../protocol/language.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import { timeZoneSchema } from "../../../../protocol/time-zone.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { canonical, type Json } from "../../../../util/canonical.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import {
   changeRole,
@@ -31,8 +32,8 @@ import { notUnique } from "../protocol/errors.ts";
 import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
 import { checkMayChange, checkMayDeactivate, checkNotLastOwner } from "./owner-rules.ts";
 import { writeProfile } from "./profile-values.ts";
-import { linkOf } from "./rows.ts";
-import { attributesOf } from "./user-resource.ts";
+import { linkOf, seenUser, setChanged } from "./rows.ts";
+import { attributesOf, shownOf } from "./user-resource.ts";
 import { roleIn, type WantedUser } from "./wanted-user.ts";
 
 /** Makes an account for a user, or links the one that has the address already. */
@@ -60,6 +61,11 @@ export function writeUser(realm: Realm, connection: Connection, { id }: Pick<Use
   checkLinkIsFree(realm, connection, wanted, id);
   const now = () => accessUser(realm, null, id);
   const link = linkOf.first(realm.sql, { user: id });
+  const shown = () => {
+    const row = seenUser(realm.sql, connection.id, id);
+    return row && canonical(shownOf(row) as Json);
+  };
+  const shownBefore = shown();
   const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
   const isNewRole = wanted.role !== saidRole;
@@ -75,6 +81,7 @@ export function writeUser(realm: Realm, connection: Connection, { id }: Pick<Use
   writeSettings(realm, now(), before, wanted.attributes);
   if (wanted.active === false) deactivateUser(realm, connection, now());
   else applyRules(realm, connection, [id]);
+  if (shown() !== shownBefore) setChanged.run(realm.sql, { user: id, at: realm.seconds() });
 }
 
 /** Deactivates an account, which is the directory's no more, though its name leads back to it. */
