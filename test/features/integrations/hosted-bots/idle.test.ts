@@ -52,13 +52,13 @@ async function statementsOf({ iris }: Cast, work: () => Promise<void>): Promise<
 
 /** The rows that are read from when the object comes into memory until it has answered. */
 async function rowsOfStart({ iris }: Cast): Promise<number> {
-  const cursors: { readonly rowsRead: number }[] = [];
+  const cursors: { readonly of: SqlStorage; readonly cursor: { readonly rowsRead: number } }[] = [];
   const prototype = await inRealm(iris, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
   const { exec } = prototype;
   await evict(iris);
   prototype.exec = function (this: SqlStorage, ...args: Parameters<typeof exec>) {
     const cursor = Reflect.apply(exec, this, args);
-    cursors.push(cursor);
+    cursors.push({ of: this, cursor });
     return cursor;
   } as typeof exec;
   try {
@@ -66,7 +66,11 @@ async function rowsOfStart({ iris }: Cast): Promise<number> {
   } finally {
     prototype.exec = exec;
   }
-  return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+  // Other organizations of the isolate may have work to do.
+  const own = await inRealm(iris, ({ sql }) => sql as unknown);
+  const counts = cursors.flatMap(({ of, cursor }) => (Object.is(of, own) ? [cursor.rowsRead] : []));
+  if (counts.length === 0) throw new Error("the organization's database was not asked");
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 const timersIn = ({ iris }: Cast) =>
