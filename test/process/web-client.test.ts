@@ -223,10 +223,10 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(withText.map(({ path }) => languageOf(path))).toEqual(["en"]);
   });
 
-  test("what moves an organization in has at most 83 kB beside that, and no browser keeps it", () => {
+  test("what moves an organization in has at most 85 kB beside that, and no browser keeps it", () => {
     const moving = all().filter(isOfMoving);
     expect(moving.filter((path) => languageOf(path) === undefined).length).toBe(2);
-    expect(sizeInOneLanguage(moving)).toBeLessThanOrEqual(83_000);
+    expect(sizeInOneLanguage(moving)).toBeLessThanOrEqual(85_000);
     const worker = Buffer.from(files.find(({ path }) => path === "/sw.js")?.bytes ?? []).toString();
     expect(worker).toContain("/w/main.");
     expect(moving.filter((path) => worker.includes(path))).toEqual([]);

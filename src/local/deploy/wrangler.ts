@@ -26,7 +26,7 @@ const TOOLS = fileURLToPath(new URL("../../../node_modules/.bin", import.meta.ur
 
 export function createWrangler(config: string): Wrangler {
   // Scripts of npm have the program's own tools in their PATH; the command alone has not.
-  const PATH = [TOOLS, process.env["PATH"]].filter(Boolean).join(delimiter);
+  const PATH = [process.env["PATH"], TOOLS].filter(Boolean).join(delimiter);
   const env = { ...process.env, PATH, WRANGLER_SEND_METRICS: "false" };
   const withConfig = (args: string[]) => [...args, "--config", config];
 
