@@ -92,7 +92,7 @@ test("npm run export has the whole organization in one file, though the server i
   const args = ["--rate-limits", "off", "--test-hooks"];
   const server = await start({ args });
   const owner = await ownerOf(server);
-  await fillOrganization(owner);
+  await fillOrganization(owner, server.password);
   const { channel, sent } = await fillChannel(owner);
   const file = join(folder(), "whole.tar");
   const exported = command("--data", server.data, "--secrets", file);
@@ -110,7 +110,7 @@ test("npm run export has the whole organization in one file, though the server i
 test("npm run export goes on with a download that broke off, and refuses what is damaged", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
-  await fillOrganization(owner);
+  await fillOrganization(owner, server.password);
   const file = join(folder(), "whole.tar");
   const local = ["--data", server.data, "--keep", file];
   expect(await command(...local)).toMatchObject({ status: 0 });

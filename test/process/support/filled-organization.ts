@@ -12,7 +12,7 @@ const MANY = 12;
 const LATER = 4_000_000_000;
 
 /** Creates things of every kind in an organization, and returns the newest id of each by the parameters that take it. */
-export async function fillOrganization(owner: Person) {
+export async function fillOrganization(owner: Person, password = PASSWORD) {
   const last = async <T>(make: (index: number) => Promise<T>): Promise<T> => {
     for (let index = 1; index < MANY; index += 1) await make(index);
     return make(MANY);
@@ -85,7 +85,7 @@ export async function fillOrganization(owner: Person) {
     return owner.ok(owner.get("/users/me/sessions"));
   });
   const { device_id: device } = await last(() => owner.ok(owner.post("/register_client_device")));
-  const { id: auditToken } = await owner.askInBrowser(PASSWORD, "POST", "/audit_log/tokens", { name: SECRET });
+  const { id: auditToken } = await owner.askInBrowser(password, "POST", "/audit_log/tokens", { name: SECRET });
   const exported = (await owner.ok(owner.post("/export/realm"))).id;
   await until("it is exported", async () => {
     const { exports } = await owner.ok(owner.get("/export/realm"));
