@@ -66,7 +66,7 @@ export class Person {
     if (type !== null) Object.assign(headers, { "Content-Type": type, "Content-Length": bytes.length });
     const timeout = AbortSignal.timeout(PATIENCE_MS);
     const either = signal ? AbortSignal.any([timeout, signal]) : timeout;
-    const response = await this.#answer(path, { method, headers, signal: either }, bytes);
+    const response = await this.#answer(`/api/v1${path}`, { method, headers, signal: either }, bytes);
     const said = await text(response);
     return { status: response.statusCode ?? 0, body: said === "" ? null : JSON.parse(said) };
   }
@@ -74,7 +74,7 @@ export class Person {
   /** Sends a request, and sends it again where the server was just closing the kept-alive connection. */
   async #answer(path: string, options: RequestOptions, bytes: Buffer): Promise<IncomingMessage> {
     // Not `fetch`: it does not let a host be named that is not the one to connect to.
-    const sent = httpRequest(`${this.url}/api/v1${path}`, options);
+    const sent = httpRequest(`${this.url}${path}`, options);
     sent.end(bytes);
     try {
       const [response] = (await once(sent, "response")) as [IncomingMessage];
@@ -97,7 +97,7 @@ export class Person {
   async logIn(password: string): Promise<string[]> {
     const body = form({ username: this.email, password }).toString();
     const headers = { Host: this.host, "Content-Type": "application/x-www-form-urlencoded" };
-    const response = await this.#answer("/login", { method: "POST", headers }, Buffer.from(body));
+    const response = await this.#answer("/api/v1/login", { method: "POST", headers }, Buffer.from(body));
     const said = await text(response);
     if (response.statusCode !== 200) throw new Error(`not logged in: ${said}`);
     return response.headers["set-cookie"] ?? [];
@@ -107,10 +107,13 @@ export class Person {
   async askInBrowser(password: string, method: string, path: string, fields: Fields = {}): Promise<Json> {
     const cookies = (await this.logIn(password)).map((one) => one.split(";")[0] ?? "");
     const csrf = cookies.find((one) => one.startsWith("csrftoken="))?.split("=")[1] ?? "";
-    const headers = { cookie: cookies.join("; "), "X-CSRFToken": csrf };
-    const response = await fetch(`${this.url}/json${path}`, { method, headers, body: form(fields) });
-    if (!response.ok) throw new Error(`refused with ${response.status}: ${await response.text()}`);
-    return response.json();
+    const type = "application/x-www-form-urlencoded";
+    const headers = { Host: this.host, Cookie: cookies.join("; "), "X-CSRFToken": csrf, "Content-Type": type };
+    const bytes = Buffer.from(form(fields).toString());
+    const response = await this.#answer(`/json${path}`, { method, headers }, bytes);
+    const said = await text(response);
+    if (response.statusCode !== 200) throw new Error(`refused with ${response.statusCode}: ${said}`);
+    return JSON.parse(said);
   }
 
   /** Creates an account in this person's organization, a member by default, and logs in as it. */
