@@ -163,6 +163,8 @@ export class Visit {
     page.on("console", (message) => {
       // That a stream is refused, the browser always tells; the poll after it says why.
       if (/^WebSocket connection to '.*\/json\/events\/stream/.test(message.text())) return;
+      // By itself it looks for a newer service worker, also while there is no server or network.
+      if (message.text().startsWith("An unknown error occurred when fetching the script.")) return;
       if (message.type() === "error") this.#told.push(`${message.text()} (${message.location().url})`);
     });
   }

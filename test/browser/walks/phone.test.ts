@@ -297,8 +297,6 @@ test("[accessibility 1.4.4, 1.4.10] zoomed in to 400 %, messages are read below 
   expect(await height()).toBeGreaterThan(64);
   expect(await page.getByText("They squeak.").evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(170);
   visit.expects(/ERR_INTERNET_DISCONNECTED/);
-  // A service worker that is looked for meanwhile.
-  visit.expects(/unknown error occurred when fetching the script/);
   await visit.context.setOffline(true);
   await page
     .getByRole("status")
