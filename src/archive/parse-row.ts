@@ -14,7 +14,7 @@ export function parseRow<Row>(
   return result.success ? { row: result.output } : { problem: problemOf(result.issues) };
 }
 
-/** A value that is JSON in a text; undefined where it is none, and why where it has more values in it. */
+/** The JSON value of a text; undefined where it is not JSON, the error where it exceeds the bounds. */
 export function parsed(text: string, values: number): unknown {
   try {
     return foreignJson(text, { values, depth: archiveLimits.json_depth });

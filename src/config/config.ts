@@ -96,7 +96,7 @@ export interface Config {
   readonly outsideHosts: readonly string[];
   /** The port at which this machine reaches the server itself, which `outsideHosts` never means; null where it has none. */
   readonly ownPort: string | null;
-  /** The name of a header without which a request has not come through the server's own gate; null where there is none. */
+  /** The secret name of the header that the gate adds to each request; null where the Worker has no gate, as on Cloudflare. */
   readonly gateMark: string | null;
   /** The URL at which the process around the program tells facts about its machine; null on Cloudflare. */
   readonly machineUrl: string | null;

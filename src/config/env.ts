@@ -16,7 +16,7 @@ export interface Env extends WorkerSettings {
   /** The Worker compresses long answers itself; `npm start` says so, and the port at which its machine reaches it. */
   COMPRESS?: string;
   OWN_PORT?: string;
-  /** The name of a header that its gate gives every request, and nobody else knows. */
+  /** The secret name of the header that the gate adds to each request. */
   GATE_MARK?: string;
   /** Writes voice messages down. Without it, their senders do that themselves. */
   AI?: Pick<Ai, "run">;

@@ -4,7 +4,7 @@ interface JsonBounds {
   readonly depth: number;
 }
 
-/** A request's, of whatever kind. The longest list of a parameter has 50,000 entries. */
+/** The bounds of a request's JSON. The longest list of a parameter has 50,000 entries. */
 const OF_REQUESTS: JsonBounds = { values: 250_000, depth: 100 };
 
 const [QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d, 0x5c];
@@ -29,7 +29,7 @@ export function foreignJson(text: string, { values, depth }: JsonBounds = OF_REQ
   return JSON.parse(text);
 }
 
-/** Counts commas and brackets: one too many for each list, and one too few for the whole. */
+/** Counts the values by commas and opening brackets, and the depth by brackets. */
 function count(text: string, values: number, depth: number): void {
   let [found, open] = [0, 0];
   for (let at = 0; at < text.length; at++) {

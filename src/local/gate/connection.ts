@@ -52,13 +52,13 @@ export class Connection {
   #droppedAt = 0;
   readonly #pace: BodyPace;
 
-  constructor(socket: Socket, admission: Admission, marked: string) {
+  constructor(socket: Socket, admission: Admission, markLine: string) {
     this.#socket = socket;
     this.#admission = admission;
     this.#times = admission.times;
     this.#pace = new BodyPace(admission.times);
     const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-    this.#address = Buffer.from(`x-parley-address: ${address}\r\n${marked}`, "latin1");
+    this.#address = Buffer.from(`x-parley-address: ${address}\r\n${markLine}`, "latin1");
     socket.on("data", (part) => this.#read(part));
     socket.on("drain", () => this.#resumeAnswer());
     socket.on("end", () => this.#end());

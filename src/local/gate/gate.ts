@@ -15,8 +15,8 @@ const BACKLOG = 1024;
  *
  * @param descriptors how many this process and workerd may have each
  * @param bytesLeft on the disk that the runtime writes to
- * @param mark the name of a header that only the gate knows, by which the program tells its requests from those of others who
- * connect to workerd
+ * @param mark the secret name of the header that is added to each request, without which the Worker refuses connections to
+ * workerd's own port
  */
 export function createGate(
   descriptors: number,
@@ -25,10 +25,10 @@ export function createGate(
   mark = "",
 ) {
   const admission = new Admission(capacityFor(descriptors), times, new DiskRoom(bytesLeft));
-  const marked = mark && `${mark}: 1\r\n`;
+  const markLine = mark && `${mark}: 1\r\n`;
   const server = createServer(
     { allowHalfOpen: true, noDelay: true },
-    (socket) => new Connection(socket, admission, marked),
+    (socket) => new Connection(socket, admission, markLine),
   );
   // A connection that cannot be accepted does not end the server.
   server.on("error", () => {});

@@ -2,7 +2,7 @@
 const REFUSED_SCHEMES = new Set([
   ...["javascript:", "data:", "file:", "blob:", "about:", "vbscript:", "jar:", "feed:", "resource:", "wyciwyg:"],
   ...["http:", "ws:", "wss:", "ftp:", "view-source:", "filesystem:", "intent:", "mailto:", "tel:", "sms:"],
-  // Browsers and programs of operating systems take orders from these.
+  // These open pages of the browser itself, or run commands of the operating system.
   ...["chrome:", "chrome-extension:", "moz-extension:", "edge:", "microsoft-edge:", "opera:", "brave:", "devtools:"],
   ...[
     "search:",
@@ -20,9 +20,9 @@ const REFUSED_SCHEMES = new Set([
   ],
   ...["help:", "x-apple.systempreferences:", "x-apple-helpbasic:", "applescript:", "itms-services:", "vnc:", "rdp:"],
 ]);
-/** Programs of Windows and Office, some of which run what they are told. */
+/** The schemes of Windows and Office (`ms-settings:`, `ms-word:`), some of which run commands. */
 const WINDOWS_SCHEME = /^ms-/;
-/** A host may stand in a policy of a page, where other characters have a meaning. */
+/** The host is written into the form-action of a Content-Security-Policy, where other characters have a meaning. */
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 const LONGEST = 1000;
 

@@ -122,7 +122,7 @@ async function direct(caller: Caller): Promise<Listed[]> {
   });
 }
 
-/** Says how many of the unread messages are some; not of which there may be others, older than the newest unread ones. */
+/** Counts the unread messages of a narrow that match: "N or more" where only the newest of them were fetched. */
 async function unreadIn(
   caller: Caller,
   terms: readonly Term[],

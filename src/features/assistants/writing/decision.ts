@@ -33,7 +33,7 @@ interface Approvable {
   readonly decision: Decision | undefined;
 }
 
-/** The part of a client in an approval: where its word is not taken for the person's, they are asked in Parley alone. */
+/** The client's part in an approval: none where the person has to answer in Parley. */
 export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
 

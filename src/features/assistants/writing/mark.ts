@@ -5,8 +5,8 @@ import { countToolCall } from "./limits.ts";
 import type { Outcome } from "./results.ts";
 
 /**
- * Lets an assistant change something that is no message, as a reaction: the tool does it then. Where the organization has people
- * approve whatever is changed, it is refused: they do that more quickly themselves than they decide about it.
+ * Lets an assistant change something other than a message, such as a reaction; the tool then makes the change. Where the
+ * organization requires approval of all writes it is refused, since only messages wait for approval.
  */
 export function letMark(realm: Realm, grant: Grant): Outcome {
   countToolCall(realm, grant, "write");

@@ -31,8 +31,8 @@ export const linkifiersOf = (realm: Realm): readonly Linkifier[] =>
 
 type NewLinkifier = Omit<Linkifier, "id">;
 
-/** The pattern that a linkifier makes links of, and the addresses that they lead to. */
-const addressesOf = ({ pattern, url_template, alternative_url_templates }: NewLinkifier) => [
+/** The pattern and the URL templates of a linkifier, for the audit log. */
+const patternAndTemplates = ({ pattern, url_template, alternative_url_templates }: NewLinkifier) => [
   ...[pattern, url_template],
   ...alternative_url_templates,
 ];
@@ -69,7 +69,7 @@ export function changeLinkifier(realm: Realm, id: number, change: LinkifierChang
   checkLinkifier(realm, linkifier, id);
   audit(realm, "organization.linkifier_changed", {
     of: organizationEntity(realm),
-    details: { what: "changed", before: addressesOf(known), after: addressesOf(linkifier) },
+    details: { what: "changed", before: patternAndTemplates(known), after: patternAndTemplates(linkifier) },
   });
   setLinkifier.run(realm.sql, { id, ...rowOf(linkifier) });
   emitLinkifiers(realm);
