@@ -194,8 +194,9 @@ export function advanceEntry(
 }
 
 /** Counts a failure for entries that have failed while others arrived. */
-export const recordFailures = (realm: Realm, entries: readonly number[]): void =>
-  countTries.run(realm.sql, { ids: JSON.stringify(entries) });
+export function recordFailures(realm: Realm, entries: readonly number[]): void {
+  if (entries.length > 0) countTries.run(realm.sql, { ids: JSON.stringify(entries) });
+}
 
 function drop(realm: Realm, entry: QueueEntry): void {
   deleteQueued.run(realm.sql, { id: entry.id });

@@ -65,7 +65,8 @@ export function writeUser(realm: Realm, connection: Connection, { id }: Pick<Use
     const row = seenUser(realm.sql, connection.id, id);
     return row && canonical(shownOf(row) as Json);
   };
-  const shownBefore = shown();
+  // The link of a new user has the time already.
+  const shownBefore = link && shown();
   const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
   const isNewRole = wanted.role !== saidRole;
@@ -81,7 +82,7 @@ export function writeUser(realm: Realm, connection: Connection, { id }: Pick<Use
   writeSettings(realm, now(), before, wanted.attributes);
   if (wanted.active === false) deactivateUser(realm, connection, now());
   else applyRules(realm, connection, [id]);
-  if (shown() !== shownBefore) setChanged.run(realm.sql, { user: id, at: realm.seconds() });
+  if (link !== undefined && shown() !== shownBefore) setChanged.run(realm.sql, { user: id, at: realm.seconds() });
 }
 
 /** Deactivates an account, which is the directory's no more, though its name leads back to it. */
