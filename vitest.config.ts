@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { longestFirst } from "./test/support/longest-first.ts";
-import { dividedTests } from "./test/support/needs-workerd.ts";
-import { bundledProgram } from "./test/support/program.ts";
+import { splitTests } from "./test/support/split-tests.ts";
+import { bundleProgram } from "./test/support/program.ts";
 import { retryReport } from "./test/support/retry-report.ts";
 
 declare module "vitest" {
@@ -26,7 +26,7 @@ const LONGEST = [
   ...["browser/walks/killed", "browser/walks/keys", "browser/walks/offline"],
 ];
 
-const tests = dividedTests(import.meta.dirname);
+const tests = splitTests(import.meta.dirname);
 const processors = Math.min(2, availableParallelism());
 
 /** What all projects have. No test has a bound of its own: a busy machine takes its time. */
@@ -63,7 +63,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [bundledProgram(import.meta.dirname), cloudflareTest(workerd)],
+        plugins: [bundleProgram(import.meta.dirname), cloudflareTest(workerd)],
         test: {
           ...patient,
           name: "worker",

@@ -9,7 +9,7 @@ import {
   marksIn,
   protectedPart,
 } from "./support/cited-entries.ts";
-import { readTexts } from "./support/read-texts.ts";
+import { findFiles, readTexts } from "./support/read-texts.ts";
 
 const code = readTexts(
   import.meta.dirname,
@@ -19,7 +19,7 @@ const code = readTexts(
   "!./support/cited-entries.ts",
 );
 const papers = readTexts(import.meta.dirname, "../docs/*.md", "../README.md");
-const others = Object.keys(readTexts(import.meta.dirname, "../{src,test,bench,scripts,docs}/**/*"));
+const others = findFiles(import.meta.dirname, "../{src,test,bench,scripts,docs}/**/*");
 const paths = ["test/citations.test.ts", ...others.map((path) => path.replace("../", "").replace(/^\.\//, "test/"))];
 
 /** The comments of a file, each without its line breaks. */

@@ -8,7 +8,7 @@ import { fingerprint, inputOptions, removeOldest } from "../../src/local/bundle/
  * Gives tests the Worker's sources as one file that workerd imports as it is, with a module for each source that tests may
  * import. Vite would load the two thousand sources one by one at each start of workerd, which takes twenty seconds.
  */
-export function bundledProgram(root: string): Plugin {
+export function bundleProgram(root: string): Plugin {
   const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((path) => `src/${path}`)
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !/^src\/(web|local)\//.test(path));

@@ -2,16 +2,20 @@ import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** The texts of files by their paths from a directory: `./near.ts`, `../far.ts`. Patterns that begin with `!` leave out. */
-export function readTexts(directory: string, ...patterns: readonly string[]): Record<string, string> {
+export const readTexts = (directory: string, ...patterns: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    findFiles(directory, ...patterns).map((path) => [path, readFileSync(join(directory, path), "utf8")]),
+  );
+
+/** The paths of the same files. */
+export function findFiles(directory: string, ...patterns: readonly string[]): string[] {
   const filesOf = (patterns: readonly string[]) =>
     globSync(patterns, { cwd: directory }).map((path) => relative(directory, join(directory, path)));
   const left = new Set(
     filesOf(patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1))),
   );
-  return Object.fromEntries(
-    filesOf(patterns.filter((pattern) => !pattern.startsWith("!")))
-      .filter((path) => /\.\w+$/.test(path) && !left.has(path))
-      .sort()
-      .map((path) => [path.startsWith("../") ? path : `./${path}`, readFileSync(join(directory, path), "utf8")]),
-  );
+  return filesOf(patterns.filter((pattern) => !pattern.startsWith("!")))
+    .filter((path) => /\.\w+$/.test(path) && !left.has(path))
+    .sort()
+    .map((path) => (path.startsWith("../") ? path : `./${path}`));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTexts } from "../support/read-texts.ts";
+import { findFiles, readTexts } from "../support/read-texts.ts";
 
 const client = readTexts(import.meta.dirname, "../../src/web/**/*.{ts,tsx}");
 const pages = readTexts(
@@ -8,7 +8,7 @@ const pages = readTexts(
   "../../src/web/index.html",
   "../../src/local/web-client/*.ts",
 );
-const pictures = Object.keys(readTexts(import.meta.dirname, "../../src/web/**/*.{png,jpg,webp,gif,svg}"));
+const pictures = findFiles(import.meta.dirname, "../../src/web/**/*.{png,jpg,webp,gif,svg}");
 
 /** The files of the client that hold a text. */
 const having = (pattern: RegExp, files = client): string[] =>

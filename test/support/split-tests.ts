@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Divides the tests of the program's sources: those that import something of workerd, themselves or by what they import,
- * run there; all others run in Node, where they begin at once.
+ * Splits the tests by where they run: those that import something of workerd, themselves or by what they import,
+ * run there; all others run in Node, where they start at once.
  */
-export function dividedTests(root: string): { workerd: string[]; node: string[] } {
+export function splitTests(root: string): { workerd: string[]; node: string[] } {
   const known = new Map<string, Imports>();
   const importsOf = (path: string): Imports => {
     const imports = known.get(path) ?? readImports(path);
