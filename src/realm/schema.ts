@@ -25,6 +25,9 @@ export interface Misfit {
   readonly program: string;
 }
 
+/** The steps that a realm has taken, by feature. */
+type Done = ReadonlyMap<string, readonly Recorded[]>;
+
 interface Recorded {
   feature: string;
   step: number;
@@ -75,26 +78,66 @@ export const hasSchema = (sql: Sql) => tableNamed.first(sql, { name: "schema_ste
 export function migrate(sql: Sql, schemas: readonly Schema[], program: string): Misfit | undefined {
   prepareSteps(sql);
   const done = Map.groupBy(recorded.all(sql, {}), ({ feature }) => feature);
-  const known = new Map(schemas.map(({ feature, steps }) => [feature, steps.map((step) => fingerprint(textOf(step)))]));
+  const known = new Map(schemas.map(({ feature, steps }) => [feature, steps.map(printOf)]));
   for (const one of [...done.values()].flat()) {
     if (MARKS.some((mark) => mark === one.feature)) continue;
     const misfit = misfitOf(one, known.get(one.feature)?.[one.step]);
     if (misfit !== undefined) return misfit;
   }
-  for (const { feature, step, each } of inOrder(schemas, done)) {
-    const text = textOf(each);
-    sql.exec(text);
-    const isAdditive = typeof each === "string" || each.isAdditive;
-    record.run(sql, { feature, step, fingerprint: fingerprint(text), additive: Number(isAdditive), program });
-  }
+  if (done.size === 0) found(sql, schemas, program);
+  else runSteps(sql, schemas, done, program);
   return undefined;
+}
+
+/** What all steps leave of an empty database, as a script: by their fingerprints, and the program that records them. */
+const scripts = new Map<string, string>();
+
+/** Runs all steps for the first organization of this process; for others their result, which takes half the time. */
+function found(sql: Sql, schemas: readonly Schema[], program: string): void {
+  const key = [program, ...schemas.flatMap(({ feature, steps }) => [feature, ...steps.map(printOf)])].join("\n");
+  const script = scripts.get(key);
+  if (script !== undefined) {
+    sql.exec(`DROP TABLE schema_steps; ${script}`);
+    return;
+  }
+  runSteps(sql, schemas, new Map(), program);
+  scripts.set(key, scriptOf(sql));
+}
+
+function runSteps(sql: Sql, schemas: readonly Schema[], done: Done, program: string): void {
+  for (const { feature, step, each } of inOrder(schemas, done)) {
+    sql.exec(textOf(each));
+    const isAdditive = typeof each === "string" || each.isAdditive;
+    record.run(sql, { feature, step, fingerprint: printOf(each), additive: Number(isAdditive), program });
+  }
+}
+
+const definitions = statement<Record<string, never>, { type: string; name: string; sql: string }>(
+  `SELECT type, name, sql FROM sqlite_master
+   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' ORDER BY rowid`,
+);
+
+/** The statements that make a database what this one is: its tables with their rows, then all that is on them. */
+function scriptOf(sql: Sql): string {
+  const all = definitions.all(sql, {});
+  const tables = all.filter(({ type }) => type === "table");
+  const rows = tables.flatMap(({ name }) => {
+    const columns = [...sql.exec(`SELECT name FROM pragma_table_info('${name}')`).raw()].map(
+      ([column]) => `quote("${column}")`,
+    );
+    return [...sql.exec(`SELECT ${columns.join(" || ',' || ")} FROM "${name}"`).raw()].map(
+      ([values]) => `INSERT INTO "${name}" VALUES (${values})`,
+    );
+  });
+  const others = all.filter(({ type }) => type !== "table");
+  return [...tables.map((each) => each.sql), ...rows, ...others.map((each) => each.sql)].join(";\n");
 }
 
 /**
  * The steps that are lacking. Those after a feature's last change of a table come after all others: at each change SQLite reads
  * all tables once more that are there, which is most of the time that a new realm takes.
  */
-function inOrder(schemas: readonly Schema[], done: ReadonlyMap<string, readonly Recorded[]>) {
+function inOrder(schemas: readonly Schema[], done: Done) {
   const lacking = schemas.flatMap(({ feature, steps }) => {
     const lastChange = steps.findLastIndex((each) => /\b(?:ALTER|DROP)\b/.test(textOf(each)));
     return steps
@@ -121,6 +164,15 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
   if (expected === fingerprint || (expected === undefined && additive === 1)) return undefined;
   const problem = expected === undefined ? "newer" : "different";
   return { step: `${feature} ${step}`, problem, program } as const satisfies Misfit;
+}
+
+const prints = new Map<Step, string>();
+
+/** The fingerprint of a step of the program, which is made once: each wake of a realm asks for all of them. */
+function printOf(step: Step): string {
+  const known = prints.get(step) ?? fingerprint(textOf(step));
+  prints.set(step, known);
+  return known;
 }
 
 /** A hash (FNV-1a) of the step's text without comments and layout, which may change. */

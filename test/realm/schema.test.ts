@@ -46,6 +46,23 @@ test("a different step in the place of a known one is refused, another layout of
     expect(migrate(sql, things(`-- what there is\n${first.replaceAll(" ", "\n  ")}`), "2")).toBeUndefined();
   }));
 
+test("the second organization of a process is made as the first one is", async () => {
+  const schemas = schemasOf(features);
+  const made = () =>
+    inFreshObject(({ storage: { sql } }) => {
+      expect(migrate(sql, schemas, "made twice")).toBeUndefined();
+      const all = sql.exec("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").toArray();
+      const rows = all
+        .filter(({ type, name }) => type === "table" && !String(name).startsWith("_cf_"))
+        .map(({ name }) => [name, sql.exec(`SELECT * FROM "${name}"`).toArray()]);
+      expect(migrate(sql, schemas, "made twice")).toBeUndefined();
+      return { all, rows };
+    });
+  const first = await made();
+  expect(first.all.length).toBeGreaterThan(300);
+  expect(await made()).toEqual(first);
+});
+
 describe("an older program", () => {
   test("goes on with a realm after additive steps of a newer one, and so does the newer one after it", () =>
     inFreshObject(({ storage: { sql } }) => {
