@@ -36,7 +36,7 @@ export class TortureServer {
   static async start(wanted: ServerOptions): Promise<TortureServer> {
     const port = String(await freePort());
     const args = ["--test-hooks", "--rate-limits", "off", "--port", port, ...(wanted.args ?? [])];
-    const options = { data: makeData(), args, env: { ...wanted.env } };
+    const options = { data: makeData(), lean: true, args, env: { ...wanted.env } };
     return new TortureServer(await launchOn(options).running(PATIENCE_MS), options, wanted);
   }
 
