@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
+import { costReport } from "./test/support/cost-report.ts";
 import { longestFirst } from "./test/support/longest-first.ts";
-import { splitTests } from "./test/support/split-tests.ts";
 import { bundleProgram } from "./test/support/program.ts";
-import { retryReport } from "./test/support/retry-report.ts";
+import { splitTests } from "./test/support/split-tests.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -34,7 +34,6 @@ const patient = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000 } },
-  retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
 };
 
 /** What the program imports as text would in Node be the address of a file. */
@@ -46,7 +45,7 @@ const texts: Plugin = {
 
 export default defineConfig({
   test: {
-    reporters: ["default", retryReport],
+    reporters: ["default", costReport],
     sequence: { sequencer: longestFirst(...LONGEST) },
     projects: [
       {
