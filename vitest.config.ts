@@ -46,6 +46,12 @@ const texts: Plugin = {
 export default defineConfig({
   test: {
     reporters: ["default", costReport],
+    tags: [
+      {
+        name: "nightly",
+        description: "weighs the machine, kills again and again, or tries what ordinary changes do not touch",
+      },
+    ],
     sequence: { sequencer: longestFirst(...LONGEST) },
     projects: [
       {

@@ -29,11 +29,9 @@ const voicesOf = (page: Page) =>
 type Voices = Awaited<ReturnType<typeof voicesOf>>;
 const connectionsOf = (voices: Voices) => voices.map(({ connection }) => connection);
 
-test("four people talk in a topic: each hears the others, also while the server is killed, nobody a muted one, and all again when the network was away", async ({
-  owner,
-  open,
-  server,
-}) => {
+test("four people talk in a topic: each hears the others, also while the server is killed, nobody a muted one, and all again when the network was away", {
+  tags: "nightly",
+}, async ({ owner, open, server }) => {
   const cleo = await owner.invite("Cleo");
   const people = [owner, await owner.invite("Ben"), cleo, await owner.invite("Dan")];
   const channel = await owner.channel("voices", people, { invite_only: true });
@@ -156,10 +154,9 @@ test("four people talk in a topic: each hears the others, also while the server 
   await second.getByText(/^Voice call, \d+ min, 4 people$/).waitFor();
 });
 
-test("a direct call rings on each device until it is declined, cancelled, missed or answered, and its caller hears how", async ({
-  owner,
-  open,
-}) => {
+test("a direct call rings on each device until it is declined, cancelled, missed or answered, and its caller hears how", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const [ada, ben] = [await owner.invite("Ada"), await owner.invite("Ben")];
   const [{ page: caller }] = (await visitsOf(open, [ada], `#narrow/dm/${ben.id}`)) as [Visit];
   const devices = await visitsOf(open, [ben, ben], "#inbox");

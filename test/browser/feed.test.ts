@@ -119,7 +119,7 @@ describe("what is being read", () => {
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(300);
   });
 
-  test("never ends for someone who scrolls in every frame", async ({ owner, open }) => {
+  test("never ends for someone who scrolls in every frame", { tags: "nightly" }, async ({ owner, open }) => {
     const { at } = await topicWith(owner, 300);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Page } from "playwright-core";
 import { beforeEach, expect } from "vitest";
 import { launchOn, makeData, removeData, type Server } from "../process/support/launch.ts";

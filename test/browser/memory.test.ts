@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 

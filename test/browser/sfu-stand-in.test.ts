@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Browser, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { APP, SfuStandIn } from "../process/support/sfu/stand-in.ts";

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { Coturn, hasCoturn } from "../process/support/coturn.ts";

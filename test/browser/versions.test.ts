@@ -29,7 +29,7 @@ const ownerAt = async (server: Server) => {
 
 const version = (visit: Visit) => visit.page.locator("meta[name=description]").getAttribute("content");
 
-test("npm run dev loads the page anew when its sources change", async ({ browser }) => {
+test("npm run dev loads the page anew when its sources change", { tags: "nightly" }, async ({ browser }) => {
   const data = freshData();
   const project = copyProject(data);
   change(project, "one");

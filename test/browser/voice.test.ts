@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";

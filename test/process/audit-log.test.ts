@@ -48,7 +48,9 @@ function expectChain(entries: readonly Json[], first: string): string {
 
 const renames = (entries: readonly Json[]) => entries.filter(({ action }) => action === "user.name_changed_by_other");
 
-test("[security 18.3] 10,000 changes that come at once have ids without gaps, in the order in which they were made", async () => {
+test("[security 18.3] 10,000 changes that come at once have ids without gaps, in the order in which they were made", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ args });
   const owner = await ownerOf(server);
   const noah = await owner.invite("Noah");

@@ -156,7 +156,9 @@ describe("a backup that is taken while people talk", () => {
 });
 
 describe("a directory of backups", () => {
-  test("keeps the newest where that is asked for, gives back the one of a day, and no damaged one", async () => {
+  test("keeps the newest where that is asked for, gives back the one of a day, and no damaged one", {
+    tags: "nightly",
+  }, async () => {
     const server = await start({ args });
     const owner = await ownerOf(server);
     const backups = freshData();
@@ -212,7 +214,9 @@ function wordsIn(data: string, words: readonly string[]): string[] {
 }
 
 describe("one organization of several", () => {
-  test("goes back to a backup of all, while the others stay as they are now; or is taken from it alone", async () => {
+  test("goes back to a backup of all, while the others stay as they are now; or is taken from it alone", {
+    tags: "nightly",
+  }, async () => {
     const server = await start({ args });
     const port = new URL(server.url).port;
     const owner = await ownerOf(server);

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect, test } from "vitest";
 import { file } from "./frozen/forms.ts";
 import { foundOrganization, ownerOf } from "./support/person.ts";

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { createHash } from "node:crypto";
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

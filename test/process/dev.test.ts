@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect, test } from "vitest";
 import { processesNaming, until } from "./support/processes.ts";
 import { answerOf, ChangingWorker, copyProject } from "./support/project.ts";

@@ -127,7 +127,9 @@ test("of servers started at once on one directory, exactly one runs", async () =
   }
 });
 
-test("killed again and again during its first start, it comes up with a good key and a password that was shown", async () => {
+test("killed again and again during its first start, it comes up with a good key and a password that was shown", {
+  tags: "nightly",
+}, async () => {
   const data = freshData();
   let shown = "";
   for (const stage of ["run/lock", "run/workerd-", "d1", "owner.new", "zuliprc"]) {

@@ -122,7 +122,9 @@ test("[security 22.6] a restore of an older backup erases those again who were e
   expect(rowsOf(data, [NAME, TEXT, noah.email])).toEqual([]);
 });
 
-test("a restore says which organization is left without an owner by those who are erased again", async () => {
+test("a restore says which organization is left without an owner by those who are erased again", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ args });
   const owner = await foundOrganization(server, "cove");
   const other = await foundOrganization(server, "bay");
@@ -157,7 +159,9 @@ function bytesOf(data: string, words: readonly string[]): string[] {
   });
 }
 
-test("[security 22.2] an erasure goes on after each kill -9, and finally nothing of the person is found", async () => {
+test("[security 22.2] an erasure goes on after each kill -9, and finally nothing of the person is found", {
+  tags: "nightly",
+}, async () => {
   let server = await start({ args });
   const port = new URL(server.url).port;
   const owner = await foundOrganization(server, "cove");
@@ -200,4 +204,4 @@ test("[security 22.2] an erasure goes on after each kill -9, and finally nothing
   const again = await start({ data: server.data, args: [...args, "--port", port] });
   expect(await differences(owner)).toEqual([]);
   await again.stop();
-}, 180_000);
+});

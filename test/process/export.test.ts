@@ -63,7 +63,7 @@ async function killThrice(server: Server, args: string[]): Promise<Server> {
   return now;
 }
 
-test("an export continues after kill -9, and has every message once", async () => {
+test("an export continues after kill -9, and has every message once", { tags: "nightly" }, async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   const server = await start({ args });
   const owner = await ownerOf(server);
@@ -142,7 +142,9 @@ test("npm run export goes on with a download that broke off, and refuses what is
   expect(await command("--data", server.data)).toMatchObject({ status: 2 });
 });
 
-test("npm run export, killed while it downloads, goes on with the same export when it is given again", async () => {
+test("npm run export, killed while it downloads, goes on with the same export when it is given again", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ args: ["--rate-limits", "off", "--test-hooks"] });
   const owner = await ownerOf(server);
   const { channel, sent } = await fillChannel(owner);

@@ -86,7 +86,9 @@ test("with few descriptors the server still answers among many idle connections 
   expect(server.runtime).toBe(runtime);
 });
 
-test("while workerd is killed again and again, requests wait or get 503, and no connection breaks", async () => {
+test("while workerd is killed again and again, requests wait or get 503, and no connection breaks", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const statuses = new Set<number | undefined>();
   const state = { over: false };
@@ -136,7 +138,7 @@ async function endless(server: Server, path: string): Promise<[status: number | 
   return [response.statusCode, body];
 }
 
-test("a large file goes through in both directions unharmed", async () => {
+test("a large file goes through in both directions unharmed", { tags: "nightly" }, async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const bytes = Buffer.alloc(60 * 1024 * 1024);

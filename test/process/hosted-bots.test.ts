@@ -109,7 +109,9 @@ test("[security 23.4] programs that do harm are stopped, each by itself, and nob
   }
 });
 
-test("[security 23.6] a run that a kill breaks off is logged and not repeated, and one that waits is carried out", async () => {
+test("[security 23.6] a run that a kill breaks off is logged and not repeated, and one that waits is carried out", {
+  tags: "nightly",
+}, async () => {
   const data = freshData();
   const args = ["--hosted-bots", "--test-hooks", "--rate-limits", "off"];
   const first = await start({ data, args });

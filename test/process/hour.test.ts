@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect, test } from "vitest";
 import { comparableStates } from "../support/compare-states.ts";
 import { shown } from "./support/message-log.ts";

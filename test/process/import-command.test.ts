@@ -202,7 +202,9 @@ const square = (hasFiles: boolean) => {
   ];
 };
 
-test("an export of Mattermost comes over by the command, one team of several, or as a file of lines", async () => {
+test("an export of Mattermost comes over by the command, one team of several, or as a file of lines", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ args });
   const owner = await organization(server);
   const zip = await zipFile([
@@ -239,7 +241,9 @@ test("an export of Mattermost comes over by the command, one team of several, or
   await server.stop();
 });
 
-test("the server is asked before an archive is read; a folder is one, with what its people lack", async () => {
+test("the server is asked before an archive is read; a folder is one, with what its people lack", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ args });
   const owner = await organization(server);
   const strange = await fileOf("no archive of anything", "strange.zip");

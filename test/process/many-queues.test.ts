@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect, test } from "vitest";
 import { type Json, ownerOf, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";

@@ -409,7 +409,7 @@ test("a push leaves at once", async () => {
   expect(messageIds(app)).toHaveLength(50);
 });
 
-test("10,000 phones of an organization get a message to all", async () => {
+test("10,000 phones of an organization get a message to all", { tags: "nightly" }, async () => {
   const { owner } = house;
   const [accounts, each] = [20, 500];
   const phone = await house.ringingPhoneOf(await member("Quin"));

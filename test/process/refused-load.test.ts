@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Fields, ownerOf } from "./support/person.ts";

@@ -88,7 +88,9 @@ test("a check says what differs in each of three stores, a repair mends it, and 
   expect([...(await differences(await ownerOf(again))), ...(await differences(cove))]).toEqual([]);
 });
 
-test("a check says that D1 was older or newer, until a repair has looked at everything", async () => {
+test("a check says that D1 was older or newer, until a repair has looked at everything", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ args });
   for (const text of texts(5)) await say(await ownerOf(server), text);
   const port = new URL(server.url).port;

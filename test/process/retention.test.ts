@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect, test } from "vitest";
 import { ownerOf } from "./support/person.ts";
 import { until } from "./support/processes.ts";

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ownerOf } from "./support/person.ts";

@@ -93,7 +93,7 @@ describe("where the organization's own database is lost", () => {
     },
   );
 
-  test("its backup may be restored, also after another organization was begun", async () => {
+  test("its backup may be restored, also after another organization was begun", { tags: "nightly" }, async () => {
     const server = await talkedIn(many("old", 30));
     await server.stop();
     const { data } = server;
@@ -115,7 +115,7 @@ describe("where the organization's own database is lost", () => {
     await settled(owner);
   });
 
-  test("the list of alarms may be missing", async () => {
+  test("the list of alarms may be missing", { tags: "nightly" }, async () => {
     const server = await talkedIn(["old"]);
     await server.stop();
     for (const name of readdirSync(join(server.data, "do/parley-Realm"))) {
@@ -165,7 +165,9 @@ describe("a damaged database", () => {
 });
 
 describe("where one store is put back alone", () => {
-  test("the organization's: what it has is shown, with new messages, and no id is used again", async () => {
+  test("the organization's: what it has is shown, with new messages, and no id is used again", {
+    tags: "nightly",
+  }, async () => {
     const server = await talkedIn(many("old", 30));
     await server.stop();
     const { data } = server;
@@ -183,7 +185,9 @@ describe("where one store is put back alone", () => {
     await settled(owner);
   });
 
-  test("the message store: it is filled with what the organization has, and lost texts are counted", async () => {
+  test("the message store: it is filled with what the organization has, and lost texts are counted", {
+    tags: "nightly",
+  }, async () => {
     const server = await talkedIn(many("old", 10));
     await server.stop();
     const { data } = server;
@@ -202,7 +206,9 @@ describe("where one store is put back alone", () => {
     expect(again.output).toContain('"event":"stores_disagree"');
   });
 
-  test("the message store is gone: a new one is filled, and no id of an organization is used twice", async () => {
+  test("the message store is gone: a new one is filled, and no id of an organization is used twice", {
+    tags: "nightly",
+  }, async () => {
     const server = await talkedIn(many("old", 15));
     const cove = await foundOrganization(server, "cove");
     await say(cove, "there");

@@ -1,14 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import type { Part } from "../torture/frame/part.ts";
 import { runRounds } from "../torture/frame/rounds.ts";
 import { parts } from "../torture/parts.ts";
 import { root } from "./support/server.ts";
 
-// `npm run torture` does the same for minutes, with other seeds.
-test.each(parts)("torture, in brief: $name", async (part) => {
-  const options = { seed: 1, first: 1, mayContinue: (done: number) => done < part.briefRounds, isBrief: true };
+/** What is done follows from it: each run has another, which a failure names. */
+const seed = Number(process.env["PARLEY_SEED"] ?? Math.floor(Math.random() * 1e9));
+/** Those that take seconds, and that of a server under kills. */
+const IN_EACH_RUN: readonly string[] = ["markup", "model", "streams", "crash"];
+const inEachRun = parts.filter(({ name }) => IN_EACH_RUN.includes(name));
+const others = parts.filter((part) => !inEachRun.includes(part));
+
+// `npm run torture` does the same for minutes.
+test.each(inEachRun)(`torture, in brief: $name (PARLEY_SEED=${seed})`, inBrief);
+test.each(others)(`torture, in brief: $name (PARLEY_SEED=${seed})`, { tags: "nightly" }, inBrief);
+
+async function inBrief(part: Part) {
+  const options = { seed, first: 1, mayContinue: (done: number) => done < part.briefRounds, isBrief: true };
   expect(await runRounds(part, options)).toBe(part.briefRounds);
-});
+}
 
 test("its command names every part", () => {
   const help = execFileSync("npm", ["run", "--silent", "torture", "--", "--help"], { cwd: root, encoding: "utf8" });

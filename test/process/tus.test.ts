@@ -35,7 +35,9 @@ async function digestAt(server: Server, url: string): Promise<string> {
 
 const filesOf = async (server: Server) => (await server.get("/attachments"))["attachments"];
 
-test("90 MB arrive once and whole over a connection that is cut ten times, though the runtime is killed too", async () => {
+test("90 MB arrive once and whole over a connection that is cut ten times, though the runtime is killed too", {
+  tags: "nightly",
+}, async () => {
   const server = await start();
   const file = randomBytes(90 * MB);
   // Within a part, and after several; the last cuts come soon after each other.

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { chromium } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";

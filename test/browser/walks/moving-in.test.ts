@@ -132,7 +132,10 @@ test("what an export of Slack does not say of people is said beside it, and they
   });
 });
 
-test("an upload waits out failures, and goes on after the page was loaded again", async ({ owner, open }) => {
+test("an upload waits out failures, and goes on after the page was loaded again", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   // Two parts.
   const file = await zulipFile({ fileBytes: 17 * 2 ** 20 });
   const visit = await open(owner, { at: AT });
@@ -179,10 +182,9 @@ test("an upload waits out failures, and goes on after the page was loaded again"
   await page.getByRole("button", { name: "Choose file" }).waitFor();
 });
 
-test("an archive of Parley's own is sent as it is; one that is damaged changes nothing, and an import is taken back", async ({
-  owner,
-  open,
-}) => {
+test("an archive of Parley's own is sent as it is; one that is damaged changes nothing, and an import is taken back", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });
   const { page } = visit;
   // The client's queue ends with the import, and it registers anew.

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect, test } from "vitest";
 import { DirectoryRun } from "./support/directory-run.ts";
 import { standIn } from "./support/stand-in.ts";

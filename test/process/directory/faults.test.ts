@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { createServer as createTcpServer } from "node:net";
