@@ -1,25 +1,15 @@
-import type { Page, Request } from "playwright-core";
-import { describe, expect } from "vitest";
+import type { Browser, Page, Request } from "playwright-core";
+import { expect } from "vitest";
+import type { Server } from "../process/support/server.ts";
 import { type PictureOf, screens } from "./pictures/screens.ts";
 import { afternoon } from "./support/afternoon.ts";
 import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
 import { test } from "./support/browser-test.ts";
 import { fitProblems } from "./support/fit.ts";
-import { readOut, readOutAtRest } from "./support/read-out.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
-/** Of these all that is read out is on record beside this file, with the navigation; of the others the main part alone. */
-const WHOLE = new Set(["inbox", "spectator", "login"]);
-/** Of a section of the settings, what stands beside the list of all, which "settings" has. */
-const SECTION = /^(settings|organization)-/;
-const partOf = (name: string) => (WHOLE.has(name) ? "body" : SECTION.test(name) ? ".settings-section" : "main");
 /** A page may have so many elements, whatever it shows. */
 const MOST_ELEMENTS = 6000;
-
-const LOOKS: Readonly<Record<string, Look>> = {
-  wide: { size: "desktop" },
-  phone: { size: "phone", touch: true },
-};
 
 /** Which colours a page may have besides those that it begins with. */
 const COLOURS = {
@@ -80,48 +70,53 @@ async function themeProblems(visit: Visit, page: Page, themes: readonly (keyof t
   return problems;
 }
 
-describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
-  test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] axe has nothing against any screen, and none is larger than a page may be", {
-    timeout: 900_000,
-  }, async ({ server, browser, harbour }) => {
-    const { iris, guest } = harbour.people;
-    // What is looked at stays unread: the next screen shows the same organization.
-    for (const one of [iris, guest]) await one.ok(one.patch("/settings", { web_mark_read_on_scroll_policy: 3 }));
-    const rest = { ...look, aheadMs: AHEAD_MS, timeZone: afternoon(), at: "#about" };
-    const visits = {
-      in: await Visit.begin(browser, server, iris, rest),
-      guest: await Visit.begin(browser, server, guest, rest),
-      founder: await Visit.begin(browser, server, harbour.founder, rest),
-      out: await Visit.begin(browser, server, undefined, { ...rest, at: "/login/", host: iris.host }),
-    };
-    const found: Record<string, string[]> = {};
-    for (const screen of screens) {
-      const visit =
-        screen.of === null ? visits.out : visits[screen.of === "guest" || screen.of === "founder" ? screen.of : "in"];
-      const page = await visit.emptyTab();
-      await show(page, screen, harbour);
-      const part = partOf(screen.name);
-      const before = name === "wide" ? await readOut(page, part) : "";
-      const problems = await visit.accessProblems(page);
-      const elements = await page.evaluate(() => document.querySelectorAll("*").length);
-      if (elements > MOST_ELEMENTS) problems.push(`it has ${elements} elements`);
-      if (await isTooWide(page)) problems.push("it scrolls sideways");
-      if (name === "wide") {
-        // What comes after the first view comes to the navigation too.
-        if (screen.name === "inbox") await page.getByRole("link", { name: /^Drafts/ }).waitFor();
-        const text = await readOutAtRest(page, part, before);
-        // What is unread of a search is known only where its messages came from the server.
-        const said = screen.name === "search" ? text.replace(/^ *- separator .*\n/gm, "") : text;
-        await expect(said).toMatchFileSnapshot(`aria/${screen.name}.yaml`);
-      }
-      problems.push(...(await themeProblems(visit, page, name === "wide" ? ["dark", "forced"] : ["dark"])));
-      if (name === "phone") problems.push(...(await crampedProblems(page)));
-      if (problems.length > 0) found[screen.name] = problems;
-      await page.close();
-    }
-    for (const visit of Object.values(visits)) await visit.end();
-    expect(found).toEqual({});
-  });
+/** What is wrong with each screen as it looks, by name. */
+async function screenProblems(
+  { server, browser, harbour }: { server: Server; browser: Browser; harbour: Harbour },
+  look: Look,
+  themes: readonly (keyof typeof COLOURS)[],
+  further?: (page: Page) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const { iris, guest } = harbour.people;
+  // What is looked at stays unread: the next screen shows the same organization.
+  for (const one of [iris, guest]) await one.ok(one.patch("/settings", { web_mark_read_on_scroll_policy: 3 }));
+  const rest = { ...look, aheadMs: AHEAD_MS, timeZone: afternoon(), at: "#about" };
+  const visits = {
+    in: await Visit.begin(browser, server, iris, rest),
+    guest: await Visit.begin(browser, server, guest, rest),
+    founder: await Visit.begin(browser, server, harbour.founder, rest),
+    out: await Visit.begin(browser, server, undefined, { ...rest, at: "/login/", host: iris.host }),
+  };
+  const found: Record<string, string[]> = {};
+  for (const screen of screens) {
+    const visit =
+      screen.of === null ? visits.out : visits[screen.of === "guest" || screen.of === "founder" ? screen.of : "in"];
+    const page = await visit.emptyTab();
+    await show(page, screen, harbour);
+    const problems = await visit.accessProblems(page);
+    const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+    if (elements > MOST_ELEMENTS) problems.push(`it has ${elements} elements`);
+    if (await isTooWide(page)) problems.push("it scrolls sideways");
+    problems.push(...(await themeProblems(visit, page, themes)), ...((await further?.(page)) ?? []));
+    if (problems.length > 0) found[screen.name] = problems;
+    await page.close();
+  }
+  for (const visit of Object.values(visits)) await visit.end();
+  return found;
+}
+
+test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] axe has nothing against any screen, and none is larger than a page may be", {
+  timeout: 900_000,
+}, async (world) => {
+  expect(await screenProblems(world, { size: "desktop" }, ["dark"])).toEqual({});
+});
+
+test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] nor on a phone, enlarged and with text that is spaced, nor in forced colours", {
+  timeout: 900_000,
+  tags: "nightly",
+}, async (world) => {
+  expect(await screenProblems(world, { size: "phone", touch: true }, ["dark"], crampedProblems)).toEqual({});
+  expect(await screenProblems(world, { size: "desktop" }, ["forced"])).toEqual({});
 });
 
 /** Screens with texts that are long, come from people, or stand in tables. */

@@ -11,6 +11,7 @@ import { foundOrganization } from "../../process/support/person.ts";
 import { afternoon } from "../support/afternoon.ts";
 import { AHEAD_MS, fillHarbour, type Harbour } from "../support/believable/harbour.ts";
 import { fitProblems } from "../support/fit.ts";
+import { readOut } from "../support/read-out.ts";
 import { Visit } from "../support/visit.ts";
 import { gallery } from "./gallery.ts";
 import { type PictureOf, screens } from "./screens.ts";
@@ -20,7 +21,7 @@ const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 32
                     [--compact] [--tall] [--check]
 
 Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts), and of
-what they look like while something is done in them (states.ts), into pictures/. --only may be given several times, and takes the beginning of a name.
+what they look like while something is done in them (states.ts), into pictures/, each with what is read out of it (.yaml). --only may be given several times, and takes the beginning of a name.
 --tall makes them as high as the longest screens of the settings.
 --check measures each screen too, on a phone in the light theme unless other ones are named: what reaches beyond the window, is
 cut without an ellipsis, or lies over another text is listed, and the command fails.
@@ -66,6 +67,7 @@ async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: str
   await screen.act?.(page).catch((error: Error) => console.log(`${screen.name}: ${error.message.slice(0, 200)}`));
   await page.waitForTimeout(300);
   await page.screenshot({ path: file });
+  writeFileSync(file.replace(/\.png$/, ".yaml"), await readOut(page));
   if (values.check) unfit.push(...(await fitProblems(page)).map((problem) => `${screen.name}: ${problem}`));
   await page.context().setOffline(false);
   await page.close();

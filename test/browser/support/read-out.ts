@@ -42,21 +42,9 @@ function fewMessages(text: string): string {
   return [parts[0], ...parts.slice(from, from + 2), ...end].join("\n");
 }
 
-/** What a screen reader finds on the page: in the dialog where there is one, else in the part that is named. */
-export async function readOut(page: Page, part: string): Promise<string> {
+/** What a screen reader finds on the page: in the dialog where there is one. */
+export async function readOut(page: Page): Promise<string> {
   const dialog = page.locator("dialog:modal");
-  const found = part !== "body" && (await dialog.count()) > 0 ? dialog : page.locator(part);
-  return fewMessages(timeless(await found.first().ariaSnapshot()));
-}
-
-/** The same, once it does not change any more; it may have been read a while before. */
-export async function readOutAtRest(page: Page, part: string, earlier = ""): Promise<string> {
-  let before = earlier;
-  for (let count = 0; count < 50; count++) {
-    const now = await readOut(page, part);
-    if (now === before) return now;
-    before = now;
-    await page.waitForTimeout(200);
-  }
-  throw new Error("what is read out does not come to rest");
+  const found = (await dialog.count()) > 0 ? dialog.first() : page.locator("body");
+  return fewMessages(timeless(await found.ariaSnapshot()));
 }
