@@ -33,7 +33,7 @@ const processors = Math.min(2, availableParallelism());
 const patient = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 200_000 } },
 };
 
 /** What the program imports as text would in Node be the address of a file. */

@@ -28,7 +28,7 @@ test("[security 14.8] the numbers of a server are for its setup token alone", as
   );
 });
 
-test("a thousand scrapes ask no organization, so that none is woken", async () => {
+test("scrapes ask no organization, so that none is woken", async () => {
   await realm();
   const asked = new Set<string>();
   const get = (target: DurableObjectNamespace, key: string) => {
@@ -44,7 +44,7 @@ test("a thousand scrapes ask no organization, so that none is woken", async () =
   const watched = { ...env, SETUP_TOKEN: TOKEN, REALM: new Proxy(env.REALM, { get: get as never }) } as Env;
   const serve = createRouter(features);
   const headers = { authorization: `Bearer ${TOKEN}` };
-  for (let count = 0; count < 1000; count += 1) {
+  for (let count = 0; count < 50; count += 1) {
     const response = await serve(
       new Request("http://localhost/metrics", { headers }),
       watched,
