@@ -114,6 +114,26 @@ test("one switches between organizations of two servers at unlike addresses", as
   await page.close();
 });
 
+test("[security 17.1] an organization that is listed adds another one only where the user agrees", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  const key = "0123456789abcdef";
+  const all = [
+    { origin: original(owner), name: "Harbour" },
+    { origin: "https://tea.example", name: "Tea & Co" },
+  ];
+  await page.evaluate((list) => localStorage.setItem("parley.organizations", JSON.stringify(list)), {
+    ...{ key, changedMs: 1, all },
+  });
+  const told = { key, changedMs: 9e14, all: [...all, { origin: "https://bank.example", name: "Bank" }] };
+  await page.goto("about:blank");
+  await page.goto(`${original(owner)}/#organizations/${encodeURIComponent(JSON.stringify(told))}`);
+  const question = page.getByRole("alertdialog", { name: "Switch between these organizations?" });
+  await question.getByText("bank.example").waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  expect(JSON.parse((await known(page)) ?? "").all).toHaveLength(2);
+});
+
 test("whoever has logged out leaves no organization behind, whatever was to be noted of it just then", async ({
   owner,
   open,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  bringsOthers,
   joined,
   MOST_ORGANIZATIONS,
   type Organization,
@@ -101,6 +102,14 @@ test("what another origin tells changes order, names and counts, but not what th
   expect(withTold(list([acme, tea]), older, here)).toEqual(list([acme, tea]));
   // This organization stays in a list that has lost it.
   expect(withTold(list([acme, tea]), list([tea, far], { changedMs: 12 }), here).all).toEqual([tea, far, acme]);
+});
+
+test("[security 17.1] a list of this device that brings an organization is asked about, an older one or another order is not", () => {
+  const known = list([acme, tea]);
+  expect(bringsOthers(known, list([tea, acme], { changedMs: 11 }))).toBe(false);
+  expect(bringsOthers(known, list([acme], { changedMs: 11 }))).toBe(false);
+  expect(bringsOthers(known, list([acme, tea, far], { changedMs: 11 }))).toBe(true);
+  expect(bringsOthers(known, list([acme, tea, far], { changedMs: 9 }))).toBe(false);
 });
 
 test("a list that the user has agreed to comes first, and this organization says how it is called", () => {

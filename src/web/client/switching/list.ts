@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import {
+  bringsOthers,
   joined,
   MOST_ORGANIZATIONS,
   type Organization,
@@ -89,10 +90,12 @@ export function arrivedList(self: Organization): Organizations | undefined {
   const text = localStorage.getItem(ARRIVED);
   if (text === null) return undefined;
   localStorage.removeItem(ARRIVED);
-  const told = readOrganizations(decoded(text));
-  if (told === undefined || !told.all.some(({ origin }) => origin !== self.origin)) return undefined;
+  const read = readOrganizations(decoded(text));
+  if (read === undefined || !read.all.some(({ origin }) => origin !== self.origin)) return undefined;
+  // A page whose clock is ahead would have the last word for ever.
+  const told = { ...read, changedMs: Math.min(read.changedMs, Date.now()) };
   const known = organizations();
-  if (known?.key !== told.key) return told;
+  if (known?.key !== told.key || bringsOthers(known, told)) return told;
   keep(withSelf(withTold(known, told, self.origin), self));
   return undefined;
 }
