@@ -48,6 +48,8 @@ const LONGEST_REPORT_WAIT_MS = 60_000;
 const MOST_ACTS = 100;
 /** Sockets that have not said hello, and all others. */
 const MOST_SOCKETS = 100;
+/** Sockets of one account that have not said hello: a further one takes the place of the oldest. */
+const MOST_WAITING = 4;
 
 const readCredentials = storedAnything("members.credentials");
 
@@ -132,12 +134,27 @@ export class CallRoom {
     const { version, ended } = this.begin(admittance);
     if (ended !== null) return 410;
     if (admittance.version < version || admittance.expires_at < this.now) return 409;
-    if (this.parts.sockets.getWebSockets().length >= MOST_SOCKETS) return 503;
+    this.#limitWaiting(admittance.user);
+    if (this.#openSockets().length >= MOST_SOCKETS) return 503;
     const socket = open();
     this.parts.sockets.acceptWebSocket(socket);
     keep(socket, { admittance, member: 0, opened: this.now, ...ALL_OFF });
     this.schedule();
     return 101;
+  }
+
+  #openSockets(): WebSocket[] {
+    return this.parts.sockets.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+  }
+
+  /** Makes place for one more socket of an account: one that only waits would keep others out. */
+  #limitWaiting(user: number): void {
+    const waiting = this.#openSockets()
+      .map((socket) => ({ socket, ...keptBy(socket) }))
+      .filter(({ member, admittance }) => member === 0 && admittance?.user === user)
+      .sort((a, b) => a.opened - b.opened);
+    for (const { socket } of waiting.slice(0, Math.max(0, waiting.length + 1 - MOST_WAITING)))
+      socket.close(Closing.silent, "no hello");
   }
 
   /** A socket has closed: its member may come back for a while. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeRoom, type InCall, join, loseRoom, passInRoom, startCall } from "../support/calls.ts";
+import { changeRoom, enter, type InCall, join, loseRoom, passInRoom, startCall } from "../support/calls.ts";
 import { SFU, withSfu } from "../support/fake-sfu.ts";
 import { advanceClock, tablesOf, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
@@ -80,6 +80,19 @@ test("a socket that pings and may read nothing is given up at last", async () =>
   expect((await silent.closed).code).toBe(1012);
   // Its place is there for another socket of its own.
   expect((await join(mia, call_id)).state.me).toBe(2);
+});
+
+test("one account keeps nobody out by sockets that say nothing: the oldest of them give place", async () => {
+  const { noah, mia, call_id } = await direct();
+  const silent: InCall[] = [];
+  for (let count = 0; count < 110; count += 1) silent.push(await enter(noah, call_id));
+  for (const call of silent.slice(0, 106)) expect((await call.closed).code).toBe(4408);
+  expect(silent.slice(106).map(({ socket }) => socket.readyState)).toEqual(new Array(4).fill(WebSocket.OPEN));
+  expect((await join(mia, call_id)).state.me).toBe(1);
+  // Who has said hello stays, whatever else the account opens.
+  const { call } = await join(noah, call_id);
+  for (let count = 0; count < 6; count += 1) await enter(noah, call_id);
+  expect(await call.ask({ type: "set", hand: true })).toMatchObject({ ok: 1 });
 });
 
 test("administrators try whether the servers of calls answer", async () => {
