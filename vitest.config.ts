@@ -91,6 +91,7 @@ export default defineConfig({
           ...patient,
           name: "server",
           include: ["test/process/**/*.test.ts"],
+          globalSetup: ["./test/process/support/remove-founded.ts"],
           maxWorkers: processors,
           sequence: { groupOrder: 2 },
         },

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +15,8 @@ import {
   reordered,
 } from "./support/made-log.ts";
 import { ownerOf } from "./support/person.ts";
-import { root, start } from "./support/server.ts";
+import { runHere } from "./support/run-here.ts";
+import { start } from "./support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-audit-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,11 +29,9 @@ function stored(text: string): string {
   return path;
 }
 
-function verify(...args: string[]): Promise<{ status: number | null; out: string }> {
-  const child = spawn(process.execPath, [join(root, "scripts/parley.mjs"), "audit", "verify", ...args]);
-  let out = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (out += text));
-  return new Promise((resolve) => child.on("close", (status) => resolve({ status, out })));
+async function verify(...args: string[]): Promise<{ status: number; out: string }> {
+  const { status, out, wrong } = await runHere("audit", "verify", ...args);
+  return { status, out: out + wrong };
 }
 
 const signer = newSigner();

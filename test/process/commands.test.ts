@@ -7,6 +7,7 @@ import { directoryCommands } from "../../src/local/directory/command.ts";
 import { operatorCommands } from "../../src/local/operator/command.ts";
 import { organizationsCommands } from "../../src/local/operator/organizations.ts";
 import { peopleCommands } from "../../src/local/operator/people.ts";
+import { runHere } from "./support/run-here.ts";
 import { root } from "./support/server.ts";
 
 /** Runs a script of the project, and keeps apart what it prints and what it complains of. */
@@ -19,7 +20,9 @@ function ran(script: string, ...args: readonly string[]) {
     child.on("close", (status) => resolve({ status, ...said })),
   );
 }
-const parley = (...args: readonly string[]) => ran("parley.mjs", ...args);
+/** The server's command ends its process by itself. */
+const parley = (...args: readonly string[]) =>
+  args.includes("start") ? ran("parley.mjs", ...args) : runHere(...args);
 const linesOf = (text: string) => text.trimEnd().split("\n");
 const widest = (text: string) => Math.max(...linesOf(text).map((line) => line.length));
 
@@ -42,11 +45,9 @@ test("the lists of commands fit a screen of 24 lines and 80 columns, and name ea
 });
 
 test.each(names)("parley %s says what it does, with an example, and refuses an unknown option", async (name) => {
-  const [help, longHelp, wrong] = await Promise.all([
-    parley(...name.split(" "), "--help"),
-    parley(...name.split(" ").slice(0, -1), "help", name.split(" ").at(-1) ?? ""),
-    parley(...name.split(" "), "--colour"),
-  ]);
+  const help = await parley(...name.split(" "), "--help");
+  const longHelp = await parley(...name.split(" ").slice(0, -1), "help", name.split(" ").at(-1) ?? "");
+  const wrong = await parley(...name.split(" "), "--colour");
   const isTable = tables.some((table) => table.name === `parley ${name}`);
   expect(help).toMatchObject({ status: 0, wrong: "" });
   expect(longHelp).toEqual(help);

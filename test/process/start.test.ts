@@ -19,7 +19,7 @@ test("the first start makes an organization, says how to connect, and shows the 
 });
 
 test("zuliprc is the owner's alone, and its key is good", async () => {
-  const server = await start();
+  const server = await start({ data: freshData() });
   expect(statSync(join(server.data, "zuliprc")).mode & 0o777).toBe(0o600);
   expect(server.credentials).toEqual({
     email: expect.stringContaining("@"),

@@ -81,6 +81,8 @@ export class Launch {
 export class Server {
   readonly launch: Launch;
   readonly url: string;
+  /** The owner's password where the organization was there before the first start. */
+  foundedWith: string | undefined;
 
   constructor(launch: Launch, url: string) {
     this.launch = launch;
@@ -102,9 +104,9 @@ export class Server {
     return found;
   }
 
-  /** Printed by the first start of a data directory only. */
+  /** The owner's, which the first start on a data directory prints. */
   get password(): string | undefined {
-    return /with the password (\S+)/.exec(this.output)?.[1];
+    return /with the password (\S+)/.exec(this.output)?.[1] ?? this.foundedWith;
   }
 
   /** The process of workerd, besides those that run programs of bots. */

@@ -1,4 +1,7 @@
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { foundedBy } from "./founded.ts";
 import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type Server } from "./launch.ts";
 
 export { root, type Server } from "./launch.ts";
@@ -15,6 +18,45 @@ export function launch({ data = freshData(), ...options }: Partial<LaunchOptions
   return launchOn({ data, ...options });
 }
 
-export async function start(options?: Partial<LaunchOptions>): Promise<Server> {
-  return launch(options).running();
+/**
+ * Starts a server, and waits until it answers; where no directory is given, on one with an organization. To found that takes as
+ * long as to start a server, so that all get a copy of one, but where the options say what it is to be.
+ */
+export async function start(options: Partial<LaunchOptions> = {}): Promise<Server> {
+  const saysWhatItIs = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
+  if (options.data !== undefined || saysWhatItIs || options.npm) return launch(options).running();
+  const data = freshData();
+  const password = await copyFounded(data);
+  const server = await launch({ ...options, data }).running();
+  server.foundedWith = password;
+  return server;
+}
+
+/** Copies the directory with an organization, which is made once in a run; returns the owner's password. */
+async function copyFounded(data: string): Promise<string> {
+  const founded = foundedBy(process.ppid);
+  const passwordOf = () => readFileSync(join(founded, "password"), "utf8");
+  let password: string;
+  try {
+    password = passwordOf();
+  } catch {
+    await found(founded);
+    password = passwordOf();
+  }
+  cpSync(founded, data, { recursive: true });
+  rmSync(join(data, "password"));
+  return password;
+}
+
+async function found(founded: string): Promise<void> {
+  const data = makeData();
+  const server = await launchOn({ data, args: ["--quiet"] }).running();
+  await server.stop();
+  writeFileSync(join(data, "password"), server.password ?? "");
+  try {
+    renameSync(data, founded);
+  } catch {
+    // Another file of tests was faster.
+    rmSync(data, { recursive: true });
+  }
 }
