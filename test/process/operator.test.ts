@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { Operator } from "../../src/local/operator/operator.ts";
+import { listen } from "../../src/local/system/port.ts";
 import { ownerOf, Person } from "./support/person.ts";
 import { run, runWith, succeed } from "./support/script.ts";
 import { start } from "./support/server.ts";
@@ -96,4 +99,21 @@ test("the operator sees to people and organizations by commands, each of which t
   ])
     expect(server.output).toContain(event);
   expect(server.output).not.toContain(NEW);
+});
+
+test("a command asks again where an answer breaks off after its head", async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    const answer = JSON.stringify({ result: "success", msg: "" });
+    response.writeHead(200, { "content-length": answer.length });
+    if (asked > 1) response.end(answer);
+    else response.write(answer.slice(0, 9), () => response.socket?.resetAndDestroy());
+  });
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => void server.close());
+  const address = new URL(`http://127.0.0.1:${port}`);
+  const operator = new Operator({ address, host: address.host, token: "token" }, "");
+  expect(await operator.ask("export/state")).toMatchObject({ result: "success" });
+  expect(asked).toBe(2);
 });

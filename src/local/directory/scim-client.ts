@@ -57,14 +57,13 @@ export class ScimClient {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/scim+json" };
     const body = content === undefined ? "" : JSON.stringify(content);
     for (let tries = 1; ; tries += 1) {
-      const answer = await send(address, address.pathname.replace(/\/$/, "") + path, { method, headers, body }).then(
-        async (response) => ({
+      const answer = await send(address, address.pathname.replace(/\/$/, "") + path, { method, headers, body })
+        .then(async (response) => ({
           status: response.statusCode ?? 0,
           wait: 1000 * Number(response.headers["retry-after"] ?? 0),
           text: await textOf(response),
-        }),
-        (error: Error) => error,
-      );
+        }))
+        .catch((error: Error) => error);
       if (!(answer instanceof Error) && !NOT_NOW.includes(answer.status)) return read(answer);
       const why = answer instanceof Error ? answer.message : `it answers ${answer.status}`;
       if (tries >= TRIES) throw new Failure(`${address.origin} can't be reached: ${why}`);

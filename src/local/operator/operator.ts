@@ -86,10 +86,10 @@ export class Operator {
     const deadline = Date.now() + (this.#hasAnswered ? PATIENCE_MS : FIRST_PATIENCE_MS);
     for (let tries = 1; ; ) {
       const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
-      const answer = await this.send(path, { method: "POST", headers, body: form.toString(), ...signal }).then(
-        readAnswer,
-        (error) => error,
-      );
+      // An answer may break off after its head, too.
+      const answer = await this.send(path, { method: "POST", headers, body: form.toString(), ...signal })
+        .then(readAnswer)
+        .catch((error) => error);
       if (answer instanceof Error) {
         if (once || Date.now() > deadline)
           throw new Failure(`${this.server.address.origin} does not answer (${answer.message})`);
