@@ -28,6 +28,8 @@ const LONGEST = [
 
 const tests = splitTests(import.meta.dirname);
 const processors = Math.min(2, availableParallelism());
+/** Workers of tests that wait for much of their time. */
+const waiting = processors + 1;
 
 /** What all projects have. No test has a bound of its own: a busy machine takes its time. */
 const patient = {
@@ -78,8 +80,7 @@ export default defineConfig({
           disableConsoleIntercept: true,
           // Each test makes its own organization, so files need no isolation, which costs half a second each.
           isolate: false,
-          // Much of their time is waiting.
-          maxWorkers: processors + 1,
+          maxWorkers: waiting,
           sequence: { groupOrder: 1 },
           provide: { walks: Number(process.env["PARLEY_WALKS"] ?? 25) },
         },
@@ -92,7 +93,7 @@ export default defineConfig({
           name: "server",
           include: ["test/process/**/*.test.ts"],
           globalSetup: ["./test/process/support/remove-founded.ts"],
-          maxWorkers: processors,
+          maxWorkers: waiting,
           sequence: { groupOrder: 2 },
         },
       },
@@ -105,7 +106,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["./test/browser/support/find-browser.ts"],
           isolate: false,
-          maxWorkers: processors,
+          maxWorkers: waiting,
           sequence: { groupOrder: 3 },
         },
       },

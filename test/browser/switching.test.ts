@@ -114,7 +114,10 @@ test("one switches between organizations of two servers at unlike addresses", as
   await page.close();
 });
 
-test("[security 17.1] an organization that is listed adds another one only where the user agrees", async ({ owner, open }) => {
+test("[security 17.1] an organization that is listed adds another one only where the user agrees", async ({
+  owner,
+  open,
+}) => {
   const { page } = await open(owner, { at: "#inbox" });
   const key = "0123456789abcdef";
   const all = [

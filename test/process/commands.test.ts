@@ -21,8 +21,7 @@ function ran(script: string, ...args: readonly string[]) {
   );
 }
 /** The server's command ends its process by itself. */
-const parley = (...args: readonly string[]) =>
-  args.includes("start") ? ran("parley.mjs", ...args) : runHere(...args);
+const parley = (...args: readonly string[]) => (args.includes("start") ? ran("parley.mjs", ...args) : runHere(...args));
 const linesOf = (text: string) => text.trimEnd().split("\n");
 const widest = (text: string) => Math.max(...linesOf(text).map((line) => line.length));
 

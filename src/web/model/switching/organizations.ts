@@ -128,8 +128,7 @@ export function withTold(known: Organizations, told: Organizations, here: string
 
 /** Whether a list of this device has organizations that this origin does not know: the user is asked about them. */
 export const bringsOthers = (known: Organizations, told: Organizations): boolean =>
-  told.changedMs > known.changedMs &&
-  told.all.some((one) => !known.all.some(({ origin }) => origin === one.origin));
+  told.changedMs > known.changedMs && told.all.some((one) => !known.all.some(({ origin }) => origin === one.origin));
 
 /** Joins a list that the user has agreed to with the one of this origin. */
 export function joined(known: Organizations | undefined, told: Organizations, nowMs: number): Organizations {
