@@ -107,14 +107,16 @@ async function screenProblems(
 
 test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] axe has nothing against any screen, and none is larger than a page may be", {
   timeout: 900_000,
-}, async (world) => {
+}, async ({ server, browser, harbour }) => {
+  const world = { server, browser, harbour };
   expect(await screenProblems(world, { size: "desktop" }, ["dark"])).toEqual({});
 });
 
 test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] nor on a phone, enlarged and with text that is spaced, nor in forced colours", {
   timeout: 900_000,
   tags: "nightly",
-}, async (world) => {
+}, async ({ server, browser, harbour }) => {
+  const world = { server, browser, harbour };
   expect(await screenProblems(world, { size: "phone", touch: true }, ["dark"], crampedProblems)).toEqual({});
   expect(await screenProblems(world, { size: "desktop" }, ["forced"])).toEqual({});
 });
