@@ -126,7 +126,7 @@ describe("the packages that the program is made with", () => {
     {
       name: "vitest",
       use: "runs the tests",
-      isUsed: () => isImported("vitest", "./") && scripts.test === "vitest run",
+      isUsed: () => isImported("vitest", "./") && scripts.test.startsWith("vitest run "),
     },
     { name: "wrangler", use: "builds for Cloudflare", isUsed: () => /^wrangler deploy/.test(scripts.build) },
     {

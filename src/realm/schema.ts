@@ -89,7 +89,7 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
   return undefined;
 }
 
-/** What all steps leave of an empty database, as a script: by their fingerprints, and the program that records them. */
+/** The result of all steps on an empty database, as a script: by their fingerprints, and the program that records them. */
 const scripts = new Map<string, string>();
 
 /** Runs all steps for the first organization of this process; for others their result, which takes half the time. */
