@@ -6,15 +6,18 @@ import type { Person } from "../../support/person.ts";
 import { until } from "../../support/until.ts";
 
 const MINUTE_MS = 60_000;
-const letter = (subject: string) => ({ to: "nina@example.com", subject, paragraphs: ["One."] });
+/** The address of each test is its own: there are letters of other tests too, and those about messages of the bot. */
+let to: string;
+const letter = (subject: string) => ({ to, subject, paragraphs: ["One."] });
 
 /** What the service for mail answers, and the subjects of the letters that it was asked to send. */
 let service: { answer: () => Response; readonly asked: string[] };
 
 beforeEach(() => {
+  to = `${crypto.randomUUID()}@example.com`;
   service = { answer: () => new Response("{}"), asked: [] };
-  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
-    service.asked.push(JSON.parse(body).subject);
+  vi.stubGlobal("fetch", async (_: string, { body }: { body?: unknown } = {}) => {
+    if (typeof body === "string" && body.includes(to)) service.asked.push(JSON.parse(body).subject);
     return service.answer();
   });
 });
