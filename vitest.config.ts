@@ -36,6 +36,7 @@ const patient = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 200_000 } },
+  retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
 };
 
 /** What the program imports as text would in Node be the address of a file. */

@@ -3,8 +3,20 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 /** How many of the slowest tests of each project are named. */
 const NAMED = 20;
 
-/** Names at the end of a run what takes its time: the slowest tests of each project, and what all of a project take together. */
+/**
+ * Names at the end of a run what takes its time: the slowest tests of each project, and what all of a project take together;
+ * and meanwhile each test that passed only when it was tried again, with what failed before.
+ */
 export const costReport: Reporter = {
+  onTestCaseResult(test) {
+    const { retryCount = 0 } = test.diagnostic() ?? {};
+    if (retryCount === 0) return;
+    console.log(`retried ${retryCount}x: ${test.module.relativeModuleId} > ${test.fullName}`);
+    for (const { message, diff, stacks } of test.result().errors ?? []) {
+      const [at] = stacks ?? [];
+      console.log([message, diff, at && `  at ${at.file}:${at.line}`].filter(Boolean).join("\n"));
+    }
+  },
   onTestRunEnd(modules) {
     const byProject = Map.groupBy(modules, ({ project }) => project.name);
     for (const [name, ofProject] of byProject) {
