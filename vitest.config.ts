@@ -28,8 +28,6 @@ const LONGEST = [
 
 const tests = splitTests(import.meta.dirname);
 const processors = Math.min(2, availableParallelism());
-/** Workers of tests that wait for much of their time. */
-const waiting = processors + 1;
 
 /** What all projects have. No test has a bound of its own: a busy machine takes its time. */
 const patient = {
@@ -81,7 +79,8 @@ export default defineConfig({
           disableConsoleIntercept: true,
           // Each test makes its own organization, so files need no isolation, which costs half a second each.
           isolate: false,
-          maxWorkers: waiting,
+          // Much of their time is waiting.
+          maxWorkers: processors + 1,
           sequence: { groupOrder: 1 },
           provide: { walks: Number(process.env["PARLEY_WALKS"] ?? 25) },
         },
@@ -94,7 +93,7 @@ export default defineConfig({
           name: "server",
           include: ["test/process/**/*.test.ts"],
           globalSetup: ["./test/process/support/remove-founded.ts"],
-          maxWorkers: waiting,
+          maxWorkers: processors,
           sequence: { groupOrder: 2 },
         },
       },
@@ -107,7 +106,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["./test/browser/support/find-browser.ts"],
           isolate: false,
-          maxWorkers: waiting,
+          maxWorkers: processors,
           sequence: { groupOrder: 3 },
         },
       },
