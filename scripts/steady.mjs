@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
 const busy = Array.from({ length: Number(values.busy) }, () => spawn(process.execPath, ["-e", "for (;;);"]));
 let failed = 0;
 for (let time = 1; time <= Number(values.times); time++) {
-  const run = spawn("vitest", ["run", "--tags-filter=!nightly", ...positionals], { stdio: "inherit" });
+  const run = spawn("npm", ["test", "--", ...positionals], { stdio: "inherit" });
   /** @type {number | null} */
   const status = await new Promise((resolve) => run.on("close", resolve));
   if (status !== 0) failed++;

@@ -147,14 +147,13 @@ export class CallRoom {
     return this.parts.sockets.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 
-  /** Makes place for one more socket of an account: one that only waits would keep others out. */
+  /** Closes the oldest sockets of an account that have not said hello, so that with the next one there are at most MOST_WAITING. */
   #limitWaiting(user: number): void {
     const waiting = this.#openSockets()
       .map((socket) => ({ socket, ...keptBy(socket) }))
       .filter(({ member, admittance }) => member === 0 && admittance?.user === user)
       .sort((a, b) => a.opened - b.opened);
-    for (const { socket } of waiting.slice(0, Math.max(0, waiting.length + 1 - MOST_WAITING)))
-      socket.close(Closing.silent, "no hello");
+    for (const { socket } of waiting.slice(0, 1 - MOST_WAITING)) socket.close(Closing.silent, "no hello");
   }
 
   /** A socket has closed: its member may come back for a while. */

@@ -20,7 +20,7 @@ function ran(script: string, ...args: readonly string[]) {
     child.on("close", (status) => resolve({ status, ...said })),
   );
 }
-/** The server's command ends its process by itself. */
+/** `parley start` calls process.exit(), so it needs a process of its own. */
 const parley = (...args: readonly string[]) => (args.includes("start") ? ran("parley.mjs", ...args) : runHere(...args));
 const linesOf = (text: string) => text.trimEnd().split("\n");
 const widest = (text: string) => Math.max(...linesOf(text).map((line) => line.length));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isRunning, processesNaming, until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
-// Far less than a waiting request would take, and far more than a busy machine needs.
+// An end that waited for a request to GET /events would take longer.
 const promptMs = 30_000;
 
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends everything, in order and promptly", async (signal) => {

@@ -5,9 +5,9 @@ import { runRounds } from "../torture/frame/rounds.ts";
 import { parts } from "../torture/parts.ts";
 import { root } from "./support/server.ts";
 
-/** What is done follows from it: each run has another, which a failure names. */
+/** Seeds the random choices: a new one in each run, named in the title of each test. */
 const seed = Number(process.env["PARLEY_SEED"] ?? Math.floor(Math.random() * 1e9));
-/** Those that take seconds, and that of a server under kills. */
+/** The parts that start no server, and the one that kills a server while it is used. */
 const IN_EACH_RUN: readonly string[] = ["markup", "model", "streams", "crash"];
 const inEachRun = parts.filter(({ name }) => IN_EACH_RUN.includes(name));
 const others = parts.filter((part) => !inEachRun.includes(part));

@@ -39,14 +39,12 @@ export const codeOf = (secret: string, later = 0): string =>
 export async function setUpSecondFactor(browser: Browser): Promise<{ secret: string; recovery_codes: string[] }> {
   const { secret } = await succeeds(browser.ask("POST", "/users/me/second_factor"));
   for (;;) {
-    // That of the period before, so that those of this one and the next are still good for logins.
+    // A code counts once: that of the previous period leaves those of this one and the next for logins.
     const code = codeOf(secret, -1);
-    const reply = await browser.ask("POST", "/users/me/second_factor/confirm", { code });
-    // Where a period has just ended, the code was of the last but one.
-    if (reply.status === 200 || code === codeOf(secret, -1)) {
-      const { recovery_codes } = await succeeds(Promise.resolve(reply));
-      return { secret, recovery_codes };
-    }
+    const confirmation = browser.ask("POST", "/users/me/second_factor/confirm", { code });
+    // The server no longer takes it if the next period has begun meanwhile.
+    const isOutdated = (await confirmation).status !== 200 && code !== codeOf(secret, -1);
+    if (!isOutdated) return { secret, recovery_codes: (await succeeds(confirmation)).recovery_codes };
   }
 }
 

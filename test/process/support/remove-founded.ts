@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { foundedBy } from "./founded.ts";
+import { foundedData } from "./founded.ts";
 
 /** Removes, at the end of the run, the directory of which its servers have begun with copies. */
-export const teardown = (): void => rmSync(foundedBy(process.pid), { recursive: true, force: true });
+export const teardown = (): void => rmSync(foundedData(process.pid), { recursive: true, force: true });

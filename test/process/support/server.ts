@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { foundedBy } from "./founded.ts";
+import { foundedData } from "./founded.ts";
 import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type Server } from "./launch.ts";
 
 export { root, type Server } from "./launch.ts";
@@ -19,12 +19,12 @@ export function launch({ data = freshData(), ...options }: Partial<LaunchOptions
 }
 
 /**
- * Starts a server, and waits until it answers; where no directory is given, on one with an organization. To found that takes as
- * long as to start a server, so that all get a copy of one, but where the options say what it is to be.
+ * Starts a server, and waits until it answers. Without `data`, its data directory is a copy of one in which an organization was
+ * founded, since founding takes as long as a start; options about the organization have it founded anew.
  */
 export async function start(options: Partial<LaunchOptions> = {}): Promise<Server> {
-  const saysWhatItIs = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
-  if (options.data !== undefined || saysWhatItIs || options.npm) return launch(options).running();
+  const isAboutOrganization = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
+  if (options.data !== undefined || isAboutOrganization || options.npm) return launch(options).running();
   const data = freshData();
   const password = await copyFounded(data);
   const server = await launch({ ...options, data }).running();
@@ -34,7 +34,7 @@ export async function start(options: Partial<LaunchOptions> = {}): Promise<Serve
 
 /** Copies the directory with an organization, which is made once in a run; returns the owner's password. */
 async function copyFounded(data: string): Promise<string> {
-  const founded = foundedBy(process.ppid);
+  const founded = foundedData(process.ppid);
   const passwordOf = () => readFileSync(join(founded, "password"), "utf8");
   let password: string;
   try {

@@ -20,7 +20,7 @@ const REFUSED_SCHEMES = new Set([
   ],
   ...["help:", "x-apple.systempreferences:", "x-apple-helpbasic:", "applescript:", "itms-services:", "vnc:", "rdp:"],
 ]);
-/** The schemes of Windows and Office (`ms-settings:`, `ms-word:`), some of which run commands. */
+/** URI schemes of Windows and Office, such as `ms-settings:` and `ms-word:`: opening one can run a command. */
 const WINDOWS_SCHEME = /^ms-/;
 /** The host is written into the form-action of a Content-Security-Policy, where other characters have a meaning. */
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
