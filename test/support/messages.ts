@@ -1,5 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { vi } from "vitest";
 import type { Realm } from "../../src/realm/realm.ts";
 import type { Fields, Json, Person } from "./person.ts";
 
@@ -42,4 +43,16 @@ export const unreadIds = async (who: Person): Promise<number[]> => {
 export async function inRealm<T>(who: Person, work: (realm: Realm) => T): Promise<T> {
   const stub = env.REALM.get(env.REALM.idFromName(who.host.replace(".localhost", "")));
   return runInDurableObject(stub, (instance: unknown) => work((instance as { realm: Realm }).realm));
+}
+
+/**
+ * The statements that run in the organization's database while a message is sent to a channel. A shipment to D1, which follows
+ * changes within a second, may run its own among them.
+ */
+export async function statementsOfSend(who: Person, channel: number): Promise<string[]> {
+  const spy = await inRealm(who, ({ sql }) => vi.spyOn(sql, "exec"));
+  await sendToChannel(who, channel, "t", "three");
+  const run = spy.mock.calls.map(([query]) => query);
+  spy.mockRestore();
+  return run;
 }
