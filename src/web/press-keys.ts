@@ -47,4 +47,10 @@ function press(event: KeyboardEvent, field: Element): void {
   const isCharacter = [...key].length === 1 && !ctrlKey && !metaKey;
   // No other way of writing into a field lets the user undo it.
   if (goesOn && isCharacter) document.execCommand("insertText", false, key);
+  // Only a key of the user's own has the browser close what is open.
+  if (goesOn && key === "Escape") {
+    const open = field.closest<HTMLElement>("dialog:modal, [popover]:popover-open");
+    if (open?.popover) open.hidePopover();
+    else open?.dispatchEvent(new Event("cancel", { cancelable: true }));
+  }
 }

@@ -28,6 +28,29 @@ test("what is typed before the scripts that open a dialog have come goes into it
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
 });
 
+test("Esc that is pressed before the palette has come closes it", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  const pressed = Promise.withResolvers<void>();
+  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  const shown = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = new MutationObserver(() => document.querySelector("dialog.palette") !== null && resolve());
+        look.observe(document, { subtree: true, childList: true });
+      }),
+  );
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  pressed.resolve();
+  await shown;
+  await page.getByRole("dialog", { name: "Jump or search" }).waitFor({ state: "detached" });
+});
+
 test("the palette that is opened before all actions are bound lists them once they are", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   const opened = Promise.withResolvers<void>();
