@@ -12,8 +12,11 @@ export const archiveLimits = {
   row_bytes: 12_000_000,
   /** The values in a row; the longest list is that of a group's members. */
   row_values: 250_000,
-  /** The size of a piece as it is stored; what is rows in it may be larger by the ratio, and by no more than the sum above. */
+  /** The size of a piece as it is stored. */
   stored_piece_bytes: 20_000_000,
+  /** How much larger the rows of a table may be than its pieces, once they are larger than what is free. */
+  ratio: 200,
+  ratio_free_bytes: 64_000_000,
   pax_bytes: 65_536,
   pax_records: 1000,
   name_bytes: 1000,

@@ -72,11 +72,15 @@ async function* readRows<Name extends TableName>(
   { from, read }: { from: RowPosition; read: (piece: PieceOfTable) => Promise<Uint8Array> },
 ): AsyncGenerator<ReadRow<Name>> {
   const schema: v.GenericSchema<unknown, ArchiveRow<Name>> = archiveTables[table];
-  let sinceTurn = 0;
+  let [sinceTurn, stored, inflated] = [0, 0, 0];
   for (const [index, piece] of pieces.entries()) {
     if (index < from.piece) continue;
+    const bytes = await read(piece);
+    [stored, inflated] = [stored + piece.bytes, inflated + bytes.length];
+    if (inflated > Math.max(archiveLimits.ratio_free_bytes, archiveLimits.ratio * stored))
+      throw new ArchiveError("The archive grows far too much when it is unpacked", piece);
     let line = 0;
-    for (const text of linesOf(await read(piece), piece)) {
+    for (const text of linesOf(bytes, piece)) {
       line += 1;
       if (index === from.piece && line <= from.line) continue;
       sinceTurn += text.length;
@@ -97,11 +101,11 @@ async function readPiece(source: ByteSource, piece: PieceOfTable): Promise<Uint8
   if ((await digestOf(new Uint8Array(stored))) !== piece.sha256) {
     throw new ArchiveError("A piece of the archive is damaged: its digest is not the manifest's", piece);
   }
-  return inflated(stored, piece);
+  return inflate(stored, piece);
 }
 
 /** Inflates a piece, and stops where it becomes larger than a piece may be. */
-function inflated(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
+function inflate(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
   try {
     // A DecompressionStream takes in all that it is given before anybody can count what came out of it.
     return gunzipSync(stored, { maxOutputLength: MOST_PIECE_BYTES });

@@ -28,17 +28,24 @@ async function withManifest(members: readonly Member[], change: (manifest: Recor
 const gzip = async (content: string): Promise<Blob> =>
   new Response(new Blob([content]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
 
-/** The members with the lines of the messages replaced by others, which the manifest agrees with. */
-async function withMessages(members: readonly Member[], lines: string, rows: number): Promise<Member[]> {
+/** The members with the lines of the messages replaced by others, in so many equal pieces, which the manifest agrees with. */
+async function withMessages(members: readonly Member[], lines: string, rows: number, copies = 1): Promise<Member[]> {
   const content = await gzip(lines);
   const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
   const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const piece = { member: "tables/messages/000001.jsonl.gz", bytes: content.size, sha256, rows };
-  const replaced = changed(members, /messages/, () => content);
+  const pieces = Array.from({ length: copies }, (_, index) => ({
+    member: `tables/messages/00000${index + 1}.jsonl.gz`,
+    bytes: content.size,
+    sha256,
+    rows,
+  }));
+  const replaced = members.flatMap((member) =>
+    member.name.includes("messages") ? pieces.map((piece) => ({ name: piece.member, content })) : member,
+  );
   return withManifest(replaced, (manifest) => ({
     ...manifest,
     tables: (manifest["tables"] as { name: string }[]).map((table) =>
-      table.name === "messages" ? { ...table, rows, pieces: [piece] } : table,
+      table.name === "messages" ? { ...table, rows: rows * copies, pieces } : table,
     ),
   }));
 }
@@ -171,6 +178,11 @@ describe("an archive is refused", () => {
       "with a piece that grows without end",
       (all) => withMessages(all, " ".repeat(archiveLimits.piece_bytes + archiveLimits.row_bytes + 1), 1),
       "is too large",
+    ],
+    [
+      "with pieces that grow a thousandfold",
+      (all) => withMessages(all, `${" ".repeat(11_000_000)}\n`, 1, 6),
+      "grows far too much",
     ],
     ["with a strange member", (all) => [...all, { name: "more", content: new Blob() }], "unexpected member"],
   ])("%s", async (_, change, problem) => {
