@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { mailServer } from "./support/mail-server.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
+import { runHere } from "./support/run-here.ts";
 import { freshData, start } from "./support/server.ts";
 
 interface Received {
@@ -90,4 +92,29 @@ test("while a service is silent others are answered, and no private address is a
   await until("the private one is done", async () => (await saidBy(owner, private_)).includes(failure));
   expect(redirected).toBe(0);
   expect(await saidBy(owner, silent)).toEqual([]);
+});
+
+test("a copy that holds what goes out asks no service, sends no email, and says so", async () => {
+  const { received, port } = await service(() => ({ body: JSON.stringify({ content: "an answer" }) }));
+  const mail = await mailServer();
+  const data = freshData();
+  const args = ["--allow-private-hosts", `127.0.0.1:${port}`, "--test-hooks"];
+  const env = { MAIL_URL: `smtp://localhost:${mail.port}?tls=none`, MAIL_FROM: "parley@chat.example.com" };
+  const server = await start({ data, args, env });
+  const bot = await makeBot(await ownerOf(server), "Gull", `http://127.0.0.1:${port}/`);
+  await server.stop();
+
+  const copy = await start({ data, args: [...args, "--hold-outgoing", "--rate-limits", "off"], env });
+  expect(copy.output).toContain("nothing is sent");
+  const owner = await ownerOf(copy);
+  await tell(owner, bot, "hello");
+  await until("the bot's owner is told why", async () => {
+    await owner.ok(owner.post("/testing/clock", { advance_ms: 60_000 }));
+    return (await saidBy(owner, bot)).join().includes("sends nothing: --hold-outgoing");
+  });
+  const { out, wrong } = await runHere("operator", "mail", "--try", "ada@example.com", "--data", data);
+  expect(out + wrong).toContain("mail isn't configured");
+  expect([received, mail.received]).toEqual([[], []]);
+  await copy.stop();
+  await mail.stop();
 });

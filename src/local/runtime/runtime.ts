@@ -36,6 +36,8 @@ interface Settings {
   vars: Record<string, string>;
   /** The number of D1 databases; one by default. */
   readonly databases?: number;
+  /** Whether requests of the program lead nowhere but to this process. */
+  readonly holdsOutgoing?: boolean;
   /** The port that profilers connect to; none by default. */
   readonly inspectorPort?: number;
 }
@@ -165,8 +167,11 @@ export async function createRuntime(settings: Settings, listener: Listener) {
         },
         ...bindings,
       },
-      // Straight to the Worker: the ordinary port has another Worker in front, at a third of the speed.
-      dev: port === undefined ? {} : { unsafeDirectSockets: [{ host: "127.0.0.1", port }] },
+      dev: {
+        // Straight to the Worker: the ordinary port has another Worker in front, at a third of the speed.
+        ...(port !== undefined && { unsafeDirectSockets: [{ host: "127.0.0.1", port }] }),
+        ...(settings.holdsOutgoing && { outboundService: numbersAlone(settings.vars) }),
+      },
     };
   }
 
@@ -183,7 +188,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
      * and the same database: what `npm run bench` compares the server with
      */
     async serve(code: string, beside?: { code: string; port: number }) {
-      const env = bindings(settings.vars, bulkStores, name);
+      const env = bindings(settings, bulkStores, name);
       const workers = [worker(name, code, { env, exports: classes }, 0)];
       if (beside) {
         const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
@@ -198,7 +203,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
      * does.
      */
     async serveApart(code: string, objects: { code: string; port: number }) {
-      const env = bindings(settings.vars, bulkStores, "objects");
+      const env = bindings(settings, bulkStores, "objects");
       await run([
         worker(name, code, { env }, 0),
         worker("objects", objects.code, { env, exports: classes }, objects.port),
@@ -248,6 +253,16 @@ const outside = {
   tlsOptions: { trustBrowserCas: true },
 };
 
+/** A way out that leads to the numbers of this process alone. */
+const numbersAlone = ({ MACHINE_URL, SETUP_TOKEN }: Record<string, string>) => ({
+  type: "fetcher" as const,
+  async handler({ url }: { readonly url: string }) {
+    const { Response } = loadMiniflare();
+    if (url !== MACHINE_URL) return new Response("This server sends nothing: --hold-outgoing", { status: 503 });
+    return new Response(await (await fetch(url, { headers: { authorization: `Bearer ${SETUP_TOKEN}` } })).text());
+  },
+});
+
 const stored = { type: "durable-object", storage: "sqlite" } as const;
 /** The classes of objects of the program. */
 const classes = { Realm: stored, Hasher: stored, Importer: stored, Relay: stored, CallRoom: stored };
@@ -257,11 +272,15 @@ function objectOf(worker: string, exportName: string) {
 }
 
 /** @param objects the Worker that has the classes of objects */
-function bindings(vars: Record<string, string>, bulkStores: ReturnType<typeof bulkBindings>, objects: string) {
+function bindings(
+  { vars, holdsOutgoing = false }: Settings,
+  bulkStores: ReturnType<typeof bulkBindings>,
+  objects: string,
+) {
   return {
     ...textBindings(vars),
     ...bulkStores,
-    OUTSIDE: outside,
+    ...(!holdsOutgoing && { OUTSIDE: outside }),
     UPLOADS: { type: "r2", name: "uploads" } as const,
     IMAGES: { type: "images" } as const,
     REALM: objectOf(objects, "Realm"),

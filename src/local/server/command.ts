@@ -116,7 +116,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const fixed = { ROOT_DOMAIN, SITE_URL: site, SETUP_TOKEN: token, ...addresses };
   const vars = { ...options.vars, ...fixed };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
-  const settings = { data, compatibilityDate: date, vars, databases };
+  const settings = { data, compatibilityDate: date, vars, databases, holdsOutgoing: options.holdsOutgoing };
   if (options.settingsWarning) console.error(`parley: ${options.settingsWarning}`);
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
   // A change during the start is loaded once the server runs.
@@ -152,8 +152,8 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
   data.announce(client.site, address, !process.stdin.isTTY);
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
-  const { host, countsProxyAlone, settingsFile } = options;
-  const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile };
+  const { host, countsProxyAlone, settingsFile, holdsOutgoing } = options;
+  const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing };
   console.log(describeStart(describeVersion(programVersion(root)), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 

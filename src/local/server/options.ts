@@ -22,6 +22,8 @@ const usage = () => `Usage: parley start [options]
   --data DIRECTORY       where everything is kept (default .data)
   --config FILE          settings (default: parley.toml in the data directory or the program's)
   --begin-anew           create a new organization when the old one's database is lost
+  --hold-outgoing        send nothing: no email, push or webhook, no login at other services, no program of
+                         a bot. What waits stays there. For a copy that is started to look at it
   --quiet                don't log requests
   --watch                rebuild and reload when src/ changes (npm run dev)
   --dev-login            log in as anyone without a password: for development only
@@ -41,6 +43,7 @@ const flags = {
   data: { type: "string", default: ".data" },
   config: { type: "string" },
   "begin-anew": { type: "boolean", default: false },
+  "hold-outgoing": { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
   watch: { type: "boolean", default: false },
   "dev-login": { type: "boolean", default: false },
@@ -86,6 +89,7 @@ export function readOptions(args: string[], root: string) {
     },
     foundInBrowser: settings.isOn("FOUND_IN_BROWSER"),
     beginAnew: values["begin-anew"],
+    holdsOutgoing: values["hold-outgoing"],
     databases: Number(settings.text("DATABASES")),
     watch: values.watch,
     metricsPort: settings.given("METRICS_PORT")?.text,
@@ -94,6 +98,8 @@ export function readOptions(args: string[], root: string) {
     vars: {
       ADDRESS_HEADER: PEER_HEADER,
       ...settings.vars(),
+      // Letters wait where no mail is configured: a mail server, unlike a web one, can be on this machine.
+      ...(values["hold-outgoing"] && { MAIL_URL: "", HOSTED_BOTS: "" }),
       ROOT_DOMAIN: rootDomain,
       COMPRESS: "1",
       ...(values.quiet && { LOG_REQUESTS: "off" }),

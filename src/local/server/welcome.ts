@@ -9,13 +9,14 @@ interface Listening {
   readonly descriptors: number;
   readonly countsProxyAlone: boolean;
   readonly settingsFile: string | undefined;
+  readonly holdsOutgoing: boolean;
 }
 
 /** The text that a start prints: where the server is, and how to connect. */
 export function describeStart(
   version: string,
   site: string,
-  { host, port, vars, descriptors, countsProxyAlone, settingsFile }: Listening,
+  { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing }: Listening,
   data: string,
   first: Awaited<ReturnType<typeof firstOrganization>>,
 ) {
@@ -36,6 +37,8 @@ export function describeStart(
   if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
   if (vars["UNSAFE_EXPOSED"])
     lines.push("", "  Warning: anyone who can connect can log in as anyone, or use the test endpoints.");
+  if (holdsOutgoing)
+    lines.push("", "  Note: nothing is sent to anywhere (--hold-outgoing); what waits to be sent goes on waiting.");
   if (countsProxyAlone) {
     const note = "all clients share one rate limit before they log in; set --address-header to tell them apart";
     lines.push("", `  Note: ${note}.`);
