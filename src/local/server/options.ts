@@ -22,8 +22,8 @@ const usage = () => `Usage: parley start [options]
   --data DIRECTORY       where everything is kept (default .data)
   --config FILE          settings (default: parley.toml in the data directory or the program's)
   --begin-anew           create a new organization when the old one's database is lost
-  --hold-outgoing        send nothing: no email, push or webhook, no login at other services, no program of
-                         a bot. What waits stays there. For a copy that is started to look at it
+  --hold-outgoing        ask nobody outside, send no email, push or webhook, and run no program
+                         of a bot: for a copy that is started to look at it
   --quiet                don't log requests
   --watch                rebuild and reload when src/ changes (npm run dev)
   --dev-login            log in as anyone without a password: for development only
