@@ -254,7 +254,9 @@ test("where the operator does not allow holds, no endpoint of compliance exports
   });
 });
 
-test("10,000 messages are exported in pieces, each of a bounded size, and each message once", async () => {
+test("10,000 messages are exported in pieces, each of a bounded size, and each message once", {
+  tags: "nightly",
+}, async () => {
   const cast = await realm();
   const { iris, noah } = cast;
   const harbour = await channelOf(noah, "harbour", [noah, iris]);
@@ -276,4 +278,4 @@ test("10,000 messages are exported in pieces, each of a bounded size, and each m
     counted += Number(mail.headers.find(({ key }) => key === "x-parley-messages")?.value);
   }
   expect(counted).toBe(messages.length);
-}, 300_000);
+});
