@@ -32,16 +32,15 @@ export class Frontier {
     this.#subtrees = hashes.map((hash, index) => ({ hash, width: widths[index] ?? 0 }));
   }
 
-  /** Appends a leaf; or a whole subtree, before which as many leaves stand as its width, or a multiple of that. */
-  append(appended: Hash, leaves = 1): void {
-    let [width, hash] = [leaves, appended];
+  append(leaf: Hash): void {
+    let [width, hash] = [1, leaf];
     for (let last = this.#subtrees.at(-1); last?.width === width; last = this.#subtrees.at(-1)) {
       hash = nodeHash(last.hash, hash);
       width *= 2;
       this.#subtrees.pop();
     }
     this.#subtrees.push({ width, hash });
-    this.size += leaves;
+    this.size += 1;
   }
 
   get root(): Hash {

@@ -1,10 +1,8 @@
 import type { Frontier } from "../../proofs/frontier.ts";
-import { ERASED, EXPIRED, MISMATCH, UNREADABLE } from "./findings.ts";
-import type { HashedBlock } from "./hash-block.ts";
-import { hashBlocks } from "./hash-blocks.ts";
+import { type ErasablePart, hashLine } from "./hash-line.ts";
+import { linesOf } from "./lines-of.ts";
 import { Ranges } from "./ranges.ts";
 import type { Head } from "./read-head.ts";
-import { HASH_BYTES } from "./sha256.ts";
 
 const MOST_TOLD = 20;
 /** In milliseconds: no setting has entries expire sooner. */
@@ -14,7 +12,7 @@ const SHORTEST_RETENTION = 90 * 86_400_000;
 export interface Checked extends Omit<Head, "tree" | "offset"> {
   readonly after: number;
   readonly expired: Ranges;
-  readonly erased: { readonly [Part in keyof typeof ERASED]: Ranges };
+  readonly erased: { readonly [Part in ErasablePart]: Ranges };
   /** The roots of the tree at the sizes that checkpoints are of. */
   readonly roots: ReadonlyMap<number, string>;
 }
@@ -42,19 +40,6 @@ export async function checkLines(
   const noteRoot = () => {
     if (sizes.has(tree.size)) roots.set(tree.size, rootOf(tree));
   };
-  const append = ({ ids, leaves, subtrees }: HashedBlock) => {
-    const end = tree.size + ids.length;
-    const hasRootsWithin = [...sizes].some((size) => tree.size < size && size < end);
-    // Entries that are not where their ids say make other subtrees.
-    if (subtrees !== undefined && ids[0] === tree.size + 1 && !hasRootsWithin) {
-      for (const { hash, width } of subtrees) tree.append(hash, width);
-      return noteRoot();
-    }
-    for (let index = 0; index < ids.length; index++) {
-      tree.append(leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
-      noteRoot();
-    }
-  };
   noteRoot();
   let last = tree.size;
   let faults = 0;
@@ -65,30 +50,30 @@ export async function checkLines(
   const expiry = head.checkpoint?.expiry;
   if (expiry !== undefined && expiry.last > 0 && expiry.before > expiry.at - SHORTEST_RETENTION)
     isWrong("the signed checkpoint calls entries expired that are not 90 days old");
-  for await (const block of hashBlocks(head.file, offset)) {
-    const { ids, times, findings } = block;
-    for (let index = 0; index < ids.length; index++) {
-      const id = ids[index] ?? Number.NaN;
-      const found = findings[index] ?? 0;
-      if ((found & UNREADABLE) !== 0) isWrong(`a line after entry ${last} cannot be read`);
-      else if (id > last + 2) isWrong(`entries ${last + 1} to ${id - 1} are missing`);
-      else if (id > last + 1) isWrong(`entry ${last + 1} is missing`);
-      else if (id <= last) isWrong(`entry ${id} is out of place`);
-      if ((found & MISMATCH) !== 0) isWrong(`entry ${id} is not the one of its hash`);
-      if (id > last) last = id;
-      for (const other of others) noteTooYoung(other, { id, at: times[index] ?? Number.NaN, file: head.file });
-      if ((found & EXPIRED) !== 0) {
-        if (id !== checked.after + checked.expired.count + 1)
-          isWrong(`entry ${id} is missing: its hash alone is there, and only the oldest entries expire`);
-        else if (expiry !== undefined && id > expiry.last)
-          isWrong(`entry ${id} is missing: its hash alone is there, and by the signed checkpoint it has not expired`);
-        checked.expired.add(id);
-      }
-      if ((found & ERASED.personal) !== 0) checked.erased.personal.add(id);
-      if ((found & ERASED.context) !== 0) checked.erased.context.add(id);
-      if ((found & ERASED.details) !== 0) checked.erased.details.add(id);
+  for await (const text of linesOf(head.file, offset)) {
+    const line = hashLine(text);
+    if (line === undefined) {
+      isWrong(`a line after entry ${last} cannot be read`);
+      continue;
     }
-    append(block);
+    const { id, at, leaf, isRight, erased } = line;
+    if (id > last + 2) isWrong(`entries ${last + 1} to ${id - 1} are missing`);
+    else if (id > last + 1) isWrong(`entry ${last + 1} is missing`);
+    else if (id <= last) isWrong(`entry ${id} is out of place`);
+    if (!isRight) isWrong(`entry ${id} is not the one of its hash`);
+    if (id > last) last = id;
+    if (at === undefined) {
+      if (id !== checked.after + checked.expired.count + 1)
+        isWrong(`entry ${id} is missing: its hash alone is there, and only the oldest entries expire`);
+      else if (expiry !== undefined && id > expiry.last)
+        isWrong(`entry ${id} is missing: its hash alone is there, and by the signed checkpoint it has not expired`);
+      checked.expired.add(id);
+    } else {
+      for (const other of others) noteTooYoung(other, { id, at, file: head.file });
+    }
+    for (const part of erased) checked.erased[part].add(id);
+    tree.append(leaf);
+    noteRoot();
   }
   if (faults > MOST_TOLD) head.wrong.push(`and ${faults - MOST_TOLD} more`);
   if (tree.size !== head.to)

@@ -39,7 +39,6 @@ export const verifyCommand = command("audit verify", { help, options, takesWords
   const heads = await Promise.all(positionals.map((file) => readHead(file, key)));
   const sizes = new Set(heads.flatMap(({ checkpoint }) => (checkpoint === undefined ? [] : [checkpoint.size])));
   const files: Checked[] = [];
-  // Not at once: each is hashed by as many threads as there are processors.
   for (const head of heads) {
     const others = heads.filter((other) => other !== head && other.key === head.key);
     files.push(await checkLines(head, sizes, others));

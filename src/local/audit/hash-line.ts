@@ -1,0 +1,84 @@
+import { type Erasable, type Fields, hashOfEntry } from "../../proofs/leaf.ts";
+import type { Hash } from "../../proofs/tree.ts";
+
+const HASH_BYTES = 32;
+
+/** An entry of an export. Of one that has expired, the id and the hash are left. */
+interface Entry {
+  readonly id: number;
+  readonly at?: string;
+  readonly date_create?: number;
+  readonly action: string;
+  readonly result: string;
+  readonly actor: Named & { readonly type: string; readonly id: number | null };
+  readonly entity: Named & { readonly type: string; readonly id: string };
+  readonly context: Fields;
+  readonly details: Fields;
+  readonly proof: { readonly [Part in ErasablePart]: Proof };
+  readonly leaf: string;
+}
+interface Named {
+  readonly name?: string;
+  readonly email?: string;
+}
+type Proof = { readonly salt: string } | { readonly erased: string };
+
+const ERASABLE_PARTS = ["personal", "context", "details"] as const;
+export type ErasablePart = (typeof ERASABLE_PARTS)[number];
+
+/** A line that can be read, with the hash that its entry has; that of an expired one is taken as it is. */
+interface HashedLine {
+  readonly id: number;
+  /** In milliseconds; undefined for an expired entry. */
+  readonly at?: number;
+  readonly leaf: Hash;
+  readonly isRight: boolean;
+  readonly erased: readonly ErasablePart[];
+}
+
+/** Hashes the entry in a line of an export; undefined if it cannot be read. */
+export function hashLine(text: string): HashedLine | undefined {
+  try {
+    const entry: Entry = JSON.parse(text);
+    const { id, proof } = entry;
+    const known = Buffer.from(entry.leaf, "base64");
+    if (!Number.isSafeInteger(id) || known.length !== HASH_BYTES) return undefined;
+    if (entry.at === undefined) return { id, leaf: known, isRight: true, erased: [] };
+    const at = millisecondsIn(entry.at);
+    const leaf = hashOf(entry, at);
+    const isRight = known.equals(leaf) && entry.date_create === Math.floor(at / 1000);
+    return { id, at, leaf, isRight, erased: ERASABLE_PARTS.filter((part) => "erased" in proof[part]) };
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf({ id, action, result, actor, entity, context, details, proof }: Entry, at: number): Hash {
+  const lasting = {
+    ...{ id, at, action, result },
+    ...{ actor_type: actor.type, actor_id: actor.id, entity_type: entity.type, entity_id: entity.id },
+  };
+  return hashOfEntry(lasting, {
+    personal: part(proof.personal, { actor: namesOf(actor), entity: namesOf(entity) }),
+    context: part(proof.context, context),
+    details: part(proof.details, details),
+  });
+}
+
+/** A part that is erased has to be empty: no hash covers it. */
+function part(proof: Proof, fields: Fields): Erasable {
+  if (!("erased" in proof)) return { salt: proof.salt, fields };
+  const isEmpty = Object.values(fields).every((field) => JSON.stringify(field) === "{}");
+  return isEmpty ? proof : { salt: "", fields };
+}
+
+const namesOf = ({ name, email }: Named): Fields => ({
+  ...(email !== undefined && { email }),
+  ...(name !== undefined && { name }),
+});
+
+/** The time of an export; NaN if it is written in another form. */
+function millisecondsIn(time: string): number {
+  const date = new Date(time);
+  return date.toJSON() === time ? date.getTime() : Number.NaN;
+}
