@@ -3,7 +3,7 @@ const MOST_FRAMES = 100;
 /** Also of sealed keys, of which each member gets one when somebody leaves. */
 const MOST_SIGNALS = 300;
 /** Characters of all frames: signals are passed on to those who may read slowly, and descriptions of media wait for their turn. */
-const LONGEST = 2_000_000;
+const MAX_CHARS = 2_000_000;
 
 interface Counted {
   from: number;
@@ -26,6 +26,6 @@ export class FrameRates {
     counted.length += length;
     if (type === "signal" || type === "key") counted.signals += 1;
     else counted.frames += 1;
-    return counted.frames <= MOST_FRAMES && counted.signals <= MOST_SIGNALS && counted.length <= LONGEST;
+    return counted.frames <= MOST_FRAMES && counted.signals <= MOST_SIGNALS && counted.length <= MAX_CHARS;
   }
 }

@@ -81,11 +81,11 @@ export const SWITCHES = ["mic", "cam", "screen", "hand", "deaf"] as const;
 
 /** The acts of moderators on others, and on the call. */
 const ACTS = ["mute", "unshare", "remove", "lock", "unlock", "end"] as const;
-type Act = (typeof ACTS)[number];
-const ACTS_OF_STARTERS: readonly Act[] = ["mute", "end"];
+type ModeratorAct = (typeof ACTS)[number];
+const ACTS_OF_STARTERS: readonly ModeratorAct[] = ["mute", "end"];
 
 /** The acts that a member may do. */
-export const actsOf = (member: { readonly moderates: number; readonly is_starter: number }): readonly Act[] =>
+export const actsOf = (member: { readonly moderates: number; readonly is_starter: number }): readonly ModeratorAct[] =>
   member.moderates === 1 ? ACTS : member.is_starter === 1 ? ACTS_OF_STARTERS : [];
 
 const frame = v.variant("type", [

@@ -24,7 +24,7 @@ const MOST_SENT = 16_000_000;
 const REPLACED = -1;
 
 /** The room of the members, as they need it. */
-interface Around {
+interface RoomContext {
   now(): number;
   /** Notes that somebody has come or gone. */
   changed(): void;
@@ -34,7 +34,7 @@ interface Around {
   forget(id: number): void;
 }
 
-interface Sent {
+interface TrafficStats {
   readonly unheard: number;
   readonly all: number;
   readonly pinged: number | undefined;
@@ -45,11 +45,11 @@ export class Members {
   readonly #rows: Map<number, MemberRow>;
   readonly #sockets = new Map<number, WebSocket>();
   /** The characters that each socket was sent, since it was last heard and in all, and when it pinged before. In memory, as they are. */
-  readonly #sent = new WeakMap<WebSocket, Sent>();
+  readonly #sent = new WeakMap<WebSocket, TrafficStats>();
 
   constructor(
     private readonly parts: RoomParts,
-    private readonly room: Around,
+    private readonly room: RoomContext,
     isMade: boolean,
   ) {
     this.#rows = new Map(isMade ? allMembers.all(parts.sql, {}).map((row) => [row.id, row]) : []);
@@ -129,7 +129,7 @@ export class Members {
   }
 
   /** Counts characters for a socket: it may read nothing, and all of them are in memory then. */
-  #count(socket: WebSocket, length: number): Sent {
+  #count(socket: WebSocket, length: number): TrafficStats {
     const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime();
     const before = this.#sent.get(socket);
     const isHeard = before?.pinged !== pinged;

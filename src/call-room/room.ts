@@ -41,7 +41,7 @@ const HELLO_MS = 10_000;
 const LONGEST_MS = 24 * 3_600_000;
 const TICK_MS = 120_000;
 /** Clients ping every 10 seconds. */
-const SILENT_MS = 40_000;
+const PING_TIMEOUT_MS = 40_000;
 const REPORT_MS = 1000;
 const LONGEST_REPORT_WAIT_MS = 60_000;
 /** The acts of which the realm is told. */
@@ -254,7 +254,7 @@ export class CallRoom {
   #tick(): void {
     this.#lookAt = this.now + TICK_MS;
     for (const member of this.members.all) {
-      if (this.members.silence(member) > SILENT_MS) this.members.lose(member);
+      if (this.members.silence(member) > PING_TIMEOUT_MS) this.members.lose(member);
       else void this.#renewIce(member);
     }
   }

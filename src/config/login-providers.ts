@@ -65,7 +65,7 @@ const presets = {
   keycloak: { name: "Keycloak", method: "OpenID Connect", issuer: undefined },
 } as const satisfies Record<string, { name: string; method: AuthenticationMethod; issuer: string | undefined }>;
 
-const MOST = 20;
+const MAX_PROVIDERS = 20;
 
 const given = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 const providerSchema = v.strictObject({
@@ -85,7 +85,7 @@ const providerSchema = v.strictObject({
   second_factor: v.optional(v.boolean(), false),
   organizations: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toLowerCase())), v.minLength(1))),
 });
-const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MOST));
+const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MAX_PROVIDERS));
 
 /** Only a provider on the machine itself, such as one for tests, is asked without TLS. */
 /** Whether an address has TLS, or is on this machine. */

@@ -1,7 +1,7 @@
 import { callSettings } from "./call-settings.ts";
 
 /** The values that a setting takes. */
-type Kind =
+type SettingKind =
   | { readonly kind: "text"; readonly form?: RegExp }
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "choice"; readonly of: readonly string[] }
@@ -19,7 +19,7 @@ type Kind =
  * is for a machine of one's own alone begins with PARLEY_ in the environment, and is no variable of the Worker.
  */
 export interface Setting {
-  readonly takes: Kind;
+  readonly takes: SettingKind;
   /** The explanation: one sentence, for the example of parley.toml and for help. */
   readonly says: string;
   /** The value where none is set. */

@@ -6,8 +6,8 @@ export type DatabaseName = `DB${number | ""}`;
 /** The database of organizations whose placement is not stored: they are older than further databases. */
 export const FIRST_DATABASE = "DB" satisfies DatabaseName;
 
-const NAME = /^DB(?:[2-9]|[1-9]\d+)?$/;
-const isName = (name: string): name is DatabaseName => NAME.test(name);
+const BINDING_NAME = /^DB(?:[2-9]|[1-9]\d+)?$/;
+const isName = (name: string): name is DatabaseName => BINDING_NAME.test(name);
 const numberOf = (name: string) => Number(name.slice(FIRST_DATABASE.length) || 1);
 
 /** A D1 database of the deployment. */

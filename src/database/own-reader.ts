@@ -3,7 +3,7 @@ import type { BulkTable } from "./bulk-table.ts";
 import type { Sql } from "./statement.ts";
 
 /** The number that stands for the organization in statements over its own database, so that a row's key is its id. */
-const OWN = 0;
+const OWN_REALM = 0;
 
 /**
  * An organization's own database, read as if it were D1: statements for D1 find its tables with D1's columns. Of
@@ -30,9 +30,9 @@ export function ownReader(sql: Sql, tables: Iterable<BulkTable>): BulkReader {
     };
   };
   const batch = async <Row>(statements: BulkStatement[]) => Promise.all(statements.map((one) => one.all<Row>()));
-  return { realm: OWN, database: { prepare, batch } };
+  return { realm: OWN_REALM, database: { prepare, batch } };
 }
 
 /** Not materialized, so that SQLite looks into the table itself, by its indices. */
 const viewOf = ({ name, integerKey }: BulkTable): string =>
-  `${name} AS NOT MATERIALIZED (SELECT ${integerKey ? "id AS key, " : ""}${OWN} AS realm, * FROM main.${name})`;
+  `${name} AS NOT MATERIALIZED (SELECT ${integerKey ? "id AS key, " : ""}${OWN_REALM} AS realm, * FROM main.${name})`;

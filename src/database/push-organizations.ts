@@ -21,8 +21,8 @@ export type OrganizationFacts = Readonly<v.InferOutput<typeof factsSchema>>;
 
 const WRITE = `INSERT INTO push_organizations (realm, facts) VALUES (CAST(?1 AS INTEGER), ?2)
   ON CONFLICT (realm) DO UPDATE SET facts = excluded.facts`;
-const READ = "SELECT realm, facts FROM push_organizations ORDER BY realm";
-const FORGET = "DELETE FROM push_organizations WHERE realm = CAST(?1 AS INTEGER)";
+const SELECT_ALL = "SELECT realm, facts FROM push_organizations ORDER BY realm";
+const DELETE_ORGANIZATION = "DELETE FROM push_organizations WHERE realm = CAST(?1 AS INTEGER)";
 
 const readFacts = stored("push_organizations.facts", v.nullable(factsSchema), () => null);
 
@@ -31,11 +31,11 @@ export async function storeFacts(first: D1Database, facts: OrganizationFacts): P
 }
 
 export async function storedFacts(first: D1Database): Promise<readonly OrganizationFacts[]> {
-  const { results } = await first.prepare(READ).all<{ realm: number; facts: string }>();
+  const { results } = await first.prepare(SELECT_ALL).all<{ realm: number; facts: string }>();
   return results.flatMap(({ realm, facts }) => readFacts(facts, realm) ?? []);
 }
 
 /** Forgets an organization that is deleted: the next report lacks it. */
 export async function forgetFacts(first: D1Database, realm: number): Promise<void> {
-  await first.prepare(FORGET).bind(realm).run();
+  await first.prepare(DELETE_ORGANIZATION).bind(realm).run();
 }

@@ -23,7 +23,7 @@ const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number
 ];
 
 /** The platform's message when what is asked ends before it has answered. D1's errors say that they are D1's. */
-const LOST = /^Network connection lost\.?$/;
+const CONNECTION_LOST = /^Network connection lost\.?$/;
 
 /** The platform's message when an object cannot store its changes, or cannot be started. */
 const BROKEN = /^internal error(?:; reference = |$)/;
@@ -35,7 +35,7 @@ const BROKEN = /^internal error(?:; reference = |$)/;
 export function storeFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
-  if (OF_R2.test(message) || LOST.test(message)) return fileStoreUnavailable();
+  if (OF_R2.test(message) || CONNECTION_LOST.test(message)) return fileStoreUnavailable();
   if (message.startsWith("D1_")) return troubleOf(message, "The message store") ?? bulkStoreUnavailable();
   return databaseFailure(error);
 }

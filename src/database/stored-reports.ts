@@ -11,7 +11,7 @@ import { stored } from "./stored.ts";
 /** The number under which counts are kept: no organization has it. */
 const COUNTS = 0;
 /** More organizations are not read at once. */
-const MOST = 1000;
+const MAX_REPORTS = 1000;
 
 const WRITE = `INSERT INTO reports (realm, at, report) VALUES (CAST(?1 AS INTEGER), CAST(?2 AS INTEGER), ?3)
   ON CONFLICT (realm) DO UPDATE SET at = excluded.at, report = excluded.report`;
@@ -22,8 +22,8 @@ const ADD = `INSERT INTO reports (realm, at, report) VALUES (${COUNTS}, CAST(?1 
       SELECT key, sum(value) AS total FROM (
         SELECT key, value FROM json_each(reports.report) UNION ALL SELECT key, value FROM json_each(excluded.report)
       ) GROUP BY key))`;
-const READ = "SELECT realm, report FROM reports ORDER BY realm LIMIT CAST(?1 AS INTEGER)";
-const FORGET = "DELETE FROM reports WHERE realm = CAST(?1 AS INTEGER)";
+const SELECT_REPORTS = "SELECT realm, report FROM reports ORDER BY realm LIMIT CAST(?1 AS INTEGER)";
+const DELETE_REPORT = "DELETE FROM reports WHERE realm = CAST(?1 AS INTEGER)";
 
 const numbersSchema = v.record(v.string(), v.number());
 const reportSchema = v.object({
@@ -63,7 +63,7 @@ export async function addCounts(database: D1Database, now: Milliseconds): Promis
 export async function storedReports(
   database: D1Database,
 ): Promise<{ readonly reports: readonly Report[]; readonly counts: Numbers }> {
-  const { results } = await database.prepare(READ).bind(MOST).all<{ realm: number; report: string }>();
+  const { results } = await database.prepare(SELECT_REPORTS).bind(MAX_REPORTS).all<{ realm: number; report: string }>();
   const reports = results.flatMap(({ realm, report }) => {
     const read = realm === COUNTS ? null : readReport(report);
     return read === null ? [] : [{ realm, ...read }];
@@ -74,5 +74,5 @@ export async function storedReports(
 
 /** Forgets the report of an organization that is deleted. */
 export async function forgetReport(database: D1Database, realm: number): Promise<void> {
-  await database.prepare(FORGET).bind(realm).run();
+  await database.prepare(DELETE_REPORT).bind(realm).run();
 }

@@ -2,7 +2,7 @@
 
 const CLAIM = `INSERT INTO told_filling (database, realm) VALUES (?1, CAST(?2 AS INTEGER))
   ON CONFLICT (database) DO UPDATE SET realm = realm RETURNING realm`;
-const FORGET = "DELETE FROM told_filling WHERE database = ?1";
+const DELETE_WARNING = "DELETE FROM told_filling WHERE database = ?1";
 const FORGET_ALL = "DELETE FROM told_filling WHERE realm = CAST(?1 AS INTEGER)";
 
 /** Whether an organization, with its number, is the first to find that a database fills up, since it had room. */
@@ -13,7 +13,7 @@ export async function isFirstToTell(first: D1Database, name: string, realm: numb
 
 /** Forgets who has told of a database, since it has room again. */
 export async function forgetFilling(first: D1Database, name: string): Promise<void> {
-  await first.prepare(FORGET).bind(name).run();
+  await first.prepare(DELETE_WARNING).bind(name).run();
 }
 
 /** Forgets what an organization has told that is deleted. */

@@ -60,7 +60,7 @@ export class WithHeaders<T extends object> {
   ) {}
 }
 /** The result of a step in the Worker: the reply, or a whole response where the protocol wants no JSON. */
-type Answer<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
+type StepResult<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
 
 /** Forbids a promise, which would let other requests come between the parts of a change. */
 type Synchronous<T> = T & { then?: never };
@@ -177,7 +177,7 @@ interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Result>;
-  shape(context: InWorker<P> & { readonly result: Result }): Answer<R> | Promise<Answer<R>>;
+  shape(context: InWorker<P> & { readonly result: Result }): StepResult<R> | Promise<StepResult<R>>;
 }
 
 /** A read: the realm plans it, and the Worker queries D1. */
@@ -188,7 +188,7 @@ interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan>
    * undefined where the answer might lack something. `answer` then runs in the realm, and must read nothing but `bulk`.
    */
   withoutBulk?(context: InRealm<P, B> & { readonly plan: NoInfer<Plan> }): Synchronous<NoInfer<Plan>> | undefined;
-  answer(context: InWorker<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
+  answer(context: InWorker<P> & { readonly plan: Plan }): StepResult<R> | Promise<StepResult<R>>;
 }
 
 /** An endpoint that runs in the Worker alone, at the edge. */

@@ -30,7 +30,7 @@ export type Parameters = Record<string, Parameter<any>>;
 export type Values<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
 /** Space around a text, which many parameters trim before they check its length. */
-const SLACK = 1000;
+const TRIM_ALLOWANCE = 1000;
 
 /** Throws, when the program starts, for a schema that does not limit the size of its values. */
 function parameter<T>(schema: Schema<T>, coding: Coding): Parameter<T> {
@@ -38,7 +38,7 @@ function parameter<T>(schema: Schema<T>, coding: Coding): Parameter<T> {
   const inJson = coding === "text" ? undefined : jsonBound(schema);
   const bound = coding === "text" ? inText : inJson;
   if (bound === undefined) throw new Error(`a parameter has no limit: ${schema.type}, ${schema.expects}`);
-  const most = Math.min(Math.max(bound, 2 * (inText ?? 0)) + SLACK, limits.request.form_bytes);
+  const most = Math.min(Math.max(bound, 2 * (inText ?? 0)) + TRIM_ALLOWANCE, limits.request.form_bytes);
   return { schema, coding, most, required: true, fallback: undefined, aliases: [] };
 }
 

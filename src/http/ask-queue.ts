@@ -22,9 +22,9 @@ import { noteHeld, seemsToHold } from "./held-polls.ts";
 /** In characters: the platform limits the size of a request's headers. */
 const LONGEST_CALL = 12_000;
 
-type Asked = Omit<PollCall, keyof Version | "subdomain" | "facts" | "counted">;
+type PollRequest = Omit<PollCall, keyof Version | "subdomain" | "facts" | "counted">;
 
-const callOf = ({ context, subdomain, facts, admission }: ApiRequest, asked: Asked): PollCall => ({
+const callOf = ({ context, subdomain, facts, admission }: ApiRequest, asked: PollRequest): PollCall => ({
   protocol: PROTOCOL,
   build: context.config.build,
   subdomain,
@@ -33,7 +33,7 @@ const callOf = ({ context, subdomain, facts, admission }: ApiRequest, asked: Ask
   ...asked,
 });
 
-const questionOf = ({ context, subdomain }: ApiRequest, { dont_block, stream }: Asked) => ({
+const questionOf = ({ context, subdomain }: ApiRequest, { dont_block, stream }: PollRequest) => ({
   ...context,
   subdomain,
   isRepeatable: true,
@@ -46,7 +46,7 @@ const questionOf = ({ context, subdomain }: ApiRequest, { dont_block, stream }: 
  */
 export async function askQueue<T extends { readonly response: Response }>(
   request: ApiRequest,
-  asked: Asked & Pick<PollCall, "counted">,
+  asked: PollRequest & Pick<PollCall, "counted">,
   read: (response: Response) => T,
 ): Promise<T & { readonly limit: PollLimit | null }> {
   const encoded = writePoll(callOf(request, asked));
@@ -76,7 +76,7 @@ interface Called {
  * Asks the realm for a queue's events by a call where its object seems to hold polls in memory: a thousand of those are
  * answered in half the time.
  */
-export async function callQueue(request: ApiRequest, asked: Asked): Promise<Called> {
+export async function callQueue(request: ApiRequest, asked: PollRequest): Promise<Called> {
   const { subdomain } = request;
   const nothing = { response: null, limit: null, counted: false };
   if (!seemsToHold(subdomain)) return nothing;

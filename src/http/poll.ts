@@ -58,7 +58,7 @@ async function withIgnored(response: Response, ignored: readonly string[]): Prom
   return new Response(extended, { status, headers });
 }
 
-interface Waiting {
+interface PendingPoll {
   readonly socket: WebSocket;
   /** The id of the heartbeat event that ends the wait. */
   readonly heartbeat: number;
@@ -66,7 +66,7 @@ interface Waiting {
   readonly ms: number;
 }
 
-function waitingOf(response: Response): { readonly response: Response; readonly waiting: Waiting | null } {
+function waitingOf(response: Response): { readonly response: Response; readonly waiting: PendingPoll | null } {
   const { webSocket: socket, headers } = response;
   if (!socket) return { response, waiting: null };
   const heartbeat = Number(headers.get(HEARTBEAT_ID) ?? Number.NaN);
@@ -94,7 +94,7 @@ async function registerInstead(
  * are spread over `reconnectMs`, so that not all clients come back at once.
  */
 export function waitOn(
-  { socket, heartbeat, ms }: Waiting,
+  { socket, heartbeat, ms }: PendingPoll,
   queueId: string,
   reconnectMs: number,
   random: Random = machineRandom,

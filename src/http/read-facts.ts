@@ -9,14 +9,14 @@ import type { HttpContext } from "./http-context.ts";
 /** That of an IPv6 address with an IPv4 one in it and the name of an interface. */
 const LONGEST_ADDRESS = 64;
 
-interface About {
+interface RequestHints {
   readonly subdomain: string | undefined;
   /** The name that the request gives its client in a parameter. */
   readonly client: string | undefined;
 }
 
 /** The facts that are known of a request before its parameters are read. */
-export function factsOf(context: HttpContext, { subdomain, client }: About): RequestFacts {
+export function factsOf(context: HttpContext, { subdomain, client }: RequestHints): RequestFacts {
   const { config, host, location, trail } = context;
   const { headers } = context.request;
   // It goes along with every call to the realm; some write all that they are into it.

@@ -4,7 +4,7 @@ export const tooLarge = () => badRequest("The request is too large.");
 export const incomplete = () => badRequest("The request has not arrived whole.");
 
 /** Bytes that are read at once, before the caller is known and afterwards: each read costs more than its bytes. */
-const AT_ONCE = { begun: 65_536, known: 262_144 };
+const READ_CHUNK_BYTES = { begun: 65_536, known: 262_144 };
 /** After so many bytes of one body, other requests are served. */
 const TURN = 1_048_576;
 
@@ -22,7 +22,7 @@ export class RequestBody {
   /** Reads until the body ends or exceeds so many bytes; returns whether it has ended. */
   async isWithin(bytes: number): Promise<boolean> {
     while (!this.#ended && this.#length <= bytes) {
-      const piece = await this.#next(AT_ONCE.begun);
+      const piece = await this.#next(READ_CHUNK_BYTES.begun);
       if (piece !== undefined) this.#read.push(piece);
     }
     return this.#length <= bytes;
@@ -33,7 +33,7 @@ export class RequestBody {
     if (this.#length > most) throw tooLarge();
     yield* this.#read.splice(0);
     for (;;) {
-      const piece = await this.#next(Math.min(AT_ONCE.known, Math.max(1, most - this.#length)));
+      const piece = await this.#next(Math.min(READ_CHUNK_BYTES.known, Math.max(1, most - this.#length)));
       if (piece === undefined) return;
       if (this.#length > most) throw tooLarge();
       yield piece;

@@ -16,7 +16,7 @@ export type RequestTrail = About & {
   user?: number | undefined;
 };
 
-interface Outcome {
+interface ResponseSummary {
   readonly status: number;
   readonly ms: number;
 }
@@ -36,7 +36,7 @@ let gathered: string[] = [];
 /** Logs a request, or skips it, as the deployment's setting `logRequests` says. */
 export function logRequest(
   trail: RequestTrail,
-  outcome: Outcome,
+  outcome: ResponseSummary,
   { logRequests }: Pick<Config, "logRequests">,
   context: Pick<ExecutionContext, "waitUntil">,
   random = machineRandom,
@@ -64,15 +64,15 @@ export function logRequest(
 /**
  * Whether a request failed or was slow. Background requests are slow because they wait, so that only failures count.
  */
-const isProblem = ({ background }: RequestTrail, { status, ms }: Outcome) =>
+const isProblem = ({ background }: RequestTrail, { status, ms }: ResponseSummary) =>
   status >= 500 || (background !== true && ms > SLOW_MS);
 
 const isSampled = (random: Random) => fractionOf(random) < 1 / ONE_IN;
 
-const levelOf = ({ status }: Outcome) => (status >= 500 ? "warn" : "info");
-const textOf = (trail: RequestTrail, outcome: Outcome & { readonly one_in?: number }) =>
+const levelOf = ({ status }: ResponseSummary) => (status >= 500 ? "warn" : "info");
+const textOf = (trail: RequestTrail, outcome: ResponseSummary & { readonly one_in?: number }) =>
   JSON.stringify({ level: levelOf(outcome), event: "request", ...trail, ...outcome });
-const write = (trail: RequestTrail, outcome: Outcome & { readonly one_in?: number }) =>
+const write = (trail: RequestTrail, outcome: ResponseSummary & { readonly one_in?: number }) =>
   output.write(levelOf(outcome), textOf(trail, outcome));
 
 function flush(): void {

@@ -11,14 +11,14 @@ const IDLE_MS = 60_000;
 
 const NOTHING: Listening = { uris: [], tell: () => new Promise(() => {}), end: () => {} };
 
-interface Asked {
+interface ListenRequest {
   readonly call: Call;
   readonly server: McpServer;
   readonly platform: Platform;
 }
 
 /** A stream of changes: it begins with what is honoured of the wish, and ends with the answer. */
-export async function listen({ call: { id, params }, server, platform }: Asked): Promise<Response> {
+export async function listen({ call: { id, params }, server, platform }: ListenRequest): Promise<Response> {
   const { notifications } = params;
   if (!isObject(notifications)) throw new McpError(INVALID_PARAMS, "notifications is not an object");
   const { uris, tell, end } = (await server.listen?.(urisOf(notifications["resourceSubscriptions"]))) ?? NOTHING;

@@ -13,13 +13,13 @@ export interface Call {
   readonly isModern: boolean;
 }
 
-interface Asked {
+interface MethodRequest {
   readonly call: Call;
   readonly server: McpServer;
   readonly exchange: Exchange;
 }
 
-type Method = (asked: Asked) => Promise<JsonObject | InputRequired>;
+type Method = (asked: MethodRequest) => Promise<JsonObject | InputRequired>;
 
 /** Some values at most; there are no more than a model reads. */
 const MOST_COMPLETIONS = 100;
@@ -153,7 +153,7 @@ function referenceOf(ref: unknown): CompletionReference {
 const ASKING = new Set(["tools/call", "prompts/get", "resources/read"]);
 
 /** The result of a request, in the form of its era. */
-export async function resultOf(asked: Asked, platform: Platform): Promise<JsonObject> {
+export async function resultOf(asked: MethodRequest, platform: Platform): Promise<JsonObject> {
   const { call, server } = asked;
   const methods = call.isModern ? modern : legacy;
   const method = Object.hasOwn(methods, call.method) ? methods[call.method] : undefined;
@@ -163,7 +163,11 @@ export async function resultOf(asked: Asked, platform: Platform): Promise<JsonOb
   return call.isModern ? { resultType: "complete", ...withInfo(server, result) } : asLegacy(result);
 }
 
-function inputRequired({ call, server, exchange }: Asked, { requests, state }: InputRequired, platform: Platform) {
+function inputRequired(
+  { call, server, exchange }: MethodRequest,
+  { requests, state }: InputRequired,
+  platform: Platform,
+) {
   if (!call.isModern || !ASKING.has(call.method)) {
     throw new McpError(INVALID_REQUEST, "The client cannot be asked within this request.");
   }

@@ -110,7 +110,7 @@ function callOf(headers: Headers, { id, method, params: given = {} }: Received):
   return { id, method, params: given, isModern };
 }
 
-interface Asked {
+interface ServeRequest {
   readonly call: Call;
   readonly server: McpServer;
   readonly platform: Platform;
@@ -123,7 +123,7 @@ function takesEvents(headers: Headers): boolean {
 }
 
 /** Answers at once with JSON; with events where some come before the answer, or where that takes its time. */
-async function answer(asked: Asked): Promise<Response> {
+async function answer(asked: ServeRequest): Promise<Response> {
   const { call, server, platform } = asked;
   const gone = new AbortController();
   let stream: EventStream | undefined;
@@ -161,7 +161,11 @@ async function endWith(stream: EventStream, result: Promise<JsonObject>, { id }:
   stream.end();
 }
 
-function exchangeOf({ call, server, platform }: Asked, tell: (message: object) => void, signal: AbortSignal): Exchange {
+function exchangeOf(
+  { call, server, platform }: ServeRequest,
+  tell: (message: object) => void,
+  signal: AbortSignal,
+): Exchange {
   const { _meta: given, inputResponses, requestState } = call.params;
   const meta = isObject(given) ? given : {};
   const token = meta["progressToken"];

@@ -1,8 +1,8 @@
 /** The kinds of numbers that Prometheus knows, of which three are used here. */
-type Kind = "counter" | "gauge" | "histogram";
+type MetricKind = "counter" | "gauge" | "histogram";
 
 interface Family {
-  readonly kind: Kind;
+  readonly kind: MetricKind;
   readonly help: string;
 }
 

@@ -59,16 +59,16 @@ export async function askOutside(
   }
 }
 
-type Step = { url: URL; method: string; headers: Readonly<Record<string, string>>; body: string | undefined };
+type RedirectHop = { url: URL; method: string; headers: Readonly<Record<string, string>>; body: string | undefined };
 
-const firstStep = (address: string, { method = "GET", headers = {}, body }: OutsideRequest): Step => ({
+const firstStep = (address: string, { method = "GET", headers = {}, body }: OutsideRequest): RedirectHop => ({
   ...{ url: parse(address), method, headers, body },
 });
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** The request that follows a redirect, as browsers make it. What is posted goes to the same site alone. */
-function redirected({ url, method, headers, body }: Step, status: number, to: URL): Step {
+function redirected({ url, method, headers, body }: RedirectHop, status: number, to: URL): RedirectHop {
   const isSameSite = to.host === url.host && to.protocol === url.protocol;
   const isBecomingTls = to.hostname === url.hostname && to.protocol === "https:" && to.port === "";
   const repeats = status === 307 || status === 308 || method !== "POST";
@@ -82,7 +82,7 @@ function redirected({ url, method, headers, body }: Step, status: number, to: UR
   return { url: to, method: "GET", headers: Object.fromEntries(ofNoBody), body: undefined };
 }
 
-async function send(env: Env, way: Way, { url, body, ...step }: Step, deadline: Deadline) {
+async function send(env: Env, way: Way, { url, body, ...step }: RedirectHop, deadline: Deadline) {
   const init: RequestInit = {
     ...step,
     ...(body !== undefined && { body }),

@@ -79,7 +79,7 @@ export function textBound(schema: v.GenericSchema): number | undefined {
   return undefined;
 }
 
-interface Step {
+interface SchemaNode {
   readonly kind: string;
   readonly type: string;
   readonly requirement?: unknown;
@@ -87,11 +87,11 @@ interface Step {
 }
 
 /** The steps of a schema's pipe, with those of schemas within the pipe. */
-function stepsOf(schema: v.GenericSchema): [base: Step, ...actions: Step[]] {
-  const { pipe } = schema as { pipe?: readonly [v.GenericSchema, ...Step[]] };
+function stepsOf(schema: v.GenericSchema): [base: SchemaNode, ...actions: SchemaNode[]] {
+  const { pipe } = schema as { pipe?: readonly [v.GenericSchema, ...SchemaNode[]] };
   if (pipe === undefined) return [schema];
   const [first, ...rest] = pipe;
-  const [base, ...actions] = first === schema ? [first as Step] : stepsOf(first);
+  const [base, ...actions] = first === schema ? [first as SchemaNode] : stepsOf(first);
   // A pipe that starts with `unknown` is bounded by the schema that follows in it.
   const form = base.type === "unknown" ? [...actions, ...rest].find(({ kind }) => kind === "schema") : undefined;
   // A step of kind "schema" is a schema.
@@ -106,7 +106,7 @@ function boundsIn(schema: v.GenericSchema): { stated: number | undefined; texts:
   return { stated, texts: texts.length === 0 ? undefined : Math.min(...texts) };
 }
 
-const requirement = (actions: readonly Step[], type: string): number | undefined => {
+const requirement = (actions: readonly SchemaNode[], type: string): number | undefined => {
   const found = actions.filter((action) => action.type === type).map((action) => Number(action.requirement));
   return found.length === 0 ? undefined : Math.min(...found);
 };

@@ -8,7 +8,7 @@ const IDS_OF_A_PIECE = 250;
 
 const placeOf = (id: number) => Math.floor(id / IDS_OF_A_PIECE);
 
-interface Range {
+interface IdRange {
   readonly from: number;
   readonly to: number;
 }
@@ -17,7 +17,7 @@ interface Range {
 export function cachedPieces(
   realm: Realm,
   key: CacheKey<Pieces>,
-  { newest, read }: { readonly newest: number; read(range: Range): string | null },
+  { newest, read }: { readonly newest: number; read(range: IdRange): string | null },
 ): string[] {
   const known = realm.cached(key, () => new Map());
   const all: string[] = [];

@@ -92,7 +92,7 @@ interface JobFacts {
 type Report = (event: string, error: unknown, about: About) => void;
 
 export const OUTBOX_TIMER = "outbox";
-const AT_ONCE = 20;
+const MAX_CONCURRENT_JOBS = 20;
 /** The number of payloads that are in memory while jobs are dropped. */
 const DROPPED_AT_ONCE = 100;
 /** The longest time of a run, after which other timers that are due run first. */
@@ -257,7 +257,7 @@ export class Outbox {
 
   async #run(arePrompt: boolean, report: Report): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MOST_MS);
-    const due = { now: this.clock.milliseconds(), most: AT_ONCE, jobs: this.#named(arePrompt) };
+    const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: this.#named(arePrompt) };
     for (const row of dueRows.all(this.sql, due)) {
       if (this.clock.milliseconds() >= endsAt) break;
       try {

@@ -55,14 +55,19 @@ const isPlain = statement<Record<string, never>, { plain: number }>(
  * Steps that are recorded while the realm's rows are such that older programs would misread them: in another database than the
  * first, which programs that know of one alone would take for lost; or with recipients of events as differences.
  */
-const MARKS = ["elsewhere", "recipients by difference"] as const;
+const COMPATIBILITY_MARKS = ["elsewhere", "recipients by difference"] as const;
 const unmark = statement<{ mark: string }>("DELETE FROM schema_steps WHERE feature = :mark");
 const markOf = statement<{ mark: string }, Pick<Recorded, "step">>(
   "SELECT step FROM schema_steps WHERE feature = :mark",
 );
 
 /** Records whether programs that do not know of this have to leave the realm alone. */
-export function refuseOlderPrograms(sql: Sql, mark: (typeof MARKS)[number], holds: boolean, program: string): void {
+export function refuseOlderPrograms(
+  sql: Sql,
+  mark: (typeof COMPATIBILITY_MARKS)[number],
+  holds: boolean,
+  program: string,
+): void {
   if ((markOf.first(sql, { mark }) !== undefined) === holds) return;
   if (holds) record.run(sql, { feature: mark, step: 0, fingerprint: mark, additive: 0, program });
   else unmark.run(sql, { mark });
@@ -80,7 +85,7 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
   const done = Map.groupBy(recorded.all(sql, {}), ({ feature }) => feature);
   const known = new Map(schemas.map(({ feature, steps }) => [feature, steps.map(printOf)]));
   for (const one of [...done.values()].flat()) {
-    if (MARKS.some((mark) => mark === one.feature)) continue;
+    if (COMPATIBILITY_MARKS.some((mark) => mark === one.feature)) continue;
     const misfit = misfitOf(one, known.get(one.feature)?.[one.step]);
     if (misfit !== undefined) return misfit;
   }

@@ -5,12 +5,12 @@ import type { UserId } from "../protocol/ids.ts";
 /** The way in which a request names its account. Secrets come only as hashes. */
 export type Credentials = KeyCredentials | SessionCredentials | GrantCredentials;
 
-interface Place {
+interface CallerOrigin {
   /** The network address from which the credentials were last used, of a poll or stream that is looked at again later. */
   readonly ip?: string | undefined;
 }
 
-export interface KeyCredentials extends Place {
+export interface KeyCredentials extends CallerOrigin {
   readonly by: "key";
   /** The account's address; null where the key came alone, in the address of a webhook. */
   readonly email: string | null;
@@ -22,7 +22,7 @@ export interface KeyCredentials extends Place {
 }
 
 /** The session that a browser sends along with every request, also with those that another site has it make. */
-export interface SessionCredentials extends Place {
+export interface SessionCredentials extends CallerOrigin {
   readonly by: "session";
   readonly tokenHash: string;
   /** The reason for doubt that the account's own page asks; null where there is none. */
@@ -30,7 +30,7 @@ export interface SessionCredentials extends Place {
 }
 
 /** The access token that an assistant has for a person's account; only the pages of assistants take it. */
-export interface GrantCredentials extends Place {
+export interface GrantCredentials extends CallerOrigin {
   readonly by: "grant";
   readonly tokenHash: string;
 }
@@ -39,7 +39,7 @@ export interface GrantCredentials extends Place {
  * The run of a bot's program, which the realm calls endpoints for as the bot's account. No request says so: only the realm itself
  * makes them.
  */
-export interface RunCredentials extends Place {
+export interface RunCredentials extends CallerOrigin {
   readonly by: "run";
   readonly run: number;
   readonly bot: UserId;

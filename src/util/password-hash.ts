@@ -20,11 +20,11 @@ export const hashOfNothing = (iterations: number): string =>
   writeHash({ iterations, salt: new Uint8Array(16), hash: new Uint8Array(64) });
 
 const METHOD = "pbkdf2-sha512";
-const STORED = /^pbkdf2-sha512\$(\d{1,6})\$[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{40,200}={0,2}$/;
+const HASH_PATTERN = /^pbkdf2-sha512\$(\d{1,6})\$[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{40,200}={0,2}$/;
 
 /** Whether a text has the form of a hash that passwords can be compared with, wherever it comes from. */
 export function isPasswordHash(text: string): boolean {
-  const [, iterations = "0"] = STORED.exec(text) ?? [];
+  const [, iterations = "0"] = HASH_PATTERN.exec(text) ?? [];
   return Number(iterations) > 0 && Number(iterations) <= MAX_ITERATIONS;
 }
 

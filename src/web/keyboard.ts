@@ -60,14 +60,14 @@ export function actionsFor(key: string, where: { readonly writing: boolean; read
   return found.filter((name) => ACTIONS[name].where !== "composer" && (where.letters || !isCharacter(key)));
 }
 
-const STORED = "parley.letter-keys";
+const STORAGE_KEY = "parley.letter-keys";
 
 /** Whether single characters are shortcuts. People who dictate or often mistype can turn it off (WCAG 2.1.4). */
 export const letterKeys = signal(true);
 
 export function setLetterKeys(on: boolean): void {
   letterKeys.value = on;
-  localStorage.setItem(STORED, on ? "on" : "off");
+  localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
 }
 
 interface Handler {
@@ -202,6 +202,6 @@ export function allAreBound(): void {
 
 /** Listens to the keyboard from now on. */
 export function startKeyboard(): void {
-  letterKeys.value = localStorage.getItem(STORED) !== "off";
+  letterKeys.value = localStorage.getItem(STORAGE_KEY) !== "off";
   document.addEventListener("keydown", keyDown);
 }

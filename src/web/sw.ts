@@ -17,7 +17,7 @@ interface RoutingEvent extends ExtendableEvent {
 }
 
 const PREFIX = "client ";
-const NAME = PREFIX + VERSION;
+const CACHE_NAME = PREFIX + VERSION;
 
 /** The name under which the language of this device is kept, for versions to come. */
 const LANGUAGE = "/language";
@@ -28,7 +28,7 @@ self.addEventListener("install", (event: RoutingEvent) => {
   const notOurs = { not: { or: [...ours.or, { urlPattern: { pathname: SHARE_PATH } }] } };
   const routing = event.addRoutes?.([
     { condition: notOurs, source: "network" },
-    { condition: ours, source: { cacheName: NAME } },
+    { condition: ours, source: { cacheName: CACHE_NAME } },
   ]);
   // A browser that does not know these rules works without them.
   if (routing !== undefined) event.waitUntil(routing.catch(() => undefined));
@@ -54,7 +54,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function keepFiles(): Promise<void> {
-  const cache = await caches.open(NAME);
+  const cache = await caches.open(CACHE_NAME);
   const language = await (await caches.match(LANGUAGE))?.text();
   const files = [...FILES, ...(LANGUAGES[language ?? ""] ?? [])];
   await cache.addAll(files.map((path) => new Request(path, { cache: path === "/" ? "reload" : "default" })));
@@ -63,7 +63,7 @@ async function keepFiles(): Promise<void> {
 /** Keeps the scripts of a language that a page speaks, and remembers it. */
 async function keepLanguage(language: string): Promise<void> {
   await (await caches.open("language")).put(LANGUAGE, new Response(language));
-  const cache = await caches.open(NAME);
+  const cache = await caches.open(CACHE_NAME);
   const files = LANGUAGES[language] ?? [];
   const [first] = files;
   // They are stored together, or not at all; without a network, the page that opens next asks again.
@@ -72,12 +72,12 @@ async function keepLanguage(language: string): Promise<void> {
 
 /** Removes old versions except the last one before this, of which open tabs can still load parts. */
 async function removeOthers(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE_NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
 async function fromCache(request: Request): Promise<Response> {
-  const cache = await caches.open(NAME);
+  const cache = await caches.open(CACHE_NAME);
   return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);
 }

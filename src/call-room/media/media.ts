@@ -34,7 +34,7 @@ interface ShownMedia {
 }
 
 type PulledItem = { member: number; kind: MediaKind; mid?: string; code?: MediaCode };
-type Wish = FrameOf<"pull">["tracks"][number];
+type RequestedTrack = FrameOf<"pull">["tracks"][number];
 
 /**
  * The members' media at the SFU. Browsers name members and kinds alone: which sessions and tracks these are, the room knows.
@@ -86,7 +86,7 @@ export class Media {
       await this.#unheld(session);
       const own = tracksOf.all(this.#sql, { member, way: "receive" });
       const wishes = tracks.map((wish) => this.#understood(wish, member, own));
-      const answers = new Map<Wish, PulledItem>();
+      const answers = new Map<RequestedTrack, PulledItem>();
       for (const { wish, code } of wishes)
         if (code !== undefined) answers.set(wish, { member: wish.member, kind: wish.kind, code });
       const good = wishes.flatMap(({ wish, from }) => (from === undefined ? [] : [{ ...from, wish }]));
@@ -308,7 +308,7 @@ export class Media {
   }
 
   /** The track that a browser wants, or why it cannot have it. */
-  #understood(wish: Wish, member: number, own: readonly TrackRow[]) {
+  #understood(wish: RequestedTrack, member: number, own: readonly TrackRow[]) {
     const { kind, mid } = wish;
     const sent = wish.member === member ? undefined : this.#sent(wish.member, kind);
     if (sent === undefined) return { wish, code: "NOT_THERE" as const };
@@ -321,8 +321,8 @@ export class Media {
     return { wish, from: { session: sent.session, name: sent.track.name, rid } };
   }
 
-  async #reuse(session: Session, id: string, wanted: readonly Wanted[], answers: Map<Wish, PulledItem>) {
-    const named = wanted.map((one): Wanted & OwnTrack => ({ ...one, mid: one.wish.mid ?? "" }));
+  async #reuse(session: Session, id: string, wanted: readonly PendingPull[], answers: Map<RequestedTrack, PulledItem>) {
+    const named = wanted.map((one): PendingPull & OwnTrack => ({ ...one, mid: one.wish.mid ?? "" }));
     const given = await this.#ask(session, (sfu) => sfu.update(id, named));
     for (const one of named) {
       const answer = given.find(({ mid }) => mid === one.mid);
@@ -330,7 +330,7 @@ export class Media {
     }
   }
 
-  async #add(session: Session, id: string, wanted: readonly Wanted[], answers: Map<Wish, PulledItem>) {
+  async #add(session: Session, id: string, wanted: readonly PendingPull[], answers: Map<RequestedTrack, PulledItem>) {
     const { sdp, tracks } = await this.#ask(session, (sfu) => sfu.pull(id, wanted));
     for (const one of wanted) {
       const answer = tracks.find(({ name }) => name === one.name);
@@ -340,7 +340,12 @@ export class Media {
     return sdp;
   }
 
-  #note({ member: own }: Session, { wish, name }: Wanted, { mid, refused }: Given, answers: Map<Wish, PulledItem>) {
+  #note(
+    { member: own }: Session,
+    { wish, name }: PendingPull,
+    { mid, refused }: PullAssignment,
+    answers: Map<RequestedTrack, PulledItem>,
+  ) {
     const { member, kind } = wish;
     if (mid === undefined || refused !== undefined) {
       answers.set(wish, { member, kind, code: refused ?? "MEDIA_AWAY" });
@@ -356,7 +361,7 @@ export class Media {
   }
 }
 
-type Given = { readonly mid: string | undefined; readonly refused: MediaCode | undefined };
-type Wanted = WantedTrack & { readonly wish: Wish };
+type PullAssignment = { readonly mid: string | undefined; readonly refused: MediaCode | undefined };
+type PendingPull = WantedTrack & { readonly wish: RequestedTrack };
 
 const isSound = (kind: string): boolean => kind === "mic" || kind === "sound";

@@ -22,7 +22,7 @@ const answerSchema = v.object({
   sessionDescription: v.nullish(v.object({ sdp: v.pipe(v.string(), v.maxLength(LONGEST_SDP)) })),
   tracks: v.optional(v.pipe(v.array(track), v.maxLength(MOST_TRACKS)), []),
 });
-type Answer = v.InferOutput<typeof answerSchema>;
+type SfuResponse = v.InferOutput<typeof answerSchema>;
 
 export interface OwnTrack {
   readonly mid: string;
@@ -100,7 +100,7 @@ export class Sfu {
     return tracks.flatMap(({ mid, status }) => (mid && status !== "inactive" ? [mid] : []));
   }
 
-  async #ask(method: "GET" | "POST" | "PUT", path: string, body?: object): Promise<Answer> {
+  async #ask(method: "GET" | "POST" | "PUT", path: string, body?: object): Promise<SfuResponse> {
     const operation = path.replace(/^\/sessions\/(?!new)[^/]+/, "/sessions/:id");
     const { status, json } = await askRealtime(this.service, method, path, body).catch((error: unknown) => {
       this.log.trouble("media_service_unreachable", error, { operation });
@@ -129,7 +129,7 @@ const remote = ({ session: sessionId, name: trackName, rid }: WantedTrack) => ({
   }),
 });
 
-const answered = ({ tracks }: Answer): AnsweredTrack[] =>
+const answered = ({ tracks }: SfuResponse): AnsweredTrack[] =>
   tracks.map(({ trackName, mid, errorCode }) => ({
     ...{ name: trackName, mid },
     refused: errorCode === undefined ? undefined : codeOfItem(errorCode),

@@ -111,13 +111,13 @@ export const newestIn = (realm: Realm, conversation: ConversationId): MessageId 
 export type ConversationSpan = readonly [conversation: ConversationId, first: number, last: number];
 
 /** The newest messages that are looked at one by one: in most organizations, one of them is for whoever asks. */
-const LOOKED_AT = 20;
+const RECENT_SCAN_SIZE = 20;
 
 /** The id of the newest message within some spans; 0 where there is none. */
 export function newestInSpans(realm: Realm, spans: readonly ConversationSpan[]): MessageId {
   const byConversation = Map.groupBy(spans, ([conversation]) => conversation);
   const found = newestPlaces
-    .all(realm.sql, { most: LOOKED_AT })
+    .all(realm.sql, { most: RECENT_SCAN_SIZE })
     .find(({ id, conversation_id }) =>
       byConversation.get(conversation_id)?.some(([, first, last]) => first <= id && id <= last),
     );

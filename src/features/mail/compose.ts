@@ -16,7 +16,7 @@ export interface Mail {
 export const LETTER_MARK = "X-Parley-Letter";
 
 /** The marks of all letters: programs that answer by themselves leave them alone (RFC 3834). */
-const MARKS = { "Auto-Submitted": "auto-generated", [LETTER_MARK]: "1" };
+const AUTOMATED_HEADERS = { "Auto-Submitted": "auto-generated", [LETTER_MARK]: "1" };
 
 /** Renders an email as plain text and as HTML with the same content. */
 export function compose(letter: Letter, from: string): Mail {
@@ -28,7 +28,7 @@ export function compose(letter: Letter, from: string): Mail {
     text: textOf(letter),
     html: htmlOf(letter),
     headers: Object.fromEntries(
-      Object.entries({ ...MARKS, ...headers }).map(([name, value]) => [name, oneLine(value)]),
+      Object.entries({ ...AUTOMATED_HEADERS, ...headers }).map(([name, value]) => [name, oneLine(value)]),
     ),
     ...(replyTo !== undefined && { replyTo: oneLine(replyTo) }),
   };

@@ -28,7 +28,7 @@ const GOODBYE_MS = 1000;
 const MOST_ANSWER_BYTES = 16_384;
 const SECRET = "(secret)";
 
-interface Way {
+interface SmtpOptions {
   readonly server: MailServer;
   /** The name by which the server is greeted. */
   readonly name: string;
@@ -37,9 +37,9 @@ interface Way {
 }
 
 /** Sends one letter over a connection of its own. Throws an Unsent where the server has not taken it. */
-export async function sendBySmtp(way: Way, envelope: Envelope, letter: string): Promise<void> {
+export async function sendBySmtp(way: SmtpOptions, envelope: Envelope, letter: string): Promise<void> {
   const addresses = [wireAddress(envelope.from), wireAddress(envelope.to)] as const;
-  const connection = new Connection(way, await openSocket(way.server));
+  const connection = new SmtpConnection(way, await openSocket(way.server));
   try {
     const extensions = await connection.begin();
     await connection.deliver(addresses, letter, extensions);
@@ -58,13 +58,13 @@ async function openSocket({ host: hostname, port, tls }: MailServer): Promise<So
 /** The extensions that a server offers, with what it says of each. */
 type Extensions = ReadonlyMap<string, readonly string[]>;
 
-interface Answer {
+interface SmtpReply {
   readonly code: number;
   readonly lines: readonly string[];
 }
 
-class Connection {
-  readonly #way: Way;
+class SmtpConnection {
+  readonly #way: SmtpOptions;
   readonly #patience: Patience;
   readonly #decoder = new TextDecoder();
   #socket: Socket;
@@ -74,7 +74,7 @@ class Connection {
   #rest = "";
   #isBroken = false;
 
-  constructor(way: Way, socket: Socket) {
+  constructor(way: SmtpOptions, socket: Socket) {
     this.#way = way;
     this.#patience = way.patience ?? PATIENCE;
     this.#socket = socket;
@@ -162,14 +162,14 @@ class Connection {
     }
   }
 
-  async #command(line: string, ...codes: number[]): Promise<Answer> {
+  async #command(line: string, ...codes: number[]): Promise<SmtpReply> {
     const [step = line] = /^(?:MAIL FROM|RCPT TO|\w+)/.exec(line) ?? [];
     const answer = await this.#say(step, line);
     this.#expect(step, answer, ...codes);
     return answer;
   }
 
-  async #say(step: string, line: string, shown = line): Promise<Answer> {
+  async #say(step: string, line: string, shown = line): Promise<SmtpReply> {
     await this.#write(step, new TextEncoder().encode(`${line}\r\n`), shown);
     return this.#answer(step);
   }
@@ -180,13 +180,13 @@ class Connection {
   }
 
   /** Reads one answer, with all its lines. */
-  async #answer(step: string, ms = this.#patience.stepMs): Promise<Answer> {
+  async #answer(step: string, ms = this.#patience.stepMs): Promise<SmtpReply> {
     const answer = await this.#timed(step, ms, this.#read());
     for (const line of answer.lines) this.#hear("<", `${answer.code} ${line}`);
     return answer;
   }
 
-  async #read(): Promise<Answer> {
+  async #read(): Promise<SmtpReply> {
     let count = 0;
     for (const lines: string[] = []; ; ) {
       for (let end = this.#rest.indexOf("\n"); end >= 0; end = this.#rest.indexOf("\n")) {
@@ -205,7 +205,7 @@ class Connection {
     }
   }
 
-  #expect(step: string, { code, lines }: Answer, ...codes: number[]): void {
+  #expect(step: string, { code, lines }: SmtpReply, ...codes: number[]): void {
     if (codes.includes(code)) return;
     const said = this.#withoutPassword(lines.join(" "));
     throw new Unsent(`the mail server answers ${code} to ${step}`, said, refusedBy(step, code, said));

@@ -5,7 +5,7 @@ import { mimeOf, readMailbox, type Stamp } from "./mime.ts";
 import { sendBySmtp } from "./smtp.ts";
 import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
-const PATIENCE_MS = 15_000;
+const DELIVERY_TIMEOUT_MS = 15_000;
 /** The bytes that are read of the service's words about a letter. */
 const MOST_SAID_BYTES = 1000;
 const SILENT = "the mail service does not answer";
@@ -52,7 +52,7 @@ async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, { replyTo, ...mail }: Ma
     method: "POST",
     headers: { "content-type": "application/json", ...(MAIL_TOKEN && { authorization: `Bearer ${MAIL_TOKEN}` }) },
     body: JSON.stringify({ ...mail, reply_to: replyTo }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
   }).catch((error) => {
     throw error instanceof Error && error.name === "TimeoutError" ? new Unanswered(SILENT) : error;
   });

@@ -56,7 +56,7 @@ export const EXPORTS = "exports/";
 /** The mark of a directory whose files are sealed; it is not sealed itself. */
 export const SEALED_MARK = "parley-sealed.json";
 const MARKED = JSON.stringify({ format: FORMAT });
-const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/;
+const BACKUP_FILE_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/;
 
 export const idAt = (now: Date) => now.toISOString().replaceAll(":", "-").replace(".", "-");
 
@@ -117,7 +117,7 @@ export function listBackups(directory: string) {
   const folder = join(directory, "backups");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => NAME.test(name))
+    .filter((name) => BACKUP_FILE_NAME.test(name))
     .map((name) => name.slice(0, -".json".length))
     .sort();
 }

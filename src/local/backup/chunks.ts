@@ -16,7 +16,7 @@ import { Failure } from "../system/failure.ts";
 import { digestOf, MOST_BYTES, wholeChunksIn } from "./whole-chunks.ts";
 
 /** The place of a chunk, compressed, in its pack. */
-interface Place {
+interface ChunkLocation {
   readonly pack: string;
   readonly offset: number;
   readonly length: number;
@@ -49,19 +49,19 @@ export function openChunks(
   { away, packBytes = PACK_BYTES }: { away?: Away; packBytes?: number } = {},
 ) {
   const folder = join(directory, "packs");
-  const places = new Map<string, Place>();
+  const places = new Map<string, ChunkLocation>();
   const opened = new Map<string, number>();
   let writing: { name: string; file: number; size: number; index: [string, number, number][] } | undefined;
   let packs = 0;
 
   /** Places of chunks that an interrupted run, or one that found damage, has stored again. */
-  const spares = new Map<string, Place[]>();
+  const spares = new Map<string, ChunkLocation[]>();
   const indexes = new Map<string, [string, number, number][]>();
   /** Packs without a readable index. */
   const unlisted = new Set<string>();
   let isSearched = false;
 
-  function know(digest: string, place: Place) {
+  function know(digest: string, place: ChunkLocation) {
     if (places.has(digest)) spares.set(digest, [...(spares.get(digest) ?? []), place]);
     else places.set(digest, place);
   }
@@ -95,7 +95,7 @@ export function openChunks(
   }
 
   /** The content at a place; undefined where it is another one than the digest says. */
-  function contentAt(place: Place, digest: string) {
+  function contentAt(place: ChunkLocation, digest: string) {
     const stored = Buffer.alloc(place.length);
     try {
       readSync(fileOf(place.pack), stored, 0, place.length, place.offset);

@@ -7,7 +7,7 @@ import type { ErasedPerson } from "./backups.ts";
 import { columnsOf } from "./tables-of-one.ts";
 
 /** The number of times that databases are looked at anew until those of organizations and D1 are of one instant. */
-const TRIES = 200;
+const MAX_RETRIES = 200;
 const BUSY_MS = 10_000;
 /**
  * The beginning of the stamp of an organization that was put back and not used since: it is of one instant, as its
@@ -30,7 +30,7 @@ interface Identity {
   readonly subdomain: string;
 }
 
-interface Arrival {
+interface ShippedState {
   readonly epoch: number;
   readonly version: number;
   readonly stamp: string;
@@ -68,7 +68,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     });
     const bulk = names.bulk.map(pin);
     let behind = realms.filter((realm) => !isInStep(realm, bulk));
-    for (let tries = 1; behind.length > 0 && tries < TRIES; tries += 1) {
+    for (let tries = 1; behind.length > 0 && tries < MAX_RETRIES; tries += 1) {
       // An organization of which D1 takes nothing at the moment is not worth many tries.
       if (tries % 20 === 0) await pause(tries);
       for (const pinned of [...behind, ...bulk]) begin(pinned);
@@ -125,7 +125,7 @@ function isInStep({ database, identity }: Pinned & { identity: Identity }, bulk:
   return arrivals.some(({ epoch, stamp }) => epoch === row["epoch"] && stamps.includes(stamp));
 }
 
-function arrivalIn({ database }: Pinned, realm: number): Arrival[] {
+function arrivalIn({ database }: Pinned, realm: number): ShippedState[] {
   if (!hasTable(database, "arrivals") || !columnsOf(database, "main", "arrivals").includes("stamp")) return [];
   const row = database.prepare("SELECT epoch, version, stamp FROM arrivals WHERE realm = ?").get(realm);
   return row ? [{ epoch: Number(row["epoch"]), version: Number(row["version"]), stamp: String(row["stamp"]) }] : [];

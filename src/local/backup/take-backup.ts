@@ -15,11 +15,11 @@ import { writeToStore } from "./write-to-store.ts";
 /** The pages that are copied at once. */
 const PAGES = 500;
 /** The number of times that a backup is begun again because a file was deleted before it was copied. */
-const TRIES = 5;
+const MAX_RESTARTS = 5;
 
 type Snapshot = Awaited<ReturnType<typeof pinSnapshot>>;
 
-interface Wish {
+interface BackupOptions {
   readonly data: string;
   /** A directory of backups, or the address of one. */
   readonly directory: string;
@@ -31,7 +31,7 @@ interface Wish {
 }
 
 /** Stores a data directory as it is at this instant, while a server may run on it. */
-export async function takeBackup({ data: path, directory, access, organization, keep }: Wish) {
+export async function takeBackup({ data: path, directory, access, organization, keep }: BackupOptions) {
   if (!existsSync(join(path, "do"))) throw new Failure(`${path} isn't a server's data directory`);
   const data = realpathSync(path);
   if (isHalfRestored(data)) throw new Failure(`${data} holds a part of a backup; restore it first`);
@@ -73,7 +73,7 @@ async function storeAll(run: Run, only: string | undefined) {
       const stored = blobs.map((name) => storeBlob(run, name));
       const missing = stored.filter((file) => file === undefined).length;
       // The file was deleted just now; or it is lost, and then everything but it is stored.
-      if (missing > 0 && tries < TRIES) continue;
+      if (missing > 0 && tries < MAX_RESTARTS) continue;
       const databases = await storeDatabases(run, snapshot, only);
       const organizations = snapshot.realms.map(({ path, identity, database }) => ({
         subdomain: identity.subdomain,

@@ -12,7 +12,7 @@ import { type Chunks, FILE_CHUNK } from "./chunks.ts";
 import { openStoreToWrite, type StoreAccess } from "./store.ts";
 import { writeToStore } from "./write-to-store.ts";
 
-interface Wish {
+interface SiteBackupOptions {
   readonly operator: Operator;
   /** A directory of backups, or the address of one. */
   readonly directory: string;
@@ -27,7 +27,7 @@ interface Wish {
  * Stores whole exports, with secrets, of all organizations of a server elsewhere. An organization that cannot be exported
  * does not keep others from being stored.
  */
-export async function takeSiteBackup({ operator, directory, access, keep, work, say }: Wish) {
+export async function takeSiteBackup({ operator, directory, access, keep, work, say }: SiteBackupOptions) {
   const listed = (await listOrganizations(operator)).filter(({ is_used }) => is_used);
   const store = await openStoreToWrite(directory, access, join(work, "store"));
   const failed: string[] = [];

@@ -5,7 +5,7 @@ import { type BotProcess, type Machine, startBotProcess } from "./bot-process.ts
 import { takeTurns } from "./turns.ts";
 
 /** The processes at one time; each takes some 50 MB. Other runs wait, and organizations take turns. */
-const AT_ONCE = 4;
+const MAX_PROCESSES = 4;
 /** Longer than a run may take: the program under this one ends it sooner. */
 const LONGEST_MS = 30_000;
 const MOST_BYTES = 4_000_000;
@@ -16,7 +16,7 @@ const MOST_BYTES = 4_000_000;
  * and so is the answer.
  */
 export function createBotHost(machine: Machine, token: string) {
-  const inTurn = takeTurns(AT_ONCE);
+  const inTurn = takeTurns(MAX_PROCESSES);
 
   async function run(asked: IncomingMessage, answer: ServerResponse) {
     const { line, rest } = await firstLine(asked);

@@ -10,7 +10,7 @@ import { Failure } from "../system/failure.ts";
 import { programVersion } from "../system/program-version.ts";
 
 /** The number of bundles that are kept: during work on the program, each change makes another. */
-const KEPT = 12;
+const MAX_BUNDLES = 12;
 
 /**
  * Whether the web client is in a bundle of the Worker: not as Cloudflare gets it, or as it is, or so that its pages are
@@ -128,7 +128,7 @@ function keep(file: string, code: string) {
     const part = `${file}.${process.pid}`;
     writeFileSync(part, code);
     renameSync(part, file);
-    removeOldest(dirname(file), KEPT);
+    removeOldest(dirname(file), MAX_BUNDLES);
   } catch {
     // The next start bundles again.
   }

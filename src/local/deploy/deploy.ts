@@ -20,8 +20,8 @@ interface Means {
 }
 
 /** The time until all of Cloudflare has the new version, and a new name is known. */
-const PATIENCE_MS = 60_000;
-const MARKS = { good: "  ok       ", note: "  note     ", missing: "  missing  " };
+const PROPAGATION_TIMEOUT_MS = 60_000;
+const STATUS_LABELS = { good: "  ok       ", note: "  note     ", missing: "  missing  " };
 
 /**
  * Deploys, if nothing is missing.
@@ -31,7 +31,7 @@ const MARKS = { good: "  ok       ", note: "  note     ", missing: "  missing  "
  */
 export async function deploy(
   settings: Unstable_Config,
-  { wrangler, print, fetch, patienceMs = PATIENCE_MS }: Means,
+  { wrangler, print, fetch, patienceMs = PROPAGATION_TIMEOUT_MS }: Means,
   { isCheck, namedSecrets = [] }: { isCheck: boolean; namedSecrets?: readonly string[] },
 ): Promise<number> {
   const { account, findings: found } = await checkAccount(settings, wrangler, join(root, "migrations"));
@@ -85,7 +85,7 @@ export async function deploy(
 }
 
 const described = ({ kind, what, how }: Finding) =>
-  `${MARKS[kind]}${what}${how === undefined ? "" : `\n${" ".repeat(11)}${how}`}`;
+  `${STATUS_LABELS[kind]}${what}${how === undefined ? "" : `\n${" ".repeat(11)}${how}`}`;
 
 /** The address of the deployment; undefined while it has no name. */
 function siteOf(settings: Unstable_Config) {

@@ -6,7 +6,7 @@ import { userResource } from "./user-fields.ts";
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
 /** The calls that are made at a time: most of the time of one is the way there. */
-const AT_ONCE = 4;
+const CONCURRENT_CALLS = 4;
 /** The members of one call. */
 const MOST_MEMBERS = 2000;
 const CONFLICT = 409;
@@ -71,7 +71,7 @@ class Applying {
     const some = async () => {
       for (let change = left.shift(); change !== undefined; change = left.shift()) await one(change, false);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, some));
+    await Promise.all(Array.from({ length: CONCURRENT_CALLS }, some));
     for (const change of again) await one(change, true);
   }
 

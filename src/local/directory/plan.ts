@@ -48,13 +48,13 @@ export interface Plan {
 }
 
 /** The server's users, and its groups if they are told of at all. */
-interface Told {
+interface ServerState {
   readonly users: readonly Resource[];
   readonly groups: readonly Resource[];
 }
 
 /** Finds out what has to change on the server, so that it has what the directory has. */
-export function planChanges(directory: Directory, told: Told): Plan {
+export function planChanges(directory: Directory, told: ServerState): Plan {
   const linked = told.users.filter((user) => user["externalId"] !== undefined);
   const { changes, userIds } = planUsers(directory, told.users);
   const added = changes.flatMap((change) => (change.kind === "add" ? change.person.externalId : []));

@@ -16,7 +16,7 @@ export class ScimRefusal extends Error {
 
 const PAGE = 200;
 /** The number of times that a call is made for which the server is not ready, or of which there were too many. */
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 65_000;
 /** Answers to calls that can be made again. */
@@ -66,7 +66,7 @@ export class ScimClient {
         .catch((error: Error) => error);
       if (!(answer instanceof Error) && !NOT_NOW.includes(answer.status)) return read(answer);
       const why = answer instanceof Error ? answer.message : `it answers ${answer.status}`;
-      if (tries >= TRIES) throw new Failure(`${address.origin} can't be reached: ${why}`);
+      if (tries >= MAX_ATTEMPTS) throw new Failure(`${address.origin} can't be reached: ${why}`);
       const wait = answer instanceof Error ? 0 : answer.wait;
       if (wait >= 1000) this.#say(`waits ${Math.ceil(wait / 1000)} s: ${address.origin} has had too many calls`);
       await pause(Math.min(LONGEST_PAUSE_MS, Math.max(wait, FIRST_PAUSE_MS * 2 ** (tries - 1))));

@@ -74,9 +74,9 @@ const USUAL = {
     groups: { filter: "(objectClass=group)", id: "objectGUID" },
   },
 };
-type Kind = keyof typeof USUAL;
+type DirectoryServerKind = keyof typeof USUAL;
 
-const schemaOf = ({ users, groups }: (typeof USUAL)[Kind]) =>
+const schemaOf = ({ users, groups }: (typeof USUAL)[DirectoryServerKind]) =>
   v.strictObject({
     kind: v.picklist(["openldap", "active-directory"], 'takes "openldap" or "active-directory"'),
     parley: v.strictObject({
@@ -116,7 +116,7 @@ const schemaOf = ({ users, groups }: (typeof USUAL)[Kind]) =>
       }),
     ),
   });
-type Written = v.InferOutput<ReturnType<typeof schemaOf>>;
+type ParsedSettings = v.InferOutput<ReturnType<typeof schemaOf>>;
 
 /** The settings of one run, with the secrets. */
 export function readSettings(path: string, environment: NodeJS.ProcessEnv) {
@@ -161,7 +161,7 @@ export function readSettings(path: string, environment: NodeJS.ProcessEnv) {
 }
 export type DirectorySettings = ReturnType<typeof readSettings>;
 
-function readFile(path: string): { faults: string[]; written: Written | undefined; folder: string } {
+function readFile(path: string): { faults: string[]; written: ParsedSettings | undefined; folder: string } {
   const folder = dirname(resolve(path));
   const faults: string[] = [];
   const content = contentOf(path, (why) => faults.push(`${path} ${why}`));
@@ -213,7 +213,7 @@ const isThisMachine = (host: string) => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::
 
 /** The settings that do not go together, each with how to set them right. */
 function contradictionsIn(
-  { parley, ldap }: Written,
+  { parley, ldap }: ParsedSettings,
   { token, password }: Readonly<Record<"token" | "password", string | undefined>>,
 ): string[] {
   const found: string[] = [];

@@ -17,7 +17,7 @@ import type { Done } from "./whole-export.ts";
 
 /** After so many attempts that brought nothing the download is given up. */
 const MOST_FAILURES = 20;
-const PAUSE_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /** The note about a download, kept beside its part. */
 interface Note {
@@ -79,7 +79,7 @@ export async function download(
       failures = sizeNow() > from ? 0 : failures + 1;
       if (failures > MOST_FAILURES) throw new Failure(`the download broke off at byte ${sizeNow()} (${message})`);
       say(`the download continues at ${(sizeNow() / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB (${message})`);
-      await pause(PAUSE_MS);
+      await pause(RETRY_DELAY_MS);
     }
   }
   if (sizeNow() > bytes) throw new Failure(`${part} is longer than the export; remove it and start over`);

@@ -5,7 +5,7 @@ import { type Refusal, unavailable } from "./refusal.ts";
 import type { Times } from "./times.ts";
 
 /** A client's connection, as far as admission deals with it. */
-interface Connection {
+interface AdmittedConnection {
   /** When its phase began, or the first byte of a head came. */
   readonly since: number;
   /** Whether its request waits for events, instead of being worked on. */
@@ -50,29 +50,29 @@ export class Admission {
   #capacity: Capacity;
   /** The runtime's port, while it serves. */
   #port: number | null = null;
-  #all = new Set<Connection>();
+  #all = new Set<AdmittedConnection>();
   // The sets are in the order of insertion.
   /** Connections that have not sent a whole request since their last answer. */
-  #idle = new Set<Connection>();
+  #idle = new Set<AdmittedConnection>();
   /** Connections that have been answered for the last time. */
-  #ending = new Set<Connection>();
-  #queued = new Set<Connection>();
+  #ending = new Set<AdmittedConnection>();
+  #queued = new Set<AdmittedConnection>();
   /** Connections that are queued with a request that waits for events. */
-  #queuedToWait = new Set<Connection>();
+  #queuedToWait = new Set<AdmittedConnection>();
   /** Connections that are queued with a request for a WebSocket. */
-  #queuedToOpen = new Set<Connection>();
+  #queuedToOpen = new Set<AdmittedConnection>();
   /** Queued connections whose request the runtime lost a moment ago, with the time when. */
-  #lost = new Map<Connection, number>();
+  #lost = new Map<AdmittedConnection, number>();
   /** Connections that have one of their own to the runtime. */
-  #upstream = new Set<Connection>();
+  #upstream = new Set<AdmittedConnection>();
   /** Connections that have one to the runtime, and no request on it. */
-  #spare = new Set<Connection>();
+  #spare = new Set<AdmittedConnection>();
   /** Connections whose request waits for events at the runtime. */
-  #waiting = new Set<Connection>();
+  #waiting = new Set<AdmittedConnection>();
   /** Connections whose WebSocket the runtime is opening, with the time since when. */
-  #opening = new Map<Connection, number>();
+  #opening = new Map<AdmittedConnection, number>();
   /** Connections whose queued poll was passed on a moment ago, with the time when. */
-  #settling = new Map<Connection, number>();
+  #settling = new Map<AdmittedConnection, number>();
   #settled: ReturnType<typeof setTimeout> | undefined;
 
   /** The number of refusals, by their status. */
@@ -125,13 +125,13 @@ export class Admission {
   }
 
   /** Adds a new connection; where there is no room left, another one is closed for it. */
-  add(connection: Connection) {
+  add(connection: AdmittedConnection) {
     if (this.#all.size >= this.#capacity.clients) this.#makeRoom(connection);
     this.#all.add(connection);
     if (!this.#ending.has(connection)) this.#idle.add(connection);
   }
 
-  #makeRoom(newcomer: Connection) {
+  #makeRoom(newcomer: AdmittedConnection) {
     const [ending] = this.#ending;
     const [idle] = this.#idle;
     const [queued] = this.#queuedToWait.size > 0 ? this.#queuedToWait : this.#queuedToOpen;
@@ -147,7 +147,7 @@ export class Admission {
     else newcomer.refuse(tooMany());
   }
 
-  #end(connection: Connection) {
+  #end(connection: AdmittedConnection) {
     this.remove(connection);
     connection.destroy();
   }
@@ -180,7 +180,7 @@ export class Admission {
   }
 
   /** Passes a connection's whole request on, at once or when there is room. */
-  submit(connection: Connection) {
+  submit(connection: AdmittedConnection) {
     this.#idle.delete(connection);
     // A poll does not overtake those that wait for their turn.
     const isLater = polls(connection) && this.#queuedToWait.size > 0;
@@ -190,7 +190,7 @@ export class Admission {
   }
 
   /** Queues a connection's request until there is room. */
-  enqueue(connection: Connection) {
+  enqueue(connection: AdmittedConnection) {
     this.#opening.delete(connection);
     this.#settling.delete(connection);
     (connection.opens ? this.#queuedToOpen : connection.waits ? this.#queuedToWait : this.#queued).add(connection);
@@ -198,25 +198,25 @@ export class Admission {
   }
 
   /** Queues a request that the runtime has lost, but not for the same one at once: while it ends it may take connections. */
-  requeue(connection: Connection) {
+  requeue(connection: AdmittedConnection) {
     this.#lost.set(connection, performance.now());
     this.enqueue(connection);
   }
 
   /** The time that a connection's request is queued at most. */
-  longestQueue({ waits }: Connection) {
+  longestQueue({ waits }: AdmittedConnection) {
     if (this.isReplacing) return this.times.replacement;
     return waits ? this.times.queueToWait : this.times.queue;
   }
 
   /** Takes note that the runtime has opened a connection's WebSocket. */
-  opened(connection: Connection) {
+  opened(connection: AdmittedConnection) {
     this.#opening.delete(connection);
     if (this.#queuedToOpen.size > 0) this.#advance();
   }
 
   /** Takes note that a connection's request has been answered. */
-  answered(connection: Connection) {
+  answered(connection: AdmittedConnection) {
     this.#idle.add(connection);
     this.#spare.add(connection);
     this.#waiting.delete(connection);
@@ -226,7 +226,7 @@ export class Admission {
   }
 
   /** Takes note that a connection to the runtime has ended. */
-  upstreamClosed(connection: Connection) {
+  upstreamClosed(connection: AdmittedConnection) {
     this.#upstream.delete(connection);
     this.#spare.delete(connection);
     this.#waiting.delete(connection);
@@ -236,18 +236,18 @@ export class Admission {
   }
 
   /** Takes note that a connection has had its last answer. */
-  markEnding(connection: Connection) {
+  markEnding(connection: AdmittedConnection) {
     this.#unlist(connection);
     this.#ending.add(connection);
   }
 
-  remove(connection: Connection) {
+  remove(connection: AdmittedConnection) {
     this.#unlist(connection);
     this.#ending.delete(connection);
     this.#all.delete(connection);
   }
 
-  #unlist(connection: Connection) {
+  #unlist(connection: AdmittedConnection) {
     this.#idle.delete(connection);
     this.#lost.delete(connection);
     this.#queued.delete(connection);
@@ -279,7 +279,7 @@ export class Admission {
     return false;
   }
 
-  #mayGo(connection: Connection) {
+  #mayGo(connection: AdmittedConnection) {
     if (this.#port === null) return false;
     if (connection.waits && this.#waiting.size >= this.#capacity.waiting) return false;
     if (connection.opens && !this.#mayOpen()) return false;
@@ -296,7 +296,7 @@ export class Admission {
     return this.#opening.size < MOST_OPENING;
   }
 
-  #go(connection: Connection) {
+  #go(connection: AdmittedConnection) {
     if (this.#port === null) return;
     if (connection.opens) this.#opening.set(connection, performance.now());
     this.#upstream.add(connection);
@@ -307,6 +307,6 @@ export class Admission {
 }
 
 /** Whether a connection's request waits for events without becoming a WebSocket. */
-const polls = ({ waits, opens }: Connection) => waits && !opens;
+const polls = ({ waits, opens }: AdmittedConnection) => waits && !opens;
 
 const tooMany = () => unavailable("Too many clients are waiting. Try again later.", 5);

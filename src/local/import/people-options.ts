@@ -5,7 +5,7 @@ import { readPeopleList } from "../../moving/people-list.ts";
 import { type SlackApi, slackApi } from "../../moving/slack/slack-api.ts";
 import { Failure } from "../system/failure.ts";
 
-const SLACK = "https://slack.com/api/";
+const SLACK_API = "https://slack.com/api/";
 
 interface Options {
   readonly "email-domain"?: string | undefined;
@@ -36,7 +36,7 @@ export function peopleChoices({
  * Slack, where a token is given: in a file or the environment, since the command line is kept by shells and seen by
  * others.
  */
-export function slackOf({ "slack-token-file": file, "slack-api": address = SLACK }: Options): SlackApi | undefined {
+export function slackOf({ "slack-token-file": file, "slack-api": address = SLACK_API }: Options): SlackApi | undefined {
   const token = (file === undefined ? (process.env["PARLEY_SLACK_TOKEN"] ?? "") : readFileSync(file, "utf8")).trim();
   if (token === "") return undefined;
   const url = URL.parse(address);

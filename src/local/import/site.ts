@@ -21,7 +21,7 @@ export interface Import {
   } | null;
 }
 
-const TRIES = 12;
+const MAX_ATTEMPTS = 12;
 /**
  * The number of times that a server is asked that has never answered, over a quarter of a minute: its address may be
  * wrong.
@@ -105,7 +105,7 @@ export class Site {
         this.#hasAnswered = true;
         return await told(answer, path);
       }
-      if (tried === (this.#hasAnswered ? TRIES : FIRST_TRIES))
+      if (tried === (this.#hasAnswered ? MAX_ATTEMPTS : FIRST_TRIES))
         throw new Failure(`${this.origin.host} cannot be asked: ${problem}`);
       if (tried === 2) console.error(`${this.origin.host} cannot be asked (${problem}); it is tried again.`);
       const after = answer instanceof Error ? 0 : Number(answer.headers.get("retry-after") ?? 0) * 1000;

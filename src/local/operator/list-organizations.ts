@@ -1,18 +1,18 @@
 import type { AskOptions, Operator } from "./operator.ts";
 
-interface Listed {
+interface ListedOrganization {
   readonly subdomain: string;
   readonly number: number;
   readonly is_used: boolean;
 }
 
 /** All organizations that a server's databases know. */
-export async function listOrganizations(operator: Operator, how?: AskOptions): Promise<Listed[]> {
+export async function listOrganizations(operator: Operator, how?: AskOptions): Promise<ListedOrganization[]> {
   const all = [];
   let after: string | null = null;
   do {
     const page = await operator.ask("list", after === null ? {} : { after }, how);
-    all.push(...(page["organizations"] as Listed[]));
+    all.push(...(page["organizations"] as ListedOrganization[]));
     after = page["next"] as string | null;
   } while (after !== null);
   return all;

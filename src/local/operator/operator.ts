@@ -7,7 +7,7 @@ import { type Reply, replyOf, type SendOptions, send } from "../system/send.ts";
  * The time that a server which has answered is waited for when it does not any more, such as one that is restarted; and
  * one that never has.
  */
-const PATIENCE_MS = 120_000;
+const RECONNECT_TIMEOUT_MS = 120_000;
 const FIRST_PATIENCE_MS = 5000;
 const RETRY_MS = 500;
 /** The pause of which a line tells, so that nobody waits for long without knowing why. */
@@ -16,7 +16,7 @@ const LONG_PAUSE_MS = 2000;
  * The number of times that a question is put again for which the server is not ready, or of which there were too many,
  * and the longest pause before it.
  */
-const TRIES = 120;
+const MAX_ATTEMPTS = 120;
 const LONGEST_PAUSE_MS = 65_000;
 
 /** The address to connect to, and the name that requests have. */
@@ -74,7 +74,7 @@ export class Operator {
   async ask(
     route: string,
     fields: Record<string, unknown> = {},
-    { once = false, tries: most = TRIES, timeoutMs }: AskOptions = {},
+    { once = false, tries: most = MAX_ATTEMPTS, timeoutMs }: AskOptions = {},
   ): Promise<Reply> {
     const { token } = this.server;
     const form = new URLSearchParams({ subdomain: this.subdomain, ...(token && { setup_token: token }) });
@@ -83,7 +83,7 @@ export class Operator {
     }
     const path = `/api/v1/organizations${route && `/${route}`}`;
     const headers = { "content-type": "application/x-www-form-urlencoded" };
-    const deadline = Date.now() + (this.#hasAnswered ? PATIENCE_MS : FIRST_PATIENCE_MS);
+    const deadline = Date.now() + (this.#hasAnswered ? RECONNECT_TIMEOUT_MS : FIRST_PATIENCE_MS);
     for (let tries = 1; ; ) {
       const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
       // An answer may break off after its head, too.

@@ -84,13 +84,13 @@ export const registerPushCommand = command("register-push", { help, options }, a
   return choice === "transfer" ? transfer(registry, keeper, operator, about) : register(registry, keeper, about);
 });
 
-interface About {
+interface Registrant {
   readonly service: string;
   readonly hostname: string;
   readonly contact_email: string;
 }
 
-async function register(registry: PushRegistry, keeper: KeyKeeper, { service, ...about }: About) {
+async function register(registry: PushRegistry, keeper: KeyKeeper, { service, ...about }: Registrant) {
   const key = keeper.known?.key ?? `${randomUUID()}:${newPassword()}`;
   // The service may hear of a key though its answer is lost: the next try has to have the same.
   if (keeper.known === undefined) keeper.draft({ service, key });
@@ -107,7 +107,7 @@ async function register(registry: PushRegistry, keeper: KeyKeeper, { service, ..
   await keeper.use({ service, key });
 }
 
-async function rotate(registry: PushRegistry, keeper: KeyKeeper, { service, ...about }: About) {
+async function rotate(registry: PushRegistry, keeper: KeyKeeper, { service, ...about }: Registrant) {
   const { key } = registered(keeper);
   const new_password = newPassword();
   try {
@@ -123,7 +123,12 @@ async function rotate(registry: PushRegistry, keeper: KeyKeeper, { service, ...a
 }
 
 /** The service gives the registration of a host name to whose server shows its secret there. */
-async function transfer(registry: PushRegistry, keeper: KeyKeeper, operator: Operator, { service, ...about }: About) {
+async function transfer(
+  registry: PushRegistry,
+  keeper: KeyKeeper,
+  operator: Operator,
+  { service, ...about }: Registrant,
+) {
   const verification_secret = await registry.beginTransfer(about.hostname);
   const access_token = randomBytes(32).toString("base64url");
   await operator.ask("push/verification", { access_token, verification_secret });

@@ -1,7 +1,7 @@
 import { Failure } from "../system/failure.ts";
 
 /** The time that the service may take: at a transfer it asks this server three times, for five seconds each. */
-const PATIENCE_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** A refusal by the push service, in its own words. */
 export class RefusedByService extends Failure {
@@ -72,7 +72,7 @@ export class PushRegistry {
         headers: key === undefined ? {} : { authorization: `Basic ${btoa(key)}` },
         body: new URLSearchParams(form),
         redirect: "error",
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       reply = await response.json();
     } catch (error) {

@@ -1,4 +1,4 @@
-interface About {
+interface TermsInput {
   readonly service: string;
   readonly hostname: string;
   readonly contact_email: string;
@@ -6,7 +6,7 @@ interface About {
 }
 
 /** The facts to agree to before the service is told anything. */
-export const termsOf = ({ service, hostname, contact_email, isTransfer }: About) => `\
+export const termsOf = ({ service, hostname, contact_email, isTransfer }: TermsInput) => `\
 Push notifications for Zulip's apps go through ${service}.
 
 Its operators will learn:

@@ -15,7 +15,7 @@ const MOST_FAILING = 60;
 /** The number of keys of a table's rows that are named. */
 const MOST_KEYS = 20;
 
-interface Page {
+interface ComparedPage {
   readonly checked: number;
   readonly missing: number;
   readonly different: number;
@@ -92,7 +92,7 @@ async function checkTable(operator: Operator, table: string) {
 
 async function checkPage(operator: Operator, table: string, after: unknown[] | null) {
   for (let looks = 1; ; looks += 1) {
-    const page = (await operator.ask("check/rows", { table, after })) as unknown as Page;
+    const page = (await operator.ask("check/rows", { table, after })) as unknown as ComparedPage;
     if (page.missing + page.different + page.extra === 0 || looks === LOOKS) return page;
     await pause(LOOK_AGAIN_MS);
   }

@@ -9,7 +9,7 @@ import { writeDurable } from "../system/durable.ts";
 /** When the object has surely restarted. */
 const RESTART_MS = 3000;
 /** The number of times that an organization is asked who was erased. It may be one that cannot answer. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /**
  * Puts an organization's object back, and says how to take that back. Those who were erased since are erased again.
@@ -30,7 +30,7 @@ export async function putBack(operator: Operator, to: string) {
 
 /** Keeps the list of those who were erased in a file, for the organization will not know it anymore. An organization that does not open tells nothing. */
 async function keepErased(operator: Operator) {
-  const people = await readErased(operator, { tries: TRIES }).catch((error: unknown) => {
+  const people = await readErased(operator, { tries: MAX_ATTEMPTS }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     console.error(
       `repair: the organization does not say who was erased (${why}). If anyone was erased since then, erase them again with a list that you have (parley operator people erase-again FILE).`,

@@ -65,7 +65,7 @@ export const restoreCommand = command(
   },
 );
 
-interface Wish {
+interface RestoreOptions {
   readonly data: string;
   readonly at?: string | undefined;
   readonly organization?: string | undefined;
@@ -73,7 +73,7 @@ interface Wish {
   readonly verify: boolean;
 }
 
-async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: Wish) {
+async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: RestoreOptions) {
   const { data, organization } = wish;
   const acceptsLosses = wish["accept-losses"];
   const { backup } = findBackup(directory, wish.at, acceptsLosses);

@@ -9,13 +9,13 @@ import type { Reply } from "../system/send.ts";
 import type { Client } from "./client.ts";
 import { type Address, isExposed } from "./site.ts";
 
-interface Wish {
+interface FirstOrganization {
   readonly name: string;
   readonly fullName: string;
   readonly email: string;
 }
 
-type Owner = Wish & { password: string };
+type Owner = FirstOrganization & { password: string };
 
 /**
  * Creates the organization where there is none, and the zuliprc of its owner where this start or an interrupted one has
@@ -27,7 +27,7 @@ type Owner = Wish & { password: string };
 export async function firstOrganization(
   client: Client,
   data: string,
-  options: { organization: Wish; beginAnew: boolean; foundInBrowser?: boolean } & Address,
+  options: { organization: FirstOrganization; beginAnew: boolean; foundInBrowser?: boolean } & Address,
   token: string,
 ): Promise<{ owner: Owner; shown(): void } | { notice: string } | null> {
   const { organization, beginAnew, foundInBrowser = false } = options;

@@ -3,8 +3,8 @@ import { readServerNote } from "../data-directory/server-note.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
 
-const PATIENCE_MS = 60_000;
-const LOOK_MS = 100;
+const RELOAD_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 100;
 
 const help = `Usage: parley reload [options]
 
@@ -33,11 +33,11 @@ export async function reloadServer(data: string) {
   if (reloads === undefined)
     throw new Failure(`the server of ${data} is still starting, or runs in a terminal: restart it there`);
   process.kill(pid, "SIGHUP");
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(LOOK_MS)) {
+  for (const deadline = Date.now() + RELOAD_TIMEOUT_MS; Date.now() < deadline; await pause(POLL_INTERVAL_MS)) {
     const { reloads: now } = read();
     if (now === undefined || now.count === reloads.count) continue;
     if (now.problem !== null) throw new Failure(`the previous program keeps running: ${now.problem}`);
     return;
   }
-  throw new Failure(`the server has not loaded its program within ${PATIENCE_MS / 1000} s`);
+  throw new Failure(`the server has not loaded its program within ${RELOAD_TIMEOUT_MS / 1000} s`);
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { lastWholeBackup, OVERDUE_MS } from "../data-directory/last-backup.ts";
 import { warnOnce } from "../system/warn-once.ts";
 
-const LOOK_MS = 600_000;
+const CHECK_INTERVAL_MS = 600_000;
 
 /**
  * Watches whether a server of which a backup was taken still has them taken. After a week without a whole one, the log says
@@ -26,7 +26,7 @@ export function watchBackups(
         await warn(last);
       });
   };
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(look, CHECK_INTERVAL_MS).unref();
   look();
   return () => clearInterval(timer);
 }

@@ -9,7 +9,7 @@ export type Command = (args: string[]) => Promise<void>;
 
 const HELP = { help: { type: "boolean", default: false } } as const;
 
-type Given<Options extends ParseArgsOptionsConfig> = ReturnType<
+type ParsedArgs<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Options; allowPositionals: true }>
 >;
 
@@ -25,13 +25,13 @@ interface Form<Options extends ParseArgsOptionsConfig> {
 export function command<const Options extends ParseArgsOptionsConfig>(
   name: string,
   { help, options, takesWords = false }: Form<Options>,
-  run: (given: Given<Options>) => void | Promise<void>,
+  run: (given: ParsedArgs<Options>) => void | Promise<void>,
 ): Command {
   return (args) =>
     runToItsEnd(name, async () => {
       const given = readWords(name, args, { ...options, ...HELP }, takesWords);
       if ("help" in given.values && given.values.help === true) process.stdout.write(help);
-      else await run(given as Given<Options>);
+      else await run(given as ParsedArgs<Options>);
     });
 }
 

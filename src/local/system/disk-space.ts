@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { warnOnce } from "./warn-once.ts";
 
 const HOUR_MS = 3_600_000;
-const LOOK_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 /** The part of a disk and the bytes below which a warning is given. */
 const [LEAST_PART, LEAST_BYTES] = [0.1, 1e9];
 /** The factor by which more has to be left until there is room again. */
@@ -95,7 +95,7 @@ export function watchDisk(
     }
     warning.warn("the disk", () => warn(space));
   };
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(look, CHECK_INTERVAL_MS).unref();
   look();
   return () => clearInterval(timer);
 }

@@ -1,4 +1,4 @@
-type Line = Record<string, unknown>;
+type LogLine = Record<string, unknown>;
 
 type LogFormat = "json" | "logfmt";
 
@@ -7,7 +7,7 @@ type LogFormat = "json" | "logfmt";
  * its own words, which are those of an event.
  */
 export function formatLog(format: LogFormat, event = "server"): void {
-  const write = format === "json" ? (line: Line) => JSON.stringify(line) : logfmt;
+  const write = format === "json" ? (line: LogLine) => JSON.stringify(line) : logfmt;
   for (const [name, level] of [
     ["log", "info"],
     ["error", "warn"],
@@ -22,24 +22,24 @@ export function formatLog(format: LogFormat, event = "server"): void {
 }
 
 /** The lines of the program's log that a text is; undefined where it is another text. */
-function linesIn(text: string): Line[] | undefined {
+function linesIn(text: string): LogLine[] | undefined {
   if (!text.startsWith('{"time":')) return undefined;
   try {
-    return text.split("\n").map((line) => JSON.parse(line) as Line);
+    return text.split("\n").map((line) => JSON.parse(line) as LogLine);
   } catch {
     return undefined;
   }
 }
 
 /** The words of this process itself, each line of them as one of the log. */
-const ownLines = (text: string, at: Line): Line[] =>
+const ownLines = (text: string, at: LogLine): LogLine[] =>
   text
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => ({ ...at, message: line.replace(/^parley: /, "").trim() }));
 
 /** A line as `key=value`; values with other characters than these are written as JSON does. */
-const logfmt = (line: Line): string =>
+const logfmt = (line: LogLine): string =>
   Object.entries(line)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([key, value]) => `${key}=${/^[\w.:/@+-]+$/.test(String(value)) ? value : JSON.stringify(String(value))}`)

@@ -1,7 +1,7 @@
 import { limits } from "../../protocol/limit-table.ts";
 import type { Conversion, PeopleChoices } from "../conversion.ts";
 
-interface Wanted {
+interface ImportedPerson {
   /** The keys by which a list of people may name a person, in lower case. */
   readonly keys: readonly string[];
   /** The address that the archive has; "" for none. */
@@ -20,7 +20,7 @@ interface ResolvedAddress {
 }
 
 /** The address of somebody: as the list of people has it, else the archive's own, else made of a name and a domain. */
-export function addressOf(choices: PeopleChoices | undefined, { keys, own, handle }: Wanted): ResolvedAddress {
+export function addressOf(choices: PeopleChoices | undefined, { keys, own, handle }: ImportedPerson): ResolvedAddress {
   const listed = keys.map((key) => choices?.listed?.get(key)).find((one) => one !== undefined);
   const told = (listed?.address || own).trim().toLowerCase();
   const known = told.length > limits.text.address ? "" : told;

@@ -17,7 +17,7 @@ const DAY = 86_400;
 const FOLLOWED = 3 as const;
 
 /** The things that posts name. */
-interface Known {
+interface PostContext {
   readonly people: MattermostPeople;
   readonly names: MattermostNames;
   readonly files: Files;
@@ -25,7 +25,7 @@ interface Known {
   readonly emoji: ReadonlyMap<string, string>;
 }
 
-type Place = { readonly channel_id: number } | { readonly members: readonly number[] };
+type PostTarget = { readonly channel_id: number } | { readonly members: readonly number[] };
 
 /** Posts and their replies as messages. */
 export class MattermostPosts {
@@ -36,7 +36,7 @@ export class MattermostPosts {
 
   constructor(
     private readonly conversion: Conversion,
-    private readonly known: Known,
+    private readonly known: PostContext,
     private readonly drafts: Drafts,
   ) {}
 
@@ -93,7 +93,7 @@ export class MattermostPosts {
     }
   }
 
-  async #add(post: unknown, into: Place & { topic?: string }, where: string): Promise<void> {
+  async #add(post: unknown, into: PostTarget & { topic?: string }, where: string): Promise<void> {
     this.conversion.report.read("messages");
     const problem = await this.#take(post, into, where);
     if (problem !== undefined) this.#leaveOut(post, problem, where);
@@ -123,7 +123,7 @@ export class MattermostPosts {
     this.conversion.report.leftOut("pins: messages cannot be pinned here", where);
   }
 
-  async #take(post: unknown, into: Place & { topic?: string }, where: string): Promise<string | undefined> {
+  async #take(post: unknown, into: PostTarget & { topic?: string }, where: string): Promise<string | undefined> {
     const sent_at = secondsOf(post, this.conversion.now);
     const type = textAt(post, "type");
     if (sent_at === undefined) return "without a time, or of one that has not come";
@@ -241,7 +241,7 @@ export class MattermostPosts {
 }
 
 /** The place of a message. Members who have left a direct conversation since are of it as well. */
-function placeOf(into: Place & { topic?: string }, sender: number) {
+function placeOf(into: PostTarget & { topic?: string }, sender: number) {
   if ("channel_id" in into) return { channel_id: into.channel_id, topic: into.topic ?? TOPIC };
   return { members: [...new Set([...into.members, sender])].sort((a, b) => a - b) };
 }

@@ -3,7 +3,7 @@ import { foreignJson } from "../../util/foreign-json.ts";
 import { joined } from "../../util/join-bytes.ts";
 
 /** The longest line that is read. */
-const LONGEST = 32_000_000;
+const MAX_LINE_LENGTH = 32_000_000;
 const LINE_END = 0x0a;
 
 /** A line of a text of JSON lines, from 1; undefined for a value that is no JSON, or too long. */
@@ -18,10 +18,10 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
   let [heldBytes, line] = [0, 0];
   const hold = (part: Uint8Array) => {
     heldBytes += part.length;
-    if (heldBytes <= LONGEST) held.push(part);
+    if (heldBytes <= MAX_LINE_LENGTH) held.push(part);
   };
   const take = (): JsonLine[] => {
-    const text = heldBytes > LONGEST ? undefined : new TextDecoder().decode(joined(held)).trim();
+    const text = heldBytes > MAX_LINE_LENGTH ? undefined : new TextDecoder().decode(joined(held)).trim();
     [held, heldBytes] = [[], 0];
     line += 1;
     return text === "" ? [] : [{ line, value: parsed(text) }];

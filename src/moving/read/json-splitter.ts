@@ -31,7 +31,7 @@ export interface JsonRange {
   readonly end: number;
 }
 
-interface Wanted {
+interface SplitOptions {
   /** Whether a value of the object is wanted; the others are passed over. */
   readonly wants?: (key: string) => boolean;
   /** Is filled with where the values stand. Of several values of one name the first counts. */
@@ -39,7 +39,7 @@ interface Wanted {
 }
 
 /** The longest element that is kept. Edit histories of long texts are the longest ones there are. */
-const LONGEST = 32_000_000;
+const MAX_ELEMENT_LENGTH = 32_000_000;
 /** The values of a batch, with those in them. */
 const MOST_VALUES = 4_000_000;
 const LONGEST_KEY = 10_000;
@@ -73,7 +73,7 @@ export class JsonSplitter {
 
   constructor(
     private readonly member: string,
-    private readonly wanted: Wanted = {},
+    private readonly wanted: SplitOptions = {},
   ) {}
 
   /** Takes bytes, and returns what became whole with them. */
@@ -174,7 +174,7 @@ export class JsonSplitter {
 
   #wait(bytes: Uint8Array, next: number): number {
     this.#hold(bytes);
-    if (this.#heldBytes > LONGEST) {
+    if (this.#heldBytes > MAX_ELEMENT_LENGTH) {
       this.#isTooLong = true;
       this.#held = [];
     }

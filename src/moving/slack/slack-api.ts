@@ -21,7 +21,7 @@ interface Access {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 const LONGEST_WAIT_S = 120;
 const TIMEOUT_MS = 120_000;
 const MOST_ANSWER = 50_000_000;
@@ -51,7 +51,8 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
       );
       const isBusy = typeof answer === "string" || answer.status === 429 || answer.status >= 500;
       if (isBusy) {
-        if (tried === TRIES) return typeof answer === "string" ? "it cannot be reached" : `it answers ${answer.status}`;
+        if (tried === MAX_ATTEMPTS)
+          return typeof answer === "string" ? "it cannot be reached" : `it answers ${answer.status}`;
         const after = typeof answer === "string" ? 0 : Number(answer.headers.get("retry-after")) || 0;
         await wait(1000 * Math.min(LONGEST_WAIT_S, Math.max(after, 0.5 * 2 ** tried)));
         continue;

@@ -85,11 +85,11 @@ function tableText(block: unknown, names: SlackNames): string {
   return head.length === 0 ? "" : [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");
 }
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** Every text within a block of a type that is not known. */
 function textsIn(value: unknown, depth = 0): unknown[] {
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return [];
   if (["plain_text", "mrkdwn"].includes(textAt(value, "type"))) return [value];
   return Object.values(value).flatMap((one) => textsIn(one, depth + 1));
 }

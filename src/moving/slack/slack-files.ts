@@ -5,7 +5,7 @@ import { markdownLink } from "../text/markdown-link.ts";
 import type { SlackOnline } from "./slack-online.ts";
 
 /** Files that Slack itself does not give out any more. */
-const GONE = new Set(["tombstone", "hidden_by_limit", "access_denied", "file_access_denied"]);
+const UNAVAILABLE_MODES = new Set(["tombstone", "hidden_by_limit", "access_denied", "file_access_denied"]);
 
 const UPLOAD = /^__uploads\/([^/]+)\/[^/]+$/;
 /** Slack takes no larger ones. */
@@ -78,7 +78,7 @@ export class SlackFiles {
     const key = textAt(file, "id");
     const mode = textAt(file, "mode");
     const access = textAt(file, "file_access");
-    if (GONE.has(mode) || GONE.has(access)) {
+    if (UNAVAILABLE_MODES.has(mode) || UNAVAILABLE_MODES.has(access)) {
       report.leftOut("files: Slack has deleted or hidden them", key);
       return undefined;
     }

@@ -24,7 +24,7 @@ const MOST_PICTURE = 10_000_000;
 /** The user who writes as Slack itself. */
 const SLACKBOT = "USLACKBOT";
 /** Stands where Slack knows of nobody. */
-const NOBODY = "U00";
+const UNKNOWN_USER = "U00";
 
 /** The parts of an archive that the accounts need. */
 interface SlackSources {
@@ -57,7 +57,7 @@ export class SlackPeople {
     const { report } = this.conversion;
     report.read("users");
     const slackId = textAt(user, "id");
-    if (slackId === "" || slackId === NOBODY || this.#bySlackId.has(slackId)) {
+    if (slackId === "" || slackId === UNKNOWN_USER || this.#bySlackId.has(slackId)) {
       return report.leftOut("users: without an id, or listed before", slackId || place);
     }
     const isSlackbot = slackId === SLACKBOT;
@@ -106,7 +106,7 @@ export class SlackPeople {
 
   /** A member of a conversation; an account without a login stands for an id that is not listed. */
   async knownOrPlaceholder(slackId: string): Promise<Person | undefined> {
-    if (slackId === "" || slackId === NOBODY) return undefined;
+    if (slackId === "" || slackId === UNKNOWN_USER) return undefined;
     return this.bySlackId(slackId) ?? this.#placeholder(slackId, slackId);
   }
 
@@ -118,7 +118,7 @@ export class SlackPeople {
     const bot = textAt(message, "bot_id");
     const known = this.#bySlackId.get(user) ?? this.#byBotId.get(bot);
     if (known !== undefined) return known;
-    if (user !== "" && user !== NOBODY) {
+    if (user !== "" && user !== UNKNOWN_USER) {
       const profile = (key: string) => textAt(message, "user_profile", key);
       const isSlackbot = user === SLACKBOT;
       const names = [profile("real_name"), profile("display_name"), profile("name"), isSlackbot ? "Slackbot" : user];

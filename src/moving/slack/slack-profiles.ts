@@ -14,7 +14,7 @@ const FIELDS = [
 ] as const;
 /** Types of fields: a short text, and a long one. */
 const [SHORT, LONG] = [1, 2];
-const MOST: Readonly<Record<number, number>> = { [SHORT]: 50, [LONG]: 500 };
+const MAX_LENGTHS: Readonly<Record<number, number>> = { [SHORT]: 50, [LONG]: 500 };
 const MOST_NAME = 40;
 const KIND = "profile_values";
 
@@ -42,7 +42,7 @@ export class SlackProfiles {
         report.leftOut(`${KIND}: of fields whose names are not in the archive`, `${slackId} ${key}`);
         continue;
       }
-      const value = cleanName(text, MOST[field.type] ?? 0);
+      const value = cleanName(text, MAX_LENGTHS[field.type] ?? 0);
       await writeRow(this.conversion, KIND, { row: { user_id, field_id: field.id, value }, place: slackId });
     }
   }

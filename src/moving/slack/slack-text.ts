@@ -15,7 +15,7 @@ const CODE = /\n?```([\s\S]*?)```\n?|`([^`\n]+)`/g;
 const ANGLES = /<([^<>\n]+)>/g;
 /** A mark at the border of a word, and what it marks. */
 const MARKED = /(?<![\p{L}\p{N}*_~])([*_~])(?=\S)((?:(?!\1)[^\n])*?(?!\1)\S)\1(?![\p{L}\p{N}*_~])/gu;
-const MARKS: Readonly<Record<string, string>> = { "*": "**", _: "*", "~": "~~" };
+const MARKDOWN_MARKS: Readonly<Record<string, string>> = { "*": "**", _: "*", "~": "~~" };
 const EMOJI = /:([\p{L}\p{N}_+'-]+(?:::skin-tone-\d)?):/gu;
 
 /** A text of Slack as Markdown. */
@@ -60,7 +60,7 @@ export function fenced(code: string): string {
 
 function emphasized(text: string): string {
   return text.replace(MARKED, (_, mark: string, inner: string) => {
-    const marks = MARKS[mark] ?? "";
+    const marks = MARKDOWN_MARKS[mark] ?? "";
     return marks + emphasized(inner) + marks;
   });
 }

@@ -1,5 +1,5 @@
 /** The largest id that a message may have here. */
-const MOST = 0xffff_ffff;
+const MAX_MESSAGE_ID = 0xffff_ffff;
 /** Leaves room for the parts of messages that are too long for one. */
 const RESERVE = 100_000_000;
 
@@ -23,7 +23,7 @@ export class MessageIds {
   add(id: number, { sentAt, channel, parts }: { sentAt: number; channel: number; parts: number }): boolean {
     const highest = this.#count === 0 ? 0 : (this.#ids[this.#count - 1] ?? 0);
     if (id <= highest && (this.#late.has(id) || this.#find(id) >= 0)) return false;
-    if (id < highest || sentAt < this.#lastTime || parts > 1 || id > MOST - RESERVE) this.#needsOrder = true;
+    if (id < highest || sentAt < this.#lastTime || parts > 1 || id > MAX_MESSAGE_ID - RESERVE) this.#needsOrder = true;
     this.#lastTime = sentAt;
     if (parts > 1) this.#parts.set(id, parts);
     if (id < highest) this.#late.set(id, channel);
@@ -40,7 +40,7 @@ export class MessageIds {
   async assign(inOrder: AsyncIterable<number>): Promise<void> {
     this.#insertLate();
     const newIds = new Float64Array(this.#count);
-    const shift = (this.#ids[this.#count - 1] ?? 0) > MOST - RESERVE ? (this.#ids[0] ?? 1) - 1 : 0;
+    const shift = (this.#ids[this.#count - 1] ?? 0) > MAX_MESSAGE_ID - RESERVE ? (this.#ids[0] ?? 1) - 1 : 0;
     let [next, rank] = [1, 0];
     for await (const id of inOrder) {
       const newId = Math.max(next, (this.#ids[rank] ?? 0) - shift);

@@ -5,7 +5,7 @@ import type { Receipts } from "./received.ts";
 import { Row } from "./row.ts";
 import type { Source } from "./source.ts";
 
-const READ = 1;
+const READ_FLAG = 1;
 const HISTORICAL = 1024;
 /** The bits of flags that an archive has. A mention of a group is a mention. */
 const FLAGS = [
@@ -49,7 +49,7 @@ export async function convertUserMessages(source: Source, messages: Messages, re
         const channel = ids.closedChannelOf(message);
         if ((bits & OF_FLAGS) !== 0) await flags.add(id, user, [user, id, bits]);
         for (let part = 0; part < ids.partsOf(message); part++) {
-          if ((bits & READ) === 0) await unread.add(user, id + part, [user, id + part]);
+          if ((bits & READ_FLAG) === 0) await unread.add(user, id + part, [user, id + part]);
           if (channel !== 0 && (bits & HISTORICAL) === 0) await receipts.add(channel, id + part, user);
         }
       }

@@ -5,7 +5,7 @@ import { type Delivery, eventBytes } from "./event-log.ts";
 import { numberIn, type Queue } from "./queues.ts";
 
 /** An event as a queue's client gets it. */
-interface Written {
+interface SerializedEvent {
   readonly id: number;
   /** The events as JSON. */
   readonly bytes: string;
@@ -26,8 +26,8 @@ export function firstEvents(
   deliveries: Iterable<Delivery>,
   room: Room,
   least: 0 | 1 = 1,
-): { readonly events: readonly Written[]; readonly areAll: boolean } {
-  const events: Written[] = [];
+): { readonly events: readonly SerializedEvent[]; readonly areAll: boolean } {
+  const events: SerializedEvent[] = [];
   let characters = 0;
   for (const delivery of deliveries) {
     if (events.length >= Math.max(room.events, least)) return { events, areAll: false };
@@ -40,7 +40,7 @@ export function firstEvents(
 }
 
 /** Events of a queue as the JSON of one answer. */
-export function bodyOf(queue: Queue, events: readonly Written[]): string {
+export function bodyOf(queue: Queue, events: readonly SerializedEvent[]): string {
   count("parley_events_delivered_total", undefined, events.length);
   return eventsBody(queue.id, events.map(({ bytes }) => bytes).join(","));
 }

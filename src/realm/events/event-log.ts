@@ -67,7 +67,7 @@ const MOST_IN_MEMORY = { events: 4096, characters: 4_000_000 };
 const KEPT_IN_MEMORY = 7 / 8;
 const READ_AT_ONCE = 100;
 /** The part of the rows that is looked through at once for who received them: so many rows, and about so many recipients. */
-const LOOKED_THROUGH = { rows: 1000, recipients: 200_000 };
+const SCAN_LIMITS = { rows: 1000, recipients: 200_000 };
 const OVERHEAD = 500;
 
 /** The events that some queue may not have acknowledged yet: all of them in rows, the newest also in memory. */
@@ -188,7 +188,7 @@ export class EventLog {
    */
   receivedAfter(id: number, most: number): { upTo: number; lists: Iterable<{ numbers: number[]; newest: number }> } {
     const end = Math.min(most, this.#inMemoryAfter);
-    const rows = audiencesBetween.all(this.sql, { after: id, upto: end, most: LOOKED_THROUGH.rows });
+    const rows = audiencesBetween.all(this.sql, { after: id, upto: end, most: SCAN_LIMITS.rows });
     const lists = new Map<string, { numbers: number[]; newest: number }>();
     let recipients = 0;
     for (const { id: newest, audience } of rows) {
@@ -199,9 +199,9 @@ export class EventLog {
         if (!lists.has(text)) recipients += numbers.length;
         lists.set(text, { numbers, newest });
       }
-      if (recipients > LOOKED_THROUGH.recipients) return { upTo: newest, lists: lists.values() };
+      if (recipients > SCAN_LIMITS.recipients) return { upTo: newest, lists: lists.values() };
     }
-    const last = rows.length < LOOKED_THROUGH.rows ? end : (rows.at(-1)?.id ?? end);
+    const last = rows.length < SCAN_LIMITS.rows ? end : (rows.at(-1)?.id ?? end);
     return { upTo: last, lists: lists.values() };
   }
 

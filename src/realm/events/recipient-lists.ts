@@ -52,7 +52,7 @@ const FEW_QUEUES = 256;
 /** The length in bytes up to which a list needs no base. */
 const SMALL = 512;
 /** The longest difference, in bytes: it is a part of its event's row. */
-const LONGEST = 100_000;
+const MAX_DIFFERENCE_BYTES = 100_000;
 
 /** A stored list that cannot be read is taken as empty. */
 const readQueues = stored("recipient_lists.queues", v.array(v.number()), () => []);
@@ -171,7 +171,7 @@ export class RecipientLists {
       const difference = differenceFrom(near.set, numbers, all);
       const length = encodedLength(difference);
       // A new base is written once the differences from the last one would have taken as much as it takes.
-      if (length <= Math.min(LONGEST, bytes / 4) && near.spent + length <= bytes) {
+      if (length <= Math.min(MAX_DIFFERENCE_BYTES, bytes / 4) && near.spent + length <= bytes) {
         this.#bases.use(near, event, length);
         return this.#inRowOfEvent(near, difference);
       }

@@ -18,7 +18,7 @@ const keptSchema = v.object({
 });
 
 /** The data that a stream's socket keeps while the object is out of memory. */
-interface Kept {
+interface StreamAttachment {
   readonly queue: number;
   readonly credentials: Credentials;
   readonly sent: number;
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /** The position of a stream's client, and when it was heard of. */
-type Progress = Pick<Kept, "sent" | "heard" | "is_full">;
+type Progress = Pick<StreamAttachment, "sent" | "heard" | "is_full">;
 
 /** The part of a hibernating WebSocket that is needed here. */
 export interface HeldSocket {
@@ -84,7 +84,7 @@ export class Stream {
   }
 
   /** The data that a socket has kept of its stream; null where another program kept it. */
-  static keptBy(socket: StreamSocket): Kept | null {
+  static keptBy(socket: StreamSocket): StreamAttachment | null {
     const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
     return kept.success ? kept.output : null;
   }
@@ -98,7 +98,7 @@ export class Stream {
       acknowledged: this.queue.acknowledged,
       heard: this.#heard,
       is_full: this.#isFull,
-    } satisfies Kept);
+    } satisfies StreamAttachment);
   }
 
   /** Events up to this id have been sent, or are not for this queue. */

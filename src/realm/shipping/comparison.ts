@@ -51,10 +51,10 @@ function following(tables: ReadonlyMap<string, BulkTable>, name: string): Positi
   return next === undefined ? null : { table: next, after: null };
 }
 
-type Part = Omit<Compared, "next"> & { readonly end: Key | null };
+type ComparedPage = Omit<Compared, "next"> & { readonly end: Key | null };
 
 /** Compares a table of which the realm has all rows. */
-async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key | null): Promise<Part> {
+async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key | null): Promise<ComparedPage> {
   const { name, key, columns } = table;
   const theirs = await store.page(table, { columns, after, most: PAGE });
   const listed = key.join(", ");
@@ -85,7 +85,7 @@ async function compareSkeletons(
   table: BulkTable,
   { rows, same, origin, insertLost, lost: mark }: Skeleton,
   after: Key | null,
-): Promise<Part> {
+): Promise<ComparedPage> {
   const { name, columns } = table;
   const theirs = await store.page(table, { columns: ["id", ...same, mark.column], after, most: PAGE });
   const there = new Map(theirs.map((row) => [Number(row["id"]), row]));

@@ -4,11 +4,11 @@ import type { Sql, SqlValue } from "../../database/statement.ts";
 import type { Shipper } from "./shipper.ts";
 import { refusedIds } from "./unshipped-rows.ts";
 
-const AT_ONCE = 200;
+const BATCH_ROWS = 200;
 /**
  * The cache is trimmed when it exceeds its size by a twentieth: at every shipment, trimming would double the writes.
  */
-const SLACK = 20;
+const TRIM_FRACTION = 20;
 
 /** Keeps the newest rows of messages in the realm, deletes older ones that D1 has, and loads those again on request. */
 export class MessageCache {
@@ -44,8 +44,8 @@ export class MessageCache {
         if (this.#missing(table, ids).length > 0) await this.shipper.trusted();
         const missing = this.#missing(table, ids);
         // All of them together may be more than the object has memory for.
-        for (let at = 0; at < missing.length; at += AT_ONCE) {
-          this.#restore(table, await this.store.fetch(table, missing.slice(at, at + AT_ONCE)));
+        for (let at = 0; at < missing.length; at += BATCH_ROWS) {
+          this.#restore(table, await this.store.fetch(table, missing.slice(at, at + BATCH_ROWS)));
         }
       }
     } catch (error) {
@@ -115,7 +115,7 @@ export class MessageCache {
         .exec(`SELECT (SELECT min(id) FROM ${name}) AS oldest, (SELECT max(id) FROM ${name}) AS newest`)
         .one();
       const floor = Number(newest) - this.size;
-      if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
+      if (floor - Number(oldest) + 1 < this.size / TRIM_FRACTION) continue;
       // Rows that D1 refuses are nowhere else.
       const refused = refusedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
       this.#heldFrom = undefined;

@@ -31,7 +31,7 @@ const MOST_ROWS = 500;
 const MOST_BYTES = 2_000_000;
 /** For how long one run of the timer goes on, and the pause after it, in which other timers run. */
 const RUN_MS = 2000;
-const PAUSE_MS = milliseconds(100);
+const STEP_INTERVAL_MS = milliseconds(100);
 /**
  * The time for which the rows stay where they were after the switch: requests that were planned before it still read them.
  */
@@ -139,7 +139,7 @@ export class Mover {
     try {
       let wait: Milliseconds | null = milliseconds(0);
       while (wait === 0 && clock.milliseconds() < end) wait = await this.step();
-      if (wait !== null) this.#runAt(milliseconds(Math.max(wait, PAUSE_MS)));
+      if (wait !== null) this.#runAt(milliseconds(Math.max(wait, STEP_INTERVAL_MS)));
     } catch (error) {
       const row = readMove.first(sql, {});
       if (row === undefined) return;
@@ -152,7 +152,7 @@ export class Mover {
 
   /** Does one step. Returns after how many milliseconds the next one is due; null where there is none. */
   async step(): Promise<Milliseconds | null> {
-    if (this.#isBusy) return PAUSE_MS;
+    if (this.#isBusy) return STEP_INTERVAL_MS;
     this.#isBusy = true;
     try {
       return await this.#next();

@@ -1,5 +1,5 @@
 /** The time for which a reader waits for D1 to catch up before it is refused. */
-const PATIENCE_MS = 4000;
+const READER_TIMEOUT_MS = 4000;
 
 interface Reader {
   /** The newest unshipped row that has to arrive first. */
@@ -18,7 +18,7 @@ export class ShippingReaders {
 
   wait(seq: number, unavailable: () => Error): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reader.reject(unavailable()), PATIENCE_MS);
+      const timer = setTimeout(() => reader.reject(unavailable()), READER_TIMEOUT_MS);
       const done = (act: () => void) => {
         clearTimeout(timer);
         this.#waiting = this.#waiting.filter((other) => other !== reader);

@@ -11,7 +11,7 @@ import {
   type UnshippedRow,
 } from "./unshipped-rows.ts";
 
-const AT_ONCE = 2000;
+const BATCH_ROWS = 2000;
 /** The number of times that a row which D1 refuses is tried in a batch of its own before it is left out. */
 const TRIES_ALONE = 3;
 /** After how long a row that was left out is tried again. */
@@ -25,7 +25,7 @@ const RESUME_EACH_MS = HOUR_MS;
  * accepts, which must not keep back all others. So batches become smaller until the row is alone, and is left out.
  */
 export class ShippingRefusals {
-  #most = AT_ONCE;
+  #most = BATCH_ROWS;
   #alone = { seq: 0, tries: 0 };
   #any: boolean | undefined;
   #resumedAt: Milliseconds | undefined;
@@ -63,7 +63,7 @@ export class ShippingRefusals {
 
   /** Called when D1 has accepted a batch. */
   shipped(): void {
-    this.#most = Math.min(AT_ONCE, this.#most * 2);
+    this.#most = Math.min(BATCH_ROWS, this.#most * 2);
     const since = this.#resumedAt ?? this.clock.milliseconds();
     if (this.any && this.clock.milliseconds() >= after(since, RESUME_EACH_MS)) this.resume();
   }

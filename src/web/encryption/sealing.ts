@@ -24,7 +24,7 @@ export async function makeKeys(): Promise<OwnKeys> {
 }
 
 /** The way of a sealed text: from whom to whom, and in which call. One of another way does not open. */
-interface Way {
+interface SealContext {
   readonly call: string;
   readonly from: number;
   readonly to: number;
@@ -33,7 +33,7 @@ interface Way {
 type Use = "encrypt" | "decrypt";
 
 /** The key between two members, in one direction. Only they can derive it. */
-async function keyBetween(own: OwnKeys, other: string, way: Way, use: Use): Promise<CryptoKey> {
+async function keyBetween(own: OwnKeys, other: string, way: SealContext, use: Use): Promise<CryptoKey> {
   const known = await crypto.subtle.importKey("raw", fromBase64(other), CURVE, false, []);
   const shared = await crypto.subtle.deriveBits({ name: "ECDH", public: known }, own.privateKey, 256);
   const secret = await crypto.subtle.importKey("raw", shared, "HKDF", false, ["deriveKey"]);
@@ -44,7 +44,7 @@ async function keyBetween(own: OwnKeys, other: string, way: Way, use: Use): Prom
 }
 
 /** Seals something for one member, who can tell who has sealed it. */
-export async function seal(own: OwnKeys, other: string, way: Way, plain: Bytes): Promise<string> {
+export async function seal(own: OwnKeys, other: string, way: SealContext, plain: Bytes): Promise<string> {
   const key = await keyBetween(own, other, way, "encrypt");
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain));
@@ -52,7 +52,7 @@ export async function seal(own: OwnKeys, other: string, way: Way, plain: Bytes):
 }
 
 /** Opens what another member has sealed for this one; throws where they have not. */
-export async function open(own: OwnKeys, other: string, way: Way, blob: string): Promise<Bytes> {
+export async function open(own: OwnKeys, other: string, way: SealContext, blob: string): Promise<Bytes> {
   const key = await keyBetween(own, other, way, "decrypt");
   const bytes = fromBase64(blob);
   const algorithm = { name: "AES-GCM", iv: bytes.subarray(0, NONCE_BYTES) };

@@ -73,14 +73,14 @@ const TABLES: readonly (readonly [Capability, Handlers])[] = [
   ["calls", ringEvents],
 ];
 
-type Step = (state: State, event: AnyEvent) => Capability | undefined;
+type EventHandler = (state: State, event: AnyEvent) => Capability | undefined;
 
-const STEPS = new Map<string, Step[]>();
+const STEPS = new Map<string, EventHandler[]>();
 for (const [capability, handlers] of TABLES) {
   for (const [name, handle] of Object.entries(handlers)) {
     // The type of the table ensures that a handler takes the event of its name.
     const run = handle as (state: State, event: unknown) => unknown;
-    const step: Step = (state, event) => (run(state, event) === false ? undefined : capability);
+    const step: EventHandler = (state, event) => (run(state, event) === false ? undefined : capability);
     STEPS.set(name, [...(STEPS.get(name) ?? []), step]);
   }
 }

@@ -1,4 +1,4 @@
-const PAUSE_MS = 3000;
+const ANNOUNCEMENT_GAP_MS = 3000;
 
 /** Collects texts for screen readers, and says them with a pause between. */
 export class Announcer {
@@ -22,7 +22,7 @@ export class Announcer {
     const texts = [...this.#pending.values()].map((text) => text());
     this.#pending.clear();
     this.say(texts.join(" "));
-    this.#timer = setTimeout(() => this.#flush(), PAUSE_MS);
+    this.#timer = setTimeout(() => this.#flush(), ANNOUNCEMENT_GAP_MS);
   }
 }
 

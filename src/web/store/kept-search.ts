@@ -15,7 +15,7 @@ interface KeptSearchParts {
   readonly state: () => State;
 }
 
-interface Around {
+interface SearchWindow {
   readonly anchor: MessageId | "newest";
   readonly before: number;
   readonly after: number;
@@ -49,7 +49,7 @@ export class KeptSearch {
   }
 
   /** The stored messages that a narrow finds around one of them or before the end, oldest first, after the events to `at`. */
-  async find(terms: readonly Term[], { anchor, before, after }: Around, at: Cursor): Promise<readonly Message[]> {
+  async find(terms: readonly Term[], { anchor, before, after }: SearchWindow, at: Cursor): Promise<readonly Message[]> {
     const { kept, state } = this.#parts;
     if (!(await kept.isAsNewAs(at))) return [];
     const isWord = ({ operator }: Term) => operator === "search";

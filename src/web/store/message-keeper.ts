@@ -31,7 +31,7 @@ interface Fetched extends Range {
 }
 
 const ALL = ["state", "events", "messages", "spans"] as const;
-type Writing = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
+type WriteTransaction = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
 
 /** The number of events that are applied at a time. */
 const EVENTS_AT_ONCE = 500;
@@ -104,7 +104,7 @@ export class MessageKeeper {
     return end < last;
   }
 
-  async #apply(transaction: Writing, events: readonly ServerEvent[]): Promise<void> {
+  async #apply(transaction: WriteTransaction, events: readonly ServerEvent[]): Promise<void> {
     const rows = transaction.objectStore("messages");
     const known = new Messages();
     const ids = [...new Set(events.flatMap(affectedIds))];
@@ -134,7 +134,7 @@ export class MessageKeeper {
     await Promise.all([...[...removed].map((id) => rows.delete(id)), this.#put(transaction, messages)]);
   }
 
-  async #put(transaction: Writing, messages: readonly Message[]): Promise<void> {
+  async #put(transaction: WriteTransaction, messages: readonly Message[]): Promise<void> {
     const rows = messages.map((message) => this.#rowOf(message));
     const spans = transaction.objectStore("spans");
     const conversations = [...new Set(rows.map(({ conversation }) => conversation))];
@@ -158,7 +158,7 @@ export class MessageKeeper {
   }
 }
 
-async function extentOf(transaction: Writing) {
+async function extentOf(transaction: WriteTransaction) {
   const state = transaction.objectStore("state");
   const [applied, extent] = await Promise.all([state.get("applied"), state.get("log")]);
   return { applied: applied as Cursor | undefined, extent: extent as LogExtent | undefined };
@@ -169,7 +169,7 @@ const streamsDeleted = (stream_ids: readonly ChannelId[]): AnyEvent => ({
 });
 
 /** Deletes the messages of a channel that was left or deleted. */
-async function leave(transaction: Writing, channel: ChannelId): Promise<void> {
+async function leave(transaction: WriteTransaction, channel: ChannelId): Promise<void> {
   const rows = transaction.objectStore("messages");
   const spans = transaction.objectStore("spans");
   const ids = await rows.index("channel").getAllKeys(IDBKeyRange.bound([channel, BEGINNING], [channel, NOW]));

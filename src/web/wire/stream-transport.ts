@@ -22,7 +22,7 @@ interface SocketParts {
 /** A ping is sent after this time without a message. */
 const PING_MS = 30_000;
 /** A connection hangs if it does not open, or does not answer a ping, within this time. */
-const SILENT_MS = 15_000;
+const PING_TIMEOUT_MS = 15_000;
 /** Events are acknowledged together: after this many milliseconds, or this many events. */
 const ACKNOWLEDGE = { after: 1_000, events: 200 };
 /** After this many streams in a row that did not open, polls take their place for a while. */
@@ -133,7 +133,7 @@ class Stream {
     this.#socket = connect(after);
     this.#stops.push(page.on(["offline"], () => this.end(new Unreachable("offline"))));
     this.opened = new Promise((resolve) => {
-      const opening = clock.after(SILENT_MS, () => this.end(new Unreachable("it does not open")));
+      const opening = clock.after(PING_TIMEOUT_MS, () => this.end(new Unreachable("it does not open")));
       this.#stops.push(opening, () => resolve(false));
       this.#socket.onopen = () => {
         opening();
@@ -237,7 +237,7 @@ class Stream {
     this.#cancelPing?.();
     this.#cancelPing = this.#clock.after(PING_MS, () => {
       this.#send("ping");
-      this.#cancelPing = this.#clock.after(SILENT_MS, () => this.end(new Unreachable("it hangs")));
+      this.#cancelPing = this.#clock.after(PING_TIMEOUT_MS, () => this.end(new Unreachable("it hangs")));
     });
   }
 }

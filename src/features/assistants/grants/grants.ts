@@ -55,11 +55,11 @@ import {
 } from "./rows.ts";
 
 /** The longest time for which a grant is good without being given again, and without being used. */
-const LONGEST = days(365);
+const MAX_LIFETIME = days(365);
 export const LONGEST_PAUSE = days(60);
 const LONGEST_SHORT_NAME = 16;
 /** The grants of a person. */
-const MOST = 50;
+const MAX_GRANTS = 50;
 
 /** A grant as it is stored, with its lists as JSON. */
 export type StoredGrant = GrantRow;
@@ -116,7 +116,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const earlier = grantOfClient.first(realm.sql, place);
   forgetDead(realm);
   const known = grantOfClient.first(realm.sql, place);
-  if (known === undefined && grantsOf.all(realm.sql, { user: user_id, ...livingAt(realm) }).length >= MOST)
+  if (known === undefined && grantsOf.all(realm.sql, { user: user_id, ...livingAt(realm) }).length >= MAX_GRANTS)
     throw badRequest("Too many assistants have access to your account. Revoke some in your settings first.");
   const before = earlier && rulesOf(earlier);
   const rules: Rules = {
@@ -141,7 +141,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
     excluded_users: JSON.stringify(rules.excluded_users),
     excludes_direct: Number(rules.excludes_direct),
     created_at: now,
-    ends_at: after(now, LONGEST),
+    ends_at: after(now, MAX_LIFETIME),
   });
   if (isNewClient) note(realm, "assistant.client_registered", grant, { redirect: grant.redirect_host });
   const details = { scopes: allowed.scopes.join(" "), approval: allowed.approval };

@@ -24,7 +24,7 @@ const REFUSED_SCHEMES = new Set([
 const WINDOWS_SCHEME = /^ms-/;
 /** The host is written into the form-action of a Content-Security-Policy, where other characters have a meaning. */
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
-const LONGEST = 1000;
+const MAX_URI_LENGTH = 1000;
 
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/;
 
@@ -34,7 +34,8 @@ export const isLoopbackRedirect = (uri: string): boolean => LOOPBACK.test(uri);
 /** Whether a client may be led back to an address at all. */
 export function mayRedirectTo(uri: string): boolean {
   // The parser drops some characters, as tabs: an address with those is another than the one that is shown.
-  if (uri.length > LONGEST || !/^[\x21-\x7e]+$/.test(uri) || uri.includes("#") || uri.includes("\\")) return false;
+  if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7e]+$/.test(uri) || uri.includes("#") || uri.includes("\\"))
+    return false;
   const url = URL.parse(uri);
   if (url === null || url.username !== "" || url.password !== "") return false;
   if (isLoopbackRedirect(uri)) return true;

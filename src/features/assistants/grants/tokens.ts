@@ -34,7 +34,7 @@ import {
 const CODE_SECONDS = MINUTE;
 const ACCESS_SECONDS = HOUR;
 /** For so long, the last token but one gets the same successor: the answer may have been lost. */
-const GRACE = MINUTE;
+const REUSE_WINDOW = MINUTE;
 const SECRET_BYTES = 32;
 const FAMILY_BYTES = 16;
 const FAMILY_LENGTH = 22;
@@ -174,7 +174,7 @@ export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refuse
   const now = realm.seconds();
   const hash = hashKey(token);
   const isCurrent = hash === row.hash;
-  if (!isCurrent && !(hash === row.previous_hash && after(row.rotated_at, GRACE) > now)) {
+  if (!isCurrent && !(hash === row.previous_hash && after(row.rotated_at, REUSE_WINDOW) > now)) {
     endForReuse(realm, grant, "token used again");
     return invalid("The refresh token was used before, so that its grant has ended.");
   }

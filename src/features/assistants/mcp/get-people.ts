@@ -11,7 +11,7 @@ import {
   type User,
 } from "../../organization/users/public.ts";
 
-const MOST = 50;
+const MAX_RESULTS = 50;
 /** The most names that are looked up at once. */
 const MOST_NAMES = 20;
 
@@ -23,17 +23,17 @@ export const getPeopleEndpoint = shapedAction({
   params: {
     names: json(v.pipe(boundedList(boundedText("name"), "names"), v.maxLength(MOST_NAMES))),
     ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "ids"))),
-    limit: optional(count, MOST),
+    limit: optional(count, MAX_RESULTS),
   },
   /** The people whom each of the names may mean. */
   reply: { found: v.array(v.array(memberSchema)) },
   run({ realm, actor, params: { names, ids, limit } }) {
-    const likely = ids ?? names.flatMap((name) => idsLike(realm, actor, name, Math.min(limit, MOST)));
+    const likely = ids ?? names.flatMap((name) => idsLike(realm, actor, name, Math.min(limit, MAX_RESULTS)));
     return listUsers(realm, actor, { ids: likely, profiles: false });
   },
   shape({ params, result }) {
     const { known } = readUsers(result);
-    const most = Math.min(params.limit, MOST);
+    const most = Math.min(params.limit, MAX_RESULTS);
     const told = (user: User) => listedMember(user, result, { client_gravatar: true, profile: null });
     return { found: params.names.map((name) => fitting(known, name).slice(0, most).map(told)) };
   },

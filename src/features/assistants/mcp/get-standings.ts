@@ -7,7 +7,7 @@ import { canAccessUser, findUser } from "../../organization/users/public.ts";
 import { presenceOf } from "../../people/presence/public.ts";
 import { statusFor } from "../../people/status/public.ts";
 
-const MOST = 50;
+const MAX_IDS = 50;
 
 /** The statuses of a few people, and when they were last seen, to the hour. */
 export const getStandingsEndpoint = action({
@@ -21,7 +21,7 @@ export const getStandingsEndpoint = action({
     ),
   },
   run({ realm, actor, params }) {
-    const found = params.ids.slice(0, MOST).flatMap((id) => findUser(realm, id) ?? []);
+    const found = params.ids.slice(0, MAX_IDS).flatMap((id) => findUser(realm, id) ?? []);
     const standings = found
       .filter((user) => canAccessUser(realm, actor, user))
       .map(({ id }) => {

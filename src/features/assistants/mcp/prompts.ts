@@ -77,7 +77,7 @@ export const promptsFor = (caller: Caller, now: number): NonNullable<McpServer["
   get: (name, args, exchange) => get(caller, { name, args, now }, exchange),
 });
 
-interface Asked {
+interface PromptRequest {
   readonly name: string;
   readonly args: Args;
   readonly now: number;
@@ -85,7 +85,7 @@ interface Asked {
 
 async function get(
   caller: Caller,
-  { name, args, now }: Asked,
+  { name, args, now }: PromptRequest,
   exchange: Exchange,
 ): Promise<PromptResult | InputRequired> {
   const { say, tool } = plan(name, args, caller, now);

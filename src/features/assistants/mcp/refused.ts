@@ -2,7 +2,7 @@ import type { PageContext } from "../../../endpoints/page.ts";
 import type { Resource } from "../../../protocol/actor.ts";
 import { descriptionOf } from "../grants/public.ts";
 
-interface Asked {
+interface RefusalContext {
   readonly context: Pick<PageContext, "facts" | "request">;
   readonly resource: Resource;
   /** The scopes that the assistant has and needs, where it lacks one: clients ask for what is named, and lose the others. */
@@ -14,7 +14,7 @@ interface Asked {
  *
  * @param answer of an endpoint: 401 for credentials that are not good, 403 for a scope that is missing
  */
-export function refused(answer: Response, { context, resource, wanted }: Asked): Response {
+export function refused(answer: Response, { context, resource, wanted }: RefusalContext): Response {
   const headers = new Headers({ "cache-control": "no-store", "content-type": "application/json" });
   const wait = answer.headers.get("retry-after");
   if (wait !== null) headers.set("retry-after", wait);

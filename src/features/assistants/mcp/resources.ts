@@ -63,12 +63,12 @@ async function list(caller: Caller, cursor = "0") {
   return { resources: all.slice(from, next), ...(next < all.length && { nextCursor: String(next) }) };
 }
 
-interface Reading {
+interface ReadContext {
   readonly exchange: Exchange;
   readonly openFile: OpenFile;
 }
 
-async function read(caller: Caller, uri: string, { exchange, openFile }: Reading) {
+async function read(caller: Caller, uri: string, { exchange, openFile }: ReadContext) {
   const [, kind, path = ""] = /^parley:\/\/(\w+)\/(.+)$/s.exec(uri) ?? [];
   if (kind === "file")
     return watched(caller, { kind: "read", tool: "resources/read" }, (one, note) =>

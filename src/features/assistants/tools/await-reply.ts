@@ -19,7 +19,7 @@ const input = v.strictObject({
 });
 
 const PROGRESS_MS = 15_000;
-const LOOK_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const MOST_MESSAGES = 30;
 
 export const awaitReply = tool({
@@ -122,16 +122,16 @@ async function decisionOn(
   }
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 
-interface Waiting<T> {
+interface WaitOptions<T> {
   readonly look: () => Promise<readonly T[]>;
   readonly seconds: number;
   readonly exchange: Exchange;
 }
 
 /** Looks after events, at most once a second, until there is something or the time is over. */
-async function waitFor<T>(queue: EventQueue, { look, seconds, exchange }: Waiting<T>): Promise<readonly T[]> {
+async function waitFor<T>(queue: EventQueue, { look, seconds, exchange }: WaitOptions<T>): Promise<readonly T[]> {
   const { signal, progress } = exchange;
   let [isOver, waited] = [false, 0];
   const over = Promise.withResolvers<void>();

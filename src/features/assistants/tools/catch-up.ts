@@ -16,7 +16,7 @@ const GROUPS = [
 ] as const satisfies readonly { name: string; title: string; term: Term; most: number }[];
 
 /** The rest is only counted. */
-const REST: Term = { operator: "in", operand: "home" };
+const EVERYTHING_ELSE: Term = { operator: "in", operand: "home" };
 const MOST_COUNTED = 400;
 
 const LINES_OF_EACH = 5;
@@ -37,7 +37,7 @@ export const catchUp = tool({
     const wanted = GROUPS.filter(({ name }) => only === "all" || only === name);
     const pages = await Promise.all([
       ...wanted.map(({ term, most }) => newMessages(caller, term, { range, most })),
-      ...(only === "all" ? [newMessages(caller, REST, { range, most: MOST_COUNTED })] : []),
+      ...(only === "all" ? [newMessages(caller, EVERYTHING_ELSE, { range, most: MOST_COUNTED })] : []),
     ]);
     const seen = new Set<number>();
     const groups = pages.map(({ messages, isAll }, index) => {
@@ -79,12 +79,12 @@ const dataOf = (caller: Caller, name: string, { messages, isAll }: Group) => ({
   })),
 });
 
-interface Range {
+interface CatchUpRange {
   readonly range: ReturnType<typeof anchorAt> | undefined;
   readonly most: number;
 }
 
-async function newMessages(caller: Caller, term: Term, { range, most }: Range) {
+async function newMessages(caller: Caller, term: Term, { range, most }: CatchUpRange) {
   const page =
     range === undefined
       ? { narrow: [{ operator: "is", operand: "unread" }, term], anchor: "newest", num_before: most, num_after: 0 }
@@ -95,7 +95,7 @@ async function newMessages(caller: Caller, term: Term, { range, most }: Range) {
 }
 
 /** The messages since a time: where none is as new, the API answers with the newest that there is. */
-function since(messages: readonly Message[], range: Range["range"]): readonly Message[] {
+function since(messages: readonly Message[], range: CatchUpRange["range"]): readonly Message[] {
   if (range === undefined) return messages;
   const from = Date.parse(range.anchor_date) / 1000;
   return messages.filter(({ timestamp }) => timestamp >= from);

@@ -9,7 +9,7 @@ export type Conversation =
   | { readonly kind: "direct"; readonly others: readonly number[] };
 
 /** A conversation as it was named, perhaps by the link to one of its messages. */
-interface Named {
+interface ConversationReference {
   readonly conversation: Conversation;
   readonly message?: number;
 }
@@ -23,7 +23,7 @@ export interface Term {
 const HOW = "Name it like `#channel > topic`, `#channel`, `dm:8,12`, or by the link to a message.";
 
 /** Finds the conversation that a text names. */
-export async function conversationNamed(caller: Caller, text: string): Promise<Named> {
+export async function conversationNamed(caller: Caller, text: string): Promise<ConversationReference> {
   const said = text.trim();
   const fragment = /#narrow\/\S+/.exec(said)?.[0];
   if (fragment !== undefined) return byLink(caller, fragment);
@@ -59,7 +59,7 @@ async function channelById(caller: Caller, id: number, topic?: string): Promise<
 }
 
 /** The address of a conversation, as all clients write it: values percent-encoded, with a dot for the sign. */
-async function byLink(caller: Caller, fragment: string): Promise<Named> {
+async function byLink(caller: Caller, fragment: string): Promise<ConversationReference> {
   const [, ...parts] = fragment.split("/");
   const values = new Map<string, string>();
   for (let at = 0; at + 1 < parts.length; at += 2)
@@ -88,7 +88,7 @@ function decoded(value: string): string {
   }
 }
 
-async function byResource(caller: Caller, kind: string, path: string): Promise<Named> {
+async function byResource(caller: Caller, kind: string, path: string): Promise<ConversationReference> {
   if (kind === "message") {
     const message = Number(path);
     return { conversation: await conversationOf(caller, message), message };

@@ -66,7 +66,7 @@ export async function watched<T>(
   work: (caller: Caller, note: (text: string) => void) => Promise<T>,
 ): Promise<T> {
   if (caller.scopes === null && !caller.records_reads) return work(caller, () => {});
-  const shown = new Shown();
+  const shown = new SeenContent();
   await begin(caller, kind);
   const call: Caller["call"] = async (route, fields) => {
     const answer = await caller.call(route, fields);
@@ -84,7 +84,7 @@ async function begin(caller: Caller, kind: Read["kind"]): Promise<void> {
   if (caller.scopes !== null) await checked(caller, "POST /assistants/calls", { kind });
 }
 
-async function end(caller: Caller, { kind, tool }: Read, { links, conversations }: Shown): Promise<void> {
+async function end(caller: Caller, { kind, tool }: Read, { links, conversations }: SeenContent): Promise<void> {
   if (caller.scopes !== null && (kind === "wait" || links.size > 0)) {
     const told: SeenLink[] = links.size > MOST_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
     await checked(caller, "POST /assistants/calls/end", { kind, links: JSON.stringify(told) });
@@ -107,13 +107,13 @@ interface Messages {
 }
 
 /** Messages and reminders that wait for their time. */
-interface Waiting {
+interface ScheduledItems {
   readonly scheduled_messages?: readonly Pick<Message, "content">[];
   readonly reminders?: readonly Pick<Message, "content">[];
 }
 
 /** The conversations and hosts in the answers to the calls of a tool. */
-class Shown {
+class SeenContent {
   readonly links = new Map<string, SeenLink>();
   readonly conversations = new Set<number>();
 
@@ -124,7 +124,7 @@ class Shown {
       for (const one of messages ?? (message ? [message] : [])) this.#noteMessage(one);
     }
     if (route === "GET /scheduled_messages" || route === "GET /reminders") {
-      const { scheduled_messages = [], reminders = [] }: Waiting = await answer.clone().json();
+      const { scheduled_messages = [], reminders = [] }: ScheduledItems = await answer.clone().json();
       for (const { content } of [...scheduled_messages, ...reminders]) this.noteText(content);
     }
   }
@@ -155,7 +155,7 @@ async function checked(caller: Caller, route: string, fields: Record<string, str
 class Writes {
   readonly #caller: Caller;
   readonly #guarded: Guarded;
-  readonly #shown = new Shown();
+  readonly #shown = new SeenContent();
   #isCounted = false;
   #isMarked = false;
 

@@ -20,7 +20,7 @@ const input = v.strictObject({
 type Args = v.InferOutput<typeof input>;
 
 /** The newest messages by which unread ones are counted, and direct conversations are found. */
-const LOOKED_AT = 300;
+const RECENT_SCAN_SIZE = 300;
 
 export const listConversations = tool({
   name: "list_conversations",
@@ -55,12 +55,12 @@ export const listConversations = tool({
   },
 });
 
-interface Listed {
+interface ConversationLine {
   readonly name: string;
   readonly more: string;
 }
 
-async function channels(caller: Caller, { mine = false }: Args): Promise<Listed[]> {
+async function channels(caller: Caller, { mine = false }: Args): Promise<ConversationLine[]> {
   const [all, { subscriptions }, unread] = await Promise.all([
     channelsOf(caller),
     ask<{ subscriptions: { stream_id: number }[] }>(caller, "GET /users/me/subscriptions"),
@@ -85,7 +85,7 @@ function aboutChannel({ stream_id, invite_only, description }: Channel, isSubscr
   return `${facts.join(", ")}${said === "" ? "" : ` — ${said}`}`;
 }
 
-async function topics(caller: Caller, { channel }: Args): Promise<Listed[]> {
+async function topics(caller: Caller, { channel }: Args): Promise<ConversationLine[]> {
   if (channel === undefined) throw new ToolError("Say of which channel.");
   const { stream_id, name } = channelNamed(await channelsOf(caller), channel.replace(/^#/, ""));
   const [{ topics: found }, unread] = await Promise.all([
@@ -101,9 +101,14 @@ async function topics(caller: Caller, { channel }: Args): Promise<Listed[]> {
   });
 }
 
-async function direct(caller: Caller): Promise<Listed[]> {
+async function direct(caller: Caller): Promise<ConversationLine[]> {
   const narrow = [{ operator: "is", operand: "dm" }];
-  const { messages } = await fetchMessages(caller, { narrow, anchor: "newest", num_before: LOOKED_AT, num_after: 0 });
+  const { messages } = await fetchMessages(caller, {
+    narrow,
+    anchor: "newest",
+    num_before: RECENT_SCAN_SIZE,
+    num_after: 0,
+  });
   const newest = new Map<string, Message[]>();
   for (const message of [...messages].reverse()) {
     const name = nameOf(placeOf(caller, message));
@@ -128,7 +133,7 @@ async function unreadIn(
   terms: readonly Term[],
 ): Promise<(isOne: (message: Message) => boolean) => string> {
   const narrow = [...terms, { operator: "is", operand: "unread" }];
-  const page = { narrow, anchor: "newest", num_before: LOOKED_AT, num_after: 0 };
+  const page = { narrow, anchor: "newest", num_before: RECENT_SCAN_SIZE, num_after: 0 };
   const { messages, found_oldest } = await fetchMessages(caller, page);
   return (isOne) => {
     const count = messages.filter(isOne).length;

@@ -26,7 +26,7 @@ export interface MessagePage {
   readonly found_newest: boolean;
 }
 
-interface Wanted {
+interface MessageQuery {
   readonly narrow: readonly Term[];
   readonly anchor: string | number;
   readonly anchor_date?: string | undefined;
@@ -37,7 +37,7 @@ interface Wanted {
 
 const FORM = { apply_markdown: false, client_gravatar: true, allow_empty_topic_name: true };
 
-export const fetchMessages = (caller: Caller, { anchor, ...wanted }: Wanted): Promise<MessagePage> =>
+export const fetchMessages = (caller: Caller, { anchor, ...wanted }: MessageQuery): Promise<MessagePage> =>
   ask<MessagePage>(caller, "GET /messages", { ...wanted, ...FORM, anchor: String(anchor) });
 
 /** The time of a page's beginning, as the API wants it. */

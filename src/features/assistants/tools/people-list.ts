@@ -12,7 +12,7 @@ export interface Someone {
   readonly delivery_email: string | null;
 }
 
-interface Wanted {
+interface PeopleQuery {
   readonly match?: string | undefined;
   readonly ids?: readonly number[] | undefined;
   readonly limit: number;
@@ -22,7 +22,10 @@ interface Wanted {
 const MOST_NAMES = 20;
 
 /** The people of whose names a part matches, those first whose names begin so. */
-export async function peopleMatching(caller: Caller, { match = "", ids, limit }: Wanted): Promise<readonly Someone[]> {
+export async function peopleMatching(
+  caller: Caller,
+  { match = "", ids, limit }: PeopleQuery,
+): Promise<readonly Someone[]> {
   const [found = []] = await lookedUp(caller, { names: [match], ids, limit });
   return found;
 }

@@ -33,13 +33,17 @@ export const schedule = tool({
     // To take it in silence would promise that a repeated call does nothing.
     if (args.key !== undefined && args.do !== "send")
       throw new ToolError("key is for send alone: leave it out, and list what is scheduled before you try again.");
-    return args.do === "list" ? list(caller) : ACTS[args.do as Act](caller, args);
+    return args.do === "list" ? list(caller) : ACTS[args.do as ScheduleAction](caller, args);
   },
 });
 
-type Act = Exclude<Args["do"], "list">;
+type ScheduleAction = Exclude<Args["do"], "list">;
 
-const ACTS: Readonly<Record<Act, (caller: Caller, args: Args) => Promise<Answer>>> = { send, remind, cancel };
+const ACTS: Readonly<Record<ScheduleAction, (caller: Caller, args: Args) => Promise<Answer>>> = {
+  send,
+  remind,
+  cancel,
+};
 
 function needed<Name extends keyof Args>(args: Args, name: Name): NonNullable<Args[Name]> {
   const value = args[name];
@@ -83,7 +87,7 @@ async function cancel(caller: Caller, args: Args): Promise<Answer> {
   return { text: `${id} cancelled`, data: { id } };
 }
 
-interface Waiting {
+interface ScheduledItem {
   readonly scheduled_message_id?: number;
   readonly reminder_id?: number;
   readonly content: string;
@@ -91,16 +95,16 @@ interface Waiting {
 }
 
 /** The most that are listed; they are few. */
-const MOST = 50;
+const MAX_LISTED = 50;
 
 async function list(caller: Caller): Promise<Answer> {
   const [{ scheduled_messages }, { reminders }] = await Promise.all([
-    ask<{ scheduled_messages: Waiting[] }>(caller, "GET /scheduled_messages"),
-    ask<{ reminders: Waiting[] }>(caller, "GET /reminders"),
+    ask<{ scheduled_messages: ScheduledItem[] }>(caller, "GET /scheduled_messages"),
+    ask<{ reminders: ScheduledItem[] }>(caller, "GET /reminders"),
   ]);
   const items = [...scheduled_messages, ...reminders]
     .sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp)
-    .slice(0, MOST)
+    .slice(0, MAX_LISTED)
     .map(({ scheduled_message_id, reminder_id, content, scheduled_delivery_timestamp }) => ({
       id: scheduled_message_id === undefined ? `reminder-${reminder_id}` : `message-${scheduled_message_id}`,
       at: timeIn(scheduled_delivery_timestamp, caller.timezone),

@@ -10,7 +10,7 @@ import { conversationText, DEFAULT_TOKENS, time, tool, upTo, words } from "./too
 import { nameInHead, UPLOAD } from "./transcript.ts";
 
 /** The newest messages with files that are looked through. */
-const LOOKED_AT = 500;
+const RECENT_SCAN_SIZE = 500;
 /** The characters of a file's message that programs get. */
 const SHOWN = 200;
 
@@ -33,7 +33,12 @@ export const searchFiles = tool({
       ...(args.from === undefined ? [] : [{ operator: "sender", operand: await personNamed(caller, args.from) }]),
     ];
     const after = args.after === undefined ? 0 : secondsOf("after", args.after, caller.timezone);
-    const { messages } = await fetchMessages(caller, { narrow, anchor: "newest", num_before: LOOKED_AT, num_after: 0 });
+    const { messages } = await fetchMessages(caller, {
+      narrow,
+      anchor: "newest",
+      num_before: RECENT_SCAN_SIZE,
+      num_after: 0,
+    });
     const wanted = (args.query ?? "").trim().toLowerCase();
     const found = [...messages].reverse().flatMap((message) =>
       [...message.content.matchAll(UPLOAD)].flatMap(([, name = "", path = ""]) => {

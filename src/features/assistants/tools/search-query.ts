@@ -37,12 +37,12 @@ function namesIn({ operator, value }: Said): readonly string[] {
   return operator === "dm" ? value.split(",") : [];
 }
 
-interface Known {
+interface SearchContext {
   readonly channels: readonly Channel[];
   readonly people: ReadonlyMap<string, number>;
 }
 
-function termOf(said: Said, { channels, people }: Known): Term {
+function termOf(said: Said, { channels, people }: SearchContext): Term {
   const { operator, value, negated } = said;
   if (isOfChannel(said))
     return { operator, operand: channelNamed(channels, value.replace(/^#/, "")).stream_id, negated };

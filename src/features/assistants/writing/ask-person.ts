@@ -8,7 +8,7 @@ import { countToolCall } from "./limits.ts";
 import { askPerson } from "./requests.ts";
 
 const MOST_CHOICES = 5;
-const LONGEST = { question: 2000, choice: 200 };
+const MAX_LENGTHS = { question: 2000, choice: 200 };
 
 /** Asks the person something, by a message of the notification bot. */
 export const askPersonEndpoint = action({
@@ -25,9 +25,12 @@ export const askPersonEndpoint = action({
   reply: { handle: v.string(), expires_at: v.number() },
   run({ realm, actor, params: { question, choices, about } }) {
     const grant = grantOf(actor);
-    if (question.trim() === "" || [...question].length > LONGEST.question)
+    if (question.trim() === "" || [...question].length > MAX_LENGTHS.question)
       throw badRequest("A question has 1 to 2,000 characters.");
-    if (choices.length > MOST_CHOICES || choices.some((one) => one.trim() === "" || [...one].length > LONGEST.choice)) {
+    if (
+      choices.length > MOST_CHOICES ||
+      choices.some((one) => one.trim() === "" || [...one].length > MAX_LENGTHS.choice)
+    ) {
       throw badRequest("There can be 5 choices of 1 to 200 characters.");
     }
     countToolCall(realm, grant, "write");

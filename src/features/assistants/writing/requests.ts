@@ -33,7 +33,7 @@ import { choiceEmoji, placeNamed, plain, proposalText, type Question, questionTe
 const MOST_WAITING = 20;
 /** The time within which somebody can decide, and for which it is known afterwards what they have decided. */
 const LIFETIME = DAY;
-const KEPT = days(7);
+const RETENTION = days(7);
 
 export const TIMER = "assistant-request";
 const timerOf = (id: number) => `${TIMER}:${id}`;
@@ -77,7 +77,7 @@ function ask(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: N
   const widget = { widget_type: "reactions" as const, extra_data: { choices: [...choices] } };
   const notice_id = sendDirectNotice(realm, { to: actor.user_id, content: text, rendered, widget });
   const created_at = realm.seconds();
-  deleteOldRequests.run(realm.sql, { before: before(created_at, KEPT) });
+  deleteOldRequests.run(realm.sql, { before: before(created_at, RETENTION) });
   const expires_at = after(created_at, LIFETIME);
   const request = insertRequest.one(realm.sql, {
     ...{ user_id: actor.user_id, grant_id: grant.id, grant_name: grant.name, notice_id },

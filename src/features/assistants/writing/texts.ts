@@ -30,7 +30,7 @@ export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, de
 /** A name in a sentence of Markdown: none of its characters means anything there. */
 export const plain = (name: string) => name.replace(/[\\`*_~#@[\](){}<>|$:.\n-]/g, "\\$&");
 
-interface Asked {
+interface ApprovalRequest {
   readonly assistant: string;
   readonly where: string;
   readonly content: string;
@@ -38,7 +38,7 @@ interface Asked {
 }
 
 /** The message of the notification bot by which a person decides about what an assistant wants to send. */
-export function proposalText({ assistant, where, content, due }: Asked): string {
+export function proposalText({ assistant, where, content, due }: ApprovalRequest): string {
   if ([...content].length > lengthLimits.max_message_length - MARGIN) {
     throw badRequest(
       `The person has to approve this, and can be shown ${lengthLimits.max_message_length - MARGIN} characters.`,

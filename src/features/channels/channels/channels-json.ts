@@ -6,7 +6,7 @@ import type { Channel } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";
 
 /** A channel's `ChannelObject` as JSON, and what it was made of besides the channel itself. */
-interface Written {
+interface CachedChannelJson {
   readonly json: string;
   readonly subscribers: object;
   readonly isRecentlyActive: boolean;
@@ -17,7 +17,7 @@ interface Written {
 interface WrittenChannels {
   readonly groups: object;
   readonly inactive: object;
-  readonly byChannel: WeakMap<Channel, Written>;
+  readonly byChannel: WeakMap<Channel, CachedChannelJson>;
 }
 
 const writtenKey = cacheKey<WrittenChannels>("channels as JSON");
@@ -53,7 +53,7 @@ export function channelsJson(realm: Realm, channels: readonly Channel[]): string
 /** Each change of a channel, its subscribers, or the deactivated accounts puts another object in place of what is kept of it. */
 function writtenChannels(realm: Realm): WrittenChannels {
   const [groups, inactive] = [systemGroupIds(realm), inactiveUsers(realm)];
-  const begin = () => ({ groups, inactive, byChannel: new WeakMap<Channel, Written>() });
+  const begin = () => ({ groups, inactive, byChannel: new WeakMap<Channel, CachedChannelJson>() });
   const known = realm.cached(writtenKey, begin);
   if (known.groups === groups && known.inactive === inactive) return known;
   realm.forget(writtenKey);

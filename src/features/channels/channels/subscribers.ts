@@ -18,11 +18,11 @@ const subscribers = (realm: Realm): Subscribers =>
     return { lists: new Map(rows.map((row) => [row.channel_id, new Uint32Array(row.users)])), sets: new Map() };
   });
 
-const NOBODY = new Uint32Array();
+const EMPTY_LIST = new Uint32Array();
 
 /** The current subscribers of a channel, ascending. */
 export const subscriberList = (realm: Realm, channel: ChannelId): Readonly<Uint32Array> =>
-  subscribers(realm).lists.get(channel) ?? NOBODY;
+  subscribers(realm).lists.get(channel) ?? EMPTY_LIST;
 
 export const subscribersOf = (realm: Realm, channel: ChannelId): ReadonlySet<UserId> => subscriberSet(realm, channel);
 

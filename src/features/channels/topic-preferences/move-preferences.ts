@@ -3,14 +3,14 @@ import type { Realm } from "../../../realm/realm.ts";
 import { topicKey } from "../../conversations/public.ts";
 import { policiesIn, setVisibilityPolicy, Visibility, type VisibilityPolicy } from "./topic-preferences.ts";
 
-interface Place {
+interface TopicKey {
   readonly channel: ChannelId;
   readonly topic: string;
 }
 
 interface Move {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: TopicKey;
+  readonly to: TopicKey;
   /** Whether the topic moved to had messages before. */
   readonly joins: boolean;
   /** Whether a user may see the topic where it is now. */

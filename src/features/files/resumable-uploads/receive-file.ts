@@ -7,7 +7,7 @@ import { PART_BYTES } from "./resumable-uploads.ts";
 import type { Turn } from "./turn.ts";
 
 /** Bytes that are read at once: each read costs more than its bytes, and what it has not ended is lost with a connection. */
-const AT_ONCE = 262_144;
+const READ_CHUNK_BYTES = 262_144;
 /** After so many bytes, other requests are served. */
 const BEFORE_PAUSE = 1_048_576;
 
@@ -101,7 +101,7 @@ class Receiver {
     const reader = body.getReader({ mode: "byob" });
     let turn = 0;
     for (;;) {
-      const bytes = Math.min(AT_ONCE, length - this.#received);
+      const bytes = Math.min(READ_CHUNK_BYTES, length - this.#received);
       if (bytes === 0) return;
       const { value } = await reader.readAtLeast(bytes, new Uint8Array(bytes)).catch(() => ({ value: undefined }));
       if (value !== undefined && value.length > 0) yield value;

@@ -13,7 +13,7 @@ import { uploadStateReply } from "./upload-state.ts";
 const stateSchema = v.object(uploadStateReply);
 const turnReplySchema = v.object(turnReply);
 type UploadState = v.InferOutput<typeof stateSchema>;
-type Turn = NonNullable<v.InferOutput<typeof turnReplySchema>["turn"]>;
+type UploadTurn = NonNullable<v.InferOutput<typeof turnReplySchema>["turn"]>;
 
 /** The realm has refused a step. */
 class Refused extends Error {
@@ -122,7 +122,7 @@ const arrivedResponse = (arrived: v.InferOutput<typeof arrivedSchema>, length: n
   return response;
 };
 
-async function storeBytes(context: PageContext, state: UploadState, turn: Turn): Promise<Response> {
+async function storeBytes(context: PageContext, state: UploadState, turn: UploadTurn): Promise<Response> {
   const outcome = await receive(context, state, turn);
   if ("received" in outcome)
     return new Response(null, { status: 204, headers: progressHeaders({ ...state, received: outcome.received }) });
@@ -136,7 +136,7 @@ async function storeBytes(context: PageContext, state: UploadState, turn: Turn):
 function receive(
   context: PageContext,
   { token, length, received, metadata }: UploadState,
-  turn: Turn,
+  turn: UploadTurn,
 ): Promise<Outcome> {
   const said = readMetadata(metadata);
   return receiveFile({
@@ -157,7 +157,7 @@ function receive(
 
 interface Arrived {
   readonly state: UploadState;
-  readonly turn: Turn;
+  readonly turn: UploadTurn;
   readonly described: DescribedFile;
 }
 

@@ -2,7 +2,7 @@ import type { Env } from "../../../config/env.ts";
 import { withMade } from "./pictures/made-files.ts";
 
 /** The most keys that R2 deletes in one call. */
-const AT_ONCE = 1000;
+const R2_DELETE_LIMIT = 1000;
 
 /** Runs in the Worker: deletes files that were stored for a change which the realm has refused. */
 export const dropFiles = ({ UPLOADS }: Pick<Env, "UPLOADS">, ...keys: string[]): Promise<void> =>
@@ -10,7 +10,8 @@ export const dropFiles = ({ UPLOADS }: Pick<Env, "UPLOADS">, ...keys: string[]):
 
 /** Deletes any number of keys. */
 export async function deleteKeys(store: R2Bucket, keys: readonly string[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += AT_ONCE) await store.delete(keys.slice(from, from + AT_ONCE));
+  for (let from = 0; from < keys.length; from += R2_DELETE_LIMIT)
+    await store.delete(keys.slice(from, from + R2_DELETE_LIMIT));
 }
 
 /** Deletes the first keys that begin with a prefix, as many as R2 lists at once. */

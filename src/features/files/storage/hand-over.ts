@@ -1,5 +1,5 @@
 /** The bytes that are written before others on the thread have their turn. */
-const AT_ONCE = 262_144;
+const WRITE_CHUNK_BYTES = 262_144;
 
 /**
  * Hands a block to the store a little at a time. On one's own machine the store works on the thread that serves everybody,
@@ -9,7 +9,7 @@ export async function handOver<T>(
   block: Uint8Array,
   store: (bytes: Uint8Array | ReadableStream) => Promise<T>,
 ): Promise<T> {
-  if (block.length <= AT_ONCE) return store(block);
+  if (block.length <= WRITE_CHUNK_BYTES) return store(block);
   const { readable, writable } = new FixedLengthStream(block.length);
   const writer = writable.getWriter();
   const written = writeInTurns(writer, block).then(() => writer.close());
@@ -25,8 +25,8 @@ export async function handOver<T>(
 
 /** Writes bytes into a stream a little at a time. */
 async function writeInTurns(writer: WritableStreamDefaultWriter<Uint8Array>, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; at += AT_ONCE) {
-    await writer.write(bytes.subarray(at, at + AT_ONCE));
+  for (let at = 0; at < bytes.length; at += WRITE_CHUNK_BYTES) {
+    await writer.write(bytes.subarray(at, at + WRITE_CHUNK_BYTES));
     await scheduler.wait(0);
   }
 }

@@ -5,14 +5,17 @@ import { serveFile } from "./serve-file.ts";
 /** A picture gets a new URL whenever it changes, so a client never has to revalidate it. */
 const FOREVER = "public, max-age=31536000, immutable";
 
-interface Shown {
+interface ImageParams {
   readonly key: string;
   /** The size in which it is shown, where it has been made in that one. */
   readonly size?: string;
 }
 
 /** A page that serves pictures which everybody may see; `pictureOf` finds them by the path's variables. */
-export const imagePage = (route: string, pictureOf: (variables: Readonly<Record<string, string>>) => Shown): Page =>
+export const imagePage = (
+  route: string,
+  pictureOf: (variables: Readonly<Record<string, string>>) => ImageParams,
+): Page =>
   page(
     route,
     async ({ request, variables, env }) => {

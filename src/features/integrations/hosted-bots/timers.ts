@@ -9,7 +9,7 @@ import { deleteTimer, dueTimers, nextTimer, putTimer, type TimerRow, timersOf } 
 import { queuedOrRefused } from "./runs.ts";
 
 export const TIMER = "hosted-bots";
-const AT_ONCE = 50;
+const TIMERS_PER_STEP = 50;
 /** After how long a timer is tried again whose program is over its limits. */
 const AGAIN = MINUTE;
 /** The same where no program is run: an organization without any wakes seldom. */
@@ -34,7 +34,7 @@ export function runDueTimers(realm: Realm): void {
     realm.timers.set(TIMER, inMilliseconds(after(now, AGAIN_WHERE_OFF)));
     return;
   }
-  for (const row of dueTimers.all(realm.sql, { now, most: AT_ONCE })) {
+  for (const row of dueTimers.all(realm.sql, { now, most: TIMERS_PER_STEP })) {
     const { bot_id: bot, name, due_at: at, data } = row;
     const timer = JSON.stringify({ name, at, data: timerData(row) });
     const refusal = queuedOrRefused(realm, { bot, trigger: "timer", message: null, timer });

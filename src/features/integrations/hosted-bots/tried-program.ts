@@ -26,7 +26,7 @@ interface Account {
   readonly full_name: string;
 }
 
-interface Asked {
+interface RequestedCall {
   readonly name: string;
   readonly args: string;
 }
@@ -39,7 +39,7 @@ export async function triedProgram(
   trial: Trial,
   content: string,
 ) {
-  const asked: Asked[] = [];
+  const asked: RequestedCall[] = [];
   const replies: string[] = [];
   const stored = new Map<string, unknown>();
   const keep = async (given: unknown) => {

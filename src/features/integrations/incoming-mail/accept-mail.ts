@@ -33,7 +33,7 @@ interface PreparedMail {
 }
 
 /** The result for a mail that is taken. A person who answers a letter and may not is told so by a direct message. */
-type Outcome = "posted" | "repeated" | "told";
+type AcceptResult = "posted" | "repeated" | "told";
 
 /** The key by which a mail is known when it comes again to the same place. */
 export const mailKey = (target: MailTarget, mail_id: string): string => {
@@ -42,7 +42,7 @@ export const mailKey = (target: MailTarget, mail_id: string): string => {
 };
 
 /** Makes a message of a mail, once. */
-export function acceptMail(realm: Realm, target: MailTarget, mail: PreparedMail): Outcome {
+export function acceptMail(realm: Realm, target: MailTarget, mail: PreparedMail): AcceptResult {
   const key = mailKey(target, mail.mail_id);
   if (isKnownMail(realm, key)) return "repeated";
   if (target.kind === "channel") {
@@ -63,7 +63,7 @@ function postToChannel(realm: Realm, { channel, sender, acting }: ChannelTarget,
   postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: false });
 }
 
-function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): Outcome {
+function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): AcceptResult {
   const { sender, acting } = target;
   const { content, markup, stored } = mail;
   try {

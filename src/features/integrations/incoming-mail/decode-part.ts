@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Place } from "./light-mail.ts";
 
 /** The bytes that are decoded before others on the thread have their turn. */
-const AT_ONCE = 262_144;
+const DECODE_CHUNK_BYTES = 262_144;
 
 const EQUALS = 0x3d;
 const LINE_FEED = 0x0a;
@@ -15,8 +15,8 @@ export async function decoded(raw: Uint8Array, place: Place): Promise<Uint8Array
   const decoder = encoding === "base64" ? new Base64() : encoding === "quoted-printable" ? new Quoted() : undefined;
   if (decoder === undefined) return [raw.subarray(from, end)];
   const pieces: Uint8Array[] = [];
-  for (let at = from; at < end; at += AT_ONCE) {
-    pieces.push(decoder.decode(raw.subarray(at, Math.min(end, at + AT_ONCE))));
+  for (let at = from; at < end; at += DECODE_CHUNK_BYTES) {
+    pieces.push(decoder.decode(raw.subarray(at, Math.min(end, at + DECODE_CHUNK_BYTES))));
     await scheduler.wait(0);
   }
   pieces.push(decoder.end());

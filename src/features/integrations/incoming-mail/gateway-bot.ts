@@ -7,19 +7,19 @@ import {
   type User,
 } from "../../organization/users/public.ts";
 
-const NAME = "email-gateway";
+const GATEWAY_NAME = "email-gateway";
 
 /** The bot that writes what comes by mail to a channel. It is made with the first address that needs it. */
 export function gatewayBot(realm: Realm): User {
   const known = knownGatewayBot(realm);
   if (known !== undefined) return known;
-  const bot = insertSystemAccount(realm, NAME, "Email Gateway");
+  const bot = insertSystemAccount(realm, GATEWAY_NAME, "Email Gateway");
   emitUserAdded(realm, bot);
   return bot;
 }
 
 export const knownGatewayBot = (realm: Realm): User | undefined =>
-  hasSystemBot(realm, NAME) ? systemBot(realm, NAME) : undefined;
+  hasSystemBot(realm, GATEWAY_NAME) ? systemBot(realm, GATEWAY_NAME) : undefined;
 
 /** Whether an account is that bot. */
 export const isGatewayBot = (realm: Realm, { id }: Pick<User, "id">): boolean => knownGatewayBot(realm)?.id === id;

@@ -2,7 +2,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 
 const TRUNCATED = "\n[message truncated]";
-const LEFT_OUT = "(Some attachments were left out.)";
+const ATTACHMENTS_OMITTED = "(Some attachments were left out.)";
 
 /** A message's text with links to its files at its end, and cut so that they fit (webhooks.md 6). */
 export function contentWithFiles(
@@ -11,7 +11,7 @@ export function contentWithFiles(
   isCut: boolean,
 ): string {
   const links = files.map(({ name, path_id }) => `[${linkText(name)}](/user_uploads/${path_id})`);
-  const end = [...links, ...(isCut ? [LEFT_OUT] : [])].join("\n");
+  const end = [...links, ...(isCut ? [ATTACHMENTS_OMITTED] : [])].join("\n");
   if (end === "") return trimContent(text);
   const room = lengthLimits.max_message_length - [...end].length - 2;
   return `${cut(text.trimEnd(), room)}\n\n${end}`;

@@ -8,15 +8,15 @@ const BEFORE = /^\s*(?:\[\s*)?(?:re|fw|fwd|aw|wg)\s*(?:\[\d{1,3}\]|\(\d{1,3}\))?
 const AFTER = /\s*\((?:fwd|fw)\)\s*$/i;
 const FORWARD = /^\s*\[?\s*(?:(?:re|aw)\s*:\s*)*(?:fw|fwd|wg)\s*:|\(fwd\)\s*$/i;
 const REPLY = /^\s*\[?\s*(?:re|aw|antw|sv|vs|rv|rif|odp)\s*(?:\[\d{1,3}\])?\s*:/i;
-const MOST = 998;
+const MAX_SUBJECT_LENGTH = 998;
 
-export const isForward = (subject: string): boolean => FORWARD.test(subject.slice(0, MOST));
-export const isReplySubject = (subject: string): boolean => REPLY.test(subject.slice(0, MOST));
+export const isForward = (subject: string): boolean => FORWARD.test(subject.slice(0, MAX_SUBJECT_LENGTH));
+export const isReplySubject = (subject: string): boolean => REPLY.test(subject.slice(0, MAX_SUBJECT_LENGTH));
 
 /** The topic that a subject makes: without what says that it is answered, and in one line (webhooks.md 6). */
 export function topicOfSubject(subject: string): string {
   const line = subject
-    .slice(0, MOST)
+    .slice(0, MAX_SUBJECT_LENGTH)
     .toWellFormed()
     .replace(/(?:(?![\u200c\u200d])\p{Cf}|[\p{Cc}\p{Cs}\p{Cn}\p{Co}\s])+/gu, " ")
     .trim();

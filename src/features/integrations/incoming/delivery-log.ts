@@ -21,7 +21,7 @@ import {
 
 const messageIds = stored("webhook_deliveries.message_ids", v.array(v.number()), () => []);
 
-const KEPT = days(30);
+const RETENTION = days(30);
 /** Old deliveries of all bots are looked for once in so many. */
 const BETWEEN_SWEEPS = 100;
 
@@ -49,7 +49,7 @@ export function logDelivery(
   dropOlderPayloads.run(realm.sql, { bot, keep: delivery_payloads });
   if (id % BETWEEN_SWEEPS === 0) {
     const floor = id - limits.organization.deliveries;
-    deleteOldDeliveries.run(realm.sql, { floor, before: before(received_at, KEPT) });
+    deleteOldDeliveries.run(realm.sql, { floor, before: before(received_at, RETENTION) });
   }
 }
 

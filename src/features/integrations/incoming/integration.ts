@@ -29,7 +29,7 @@ export interface Integration {
    * Makes the messages of a delivery; none where there is nothing to say. What cannot be read is thrown by the readers;
    * UnsupportedEvent says that the service sends an event which is not known here.
    */
-  render(delivery: ReceivedDelivery): Answer;
+  render(delivery: ReceivedDelivery): RenderResult;
   /** The names that `nameOf` of a delivery knows: those that the service's own API has to be asked for. */
   lookUps?(delivery: Pick<ReceivedDelivery, "payload" | "option">): readonly LookUp[];
   /** The answer to the service, besides that its delivery has arrived. */
@@ -56,7 +56,7 @@ export interface DeliverySample {
 
 type Category = "version control" | "issues" | "builds" | "monitoring" | "support" | "business" | "general";
 
-type Answer = WebhookMessage | readonly WebhookMessage[] | typeof SILENT | typeof IDENTITY;
+type RenderResult = WebhookMessage | readonly WebhookMessage[] | typeof SILENT | typeof IDENTITY;
 /** Nothing to say. */
 export const SILENT = "silent";
 /** The service asks who the bot is. */

@@ -18,11 +18,11 @@ export interface PreparedDelivery {
   readonly client: string;
 }
 
-type Outcome = "sent" | "silent" | "repeated" | "unsupported" | "refused" | "identity";
+type DeliveryStatus = "sent" | "silent" | "repeated" | "unsupported" | "refused" | "identity";
 
 /** The result of a delivery. A refusal is told here, and not thrown: what is written about it has to stay. */
 export interface Delivered {
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryStatus;
   readonly event?: string | null;
   readonly messages?: readonly MessageId[];
   readonly error?: ErrorShape;

@@ -85,11 +85,11 @@ export const receiveFromSlackEndpoint = shapedAction({
   shape: ({ delivery, result }) => answer(slack, delivery, result),
 });
 
-type Asked = Values<typeof params>;
+type DeliveryParams = Values<typeof params>;
 
 function prepared(
   integration: Integration,
-  { params, delivery, log }: { readonly params: Asked; readonly delivery: Delivery | null; readonly log: Log },
+  { params, delivery, log }: { readonly params: DeliveryParams; readonly delivery: Delivery | null; readonly log: Log },
   names?: ReadonlyMap<string, string>,
 ): Promise<PreparedDelivery> | null {
   if (delivery === null) return null;
@@ -101,7 +101,7 @@ function prepared(
   });
 }
 
-function received(realm: Realm, actor: Actor, { stream, topic }: Asked, delivery: PreparedDelivery | null) {
+function received(realm: Realm, actor: Actor, { stream, topic }: DeliveryParams, delivery: PreparedDelivery | null) {
   if (delivery === null) throw notFound("Not found");
   const again = integrationNamed(delivery.integration)?.escapesTwice === true ? unescaped : (text: string) => text;
   const address = {

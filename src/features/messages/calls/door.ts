@@ -14,7 +14,7 @@ import { insertLink } from "./rows.ts";
 /** The wait for somebody to come in by a link: other clients open a browser for it, where people may have to log in first. */
 const PATIENCE_SECONDS = 120;
 /** Matches what follows a link's beginning: 15 digits, and what Jitsi's clients say about cameras. */
-const REST = /^([1-9]\d{14})(?:#([^"]{0,200}))?"/;
+const CALL_ID_AND_OPTIONS = /^([1-9]\d{14})(?:#([^"]{0,200}))?"/;
 
 /** While this server itself writes a call's message. A change that is refused forgets it with all other such values. */
 const ownKey = cacheKey<true>("own message of a call");
@@ -47,7 +47,7 @@ function linkIn(realm: Realm, html: string): { id: string; video: boolean } | un
   const start = `href="${realm.url}/call/`;
   const at = html.indexOf(start);
   if (at < 0) return undefined;
-  const [, id, options = ""] = REST.exec(html.slice(at + start.length)) ?? [];
+  const [, id, options = ""] = CALL_ID_AND_OPTIONS.exec(html.slice(at + start.length)) ?? [];
   return id === undefined ? undefined : { id, video: options.includes("startWithVideoMuted=false") };
 }
 

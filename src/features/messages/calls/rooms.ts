@@ -18,12 +18,12 @@ export const JUDGE_JOB = "calls.judge";
 
 /** The types of events of which each change is one that may end somebody's reading. */
 const ENDING = new Set(["subscription", "stream", "realm_user", "user_group", "realm"]);
-const BEGINNING = new Set(["add", "peer_add", "peer_remove", "add_members", "add_subgroups", "create"]);
+const MEMBERSHIP_GAINED = new Set(["add", "peer_add", "peer_remove", "add_members", "add_subgroups", "create"]);
 
 /** Has the rooms of open calls looked after, when something happens that may end somebody's right to be there. */
 export function noteEvent(realm: Realm, { kind, payload }: RealmEvent) {
   if (kind.type === "realm" && kind.op === "deactivated") return endAll(realm);
-  if (!ENDING.has(kind.type) || BEGINNING.has(kind.op ?? "")) return;
+  if (!ENDING.has(kind.type) || MEMBERSHIP_GAINED.has(kind.op ?? "")) return;
   if (kind.type !== "realm_user" || changesRights(payload as { person?: object })) judgeSoon(realm);
 }
 

@@ -31,16 +31,16 @@ export const conversationParams = {
   topic: alias(optional(text("topic")), "subject"),
 };
 
-interface Place {
+interface CallTarget {
   readonly type: "direct" | "private" | "channel" | "stream";
   readonly to: string;
   readonly topic: string | undefined;
 }
 
-const isDirect = ({ type }: Place) => type === "direct" || type === "private";
+const isDirect = ({ type }: CallTarget) => type === "direct" || type === "private";
 
 /** The conversation of a new call; refuses those who may not write there. */
-const conversationToWrite = (realm: Realm, actor: Actor, place: Place) =>
+const conversationToWrite = (realm: Realm, actor: Actor, place: CallTarget) =>
   destinationOf(realm, actor, {
     isDirect: isDirect(place),
     to: parseRecipientParameter(place.to),
@@ -48,7 +48,7 @@ const conversationToWrite = (realm: Realm, actor: Actor, place: Place) =>
   });
 
 /** The conversation of calls that there have been; refuses those who may not read there. */
-export function conversationToRead(realm: Realm, actor: Actor, place: Place): Destination {
+export function conversationToRead(realm: Realm, actor: Actor, place: CallTarget): Destination {
   const to = parseRecipientParameter(place.to);
   if (isDirect(place)) {
     const others = recipientUsers(realm, actor, to).map(({ id }) => id);

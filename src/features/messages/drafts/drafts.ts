@@ -84,18 +84,18 @@ export function removeDraft(realm: Realm, { user_id }: Actor, { id }: DraftRow):
 }
 
 /** The number of drafts that are looked through in one change. */
-const LOOKED_THROUGH = 200;
+const DRAFTS_PER_STEP = 200;
 
 /** Writes anew what `rewrite` changes in the texts of the next drafts after an id. Returns the last of these; null where it was the last of all. */
 export function rewriteDrafts(realm: Realm, after: number, rewrite: (text: string) => string): number | null {
-  const rows = draftsAfter.all(realm.sql, { after, most: LOOKED_THROUGH });
+  const rows = draftsAfter.all(realm.sql, { after, most: DRAFTS_PER_STEP });
   for (const { user_id, ...row } of rows) {
     const content = rewrite(row.content);
     if (content === row.content) continue;
     const written = updateDraft.one(realm.sql, { ...row, content });
     realm.emit(draftUpdated({ draft: draftObject(written) }), only(user_id));
   }
-  return rows.length < LOOKED_THROUGH ? null : (rows.at(-1)?.id ?? null);
+  return rows.length < DRAFTS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
 }
 
 /** Deletes all drafts of a user who has turned synchronization off. Clients learn of it by the setting's event. */

@@ -12,7 +12,7 @@ import { checkMayPost, readablePlaces, type StoredMessage, sentTimesOf } from ".
 import type { Move } from "./edit-request.ts";
 
 /** The time after a limit for which an edit is accepted that may have been begun within it. */
-const GRACE = seconds(20);
+const EDIT_GRACE_PERIOD = seconds(20);
 
 const mayNotEdit = () => badRequest("You don't have permission to edit this message");
 
@@ -27,7 +27,7 @@ export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: M
 /** Refuses an edit after the time limit, and an edit of another text than the one that its author has seen. */
 export function checkContentEdit(realm: Realm, { sent_at, content }: StoredMessage, seen: string | undefined): void {
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
-  if (limit !== null && realm.seconds() - sent_at > limit + GRACE) {
+  if (limit !== null && realm.seconds() - sent_at > limit + EDIT_GRACE_PERIOD) {
     throw badRequest("The time limit for editing this message has passed");
   }
   if (seen !== undefined && seen.toLowerCase() !== createHash("sha256").update(content).digest("hex")) {
@@ -94,7 +94,7 @@ export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
     .flatMap(({ name, applies, seconds }) => (applies && seconds !== null ? [{ name, seconds }] : []))
     .sort((a, b) => a.seconds - b.seconds);
   if (strictest === undefined) return;
-  const since = realm.seconds() - strictest.seconds - GRACE;
+  const since = realm.seconds() - strictest.seconds - EDIT_GRACE_PERIOD;
   const ids = messagesToDate(realm, actor, move);
   const times = sentTimesOf(realm, [...ids, move.oldest]);
   if (move.mode !== "change_all") {

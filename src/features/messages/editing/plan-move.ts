@@ -61,7 +61,7 @@ export function planMove(
   };
 }
 
-interface Wanted {
+interface MoveRequest {
   readonly place: MessageIndexRow;
   readonly from: Move["from"];
   readonly mode: PropagateMode;
@@ -72,7 +72,7 @@ interface Wanted {
 function affected(
   realm: Realm,
   actor: Actor,
-  { place, from, mode, most }: Wanted,
+  { place, from, mode, most }: MoveRequest,
 ): Pick<Move, "places" | "total" | "oldest" | "isWhole"> {
   const wanted = readablePlaces(realm, actor, from, { span: spanOf(mode, place.id), most });
   const all = mode === "change_all" ? wanted : readablePlaces(realm, actor, from, { span: ALL_IDS, most: 0 });

@@ -2,11 +2,11 @@ import { html } from "../../../pages/html.ts";
 import { attributeIn, characterOf, PIECE, VOID } from "../push/public.ts";
 
 /** The elements that letters keep, without attributes but those that are made anew. */
-const KEPT: ReadonlySet<string> = new Set(
+const ALLOWED_ELEMENTS: ReadonlySet<string> = new Set(
   "p br hr strong em del code pre blockquote ul ol li a h1 h2 h3 h4 h5 h6 table thead tbody tr th td".split(" "),
 );
 /** Classes of elements that are left out: what is hidden at first, what is shown twice, and previews of what is linked. */
-const LEFT_OUT = new Set([
+const EXCLUDED_CLASSES = new Set([
   "spoiler-content",
   "katex-html",
   "message_inline_image",
@@ -38,7 +38,7 @@ export function mailHtml(rendered: string, site: string): string {
     const isShown = around.isShown && !around.isFormula;
     if (tag === undefined) written += isShown ? textPiece(piece) : "";
     else if (tag === "img") written += isShown ? pictureInLetter(attributes, site) : "";
-    else if (VOID.has(tag)) written += isShown && KEPT.has(tag) ? `<${tag}>` : "";
+    else if (VOID.has(tag)) written += isShown && ALLOWED_ELEMENTS.has(tag) ? `<${tag}>` : "";
     else if (slash === "") {
       const { start, ...element } = opened(tag, attributes, around, site);
       written += start;
@@ -54,14 +54,14 @@ export function mailHtml(rendered: string, site: string): string {
 /** The beginning of an element in the letter, and what remains to be known of it. */
 function opened(tag: string, attributes: string, around: Open, site: string): Open & { readonly start: string } {
   const classes = attributeIn(attributes, "class").split(" ");
-  const isShown = around.isShown && !LEFT_OUT_TAGS.has(tag) && !classes.some((one) => LEFT_OUT.has(one));
+  const isShown = around.isShown && !LEFT_OUT_TAGS.has(tag) && !classes.some((one) => EXCLUDED_CLASSES.has(one));
   if (!isShown) return { start: "", end: "", isShown: false, isFormula: false };
   if (tag === "annotation") return { start: "<code>", end: "</code>", isShown, isFormula: false };
   if (tag === "math" || around.isFormula) return { start: "", end: "", isShown, isFormula: true };
   const emoji = classes.find((one) => /^emoji-[\da-f-]+$/.test(one));
   if (emoji !== undefined) return { start: characterOf(emoji), end: "", isShown: false, isFormula: false };
   if (classes.includes("spoiler-header")) return { start: "<p>", end: " (…)</p>", isShown, isFormula: false };
-  if (!KEPT.has(tag)) return { start: "", end: "", isShown, isFormula: false };
+  if (!ALLOWED_ELEMENTS.has(tag)) return { start: "", end: "", isShown, isFormula: false };
   return { start: `<${tag}${keptAttributes(tag, attributes, site)}>`, end: `</${tag}>`, isShown, isFormula: false };
 }
 

@@ -12,7 +12,7 @@ export const DUE_TIMER = "letters-due";
 
 const PERIOD = "email_notifications_batching_period_seconds";
 /** Rows beyond the limit go when there are so many of them. */
-const SLACK = 50;
+const TRIM_MARGIN = 50;
 
 /**
  * Lets a message wait for the letters of users. All that waits for a user is due at the same time: when the time is over
@@ -31,7 +31,7 @@ export function letWait(realm: Realm, message: MessageId, users: readonly UserId
   const batches = addToBatches.all(realm.sql, { users: JSON.stringify(dueAt) });
   for (const { user_id: user, messages } of batches) {
     const keep = limits.account.missed_messages;
-    if (messages <= keep + SLACK) continue;
+    if (messages <= keep + TRIM_MARGIN) continue;
     deleteOldestMissed.run(realm.sql, { user, keep });
     setMessages.run(realm.sql, { user, messages: keep });
   }

@@ -10,7 +10,7 @@ import { endWaiting, FETCH_CARDS_JOB, isAnyWaiting, longestWaiting } from "./wai
 /** Pages are asked at the same time, so that slow ones hold up what else follows changes only for a few seconds. */
 const MESSAGES_AT_ONCE = 8;
 const PAGES_AT_ONCE = 16;
-const PAUSE_MS = milliseconds(500);
+const FETCH_DELAY_MS = milliseconds(500);
 
 /**
  * The job that asks linked pages what they say of themselves, and then shows it in the messages that wait for it. To repeat
@@ -48,5 +48,5 @@ export function cardsLost(realm: Realm): void {
 }
 
 function goOn(realm: Realm): void {
-  if (isAnyWaiting(realm)) realm.outbox.add(FETCH_CARDS_JOB, {}, after(realm.clock.milliseconds(), PAUSE_MS));
+  if (isAnyWaiting(realm)) realm.outbox.add(FETCH_CARDS_JOB, {}, after(realm.clock.milliseconds(), FETCH_DELAY_MS));
 }

@@ -7,7 +7,7 @@ export const schema = [
    CREATE TABLE link_previews_waiting (message_id INTEGER PRIMARY KEY, pages TEXT NOT NULL) STRICT;`,
 ];
 
-interface Waiting {
+interface PendingCard {
   readonly message_id: MessageId;
   readonly pages: string;
 }
@@ -22,10 +22,10 @@ export const deleteWaiting = statement<{ message: number }>(
 export const deleteWaitingAmong = statement<{ messages: string }>(
   "DELETE FROM link_previews_waiting WHERE message_id IN (SELECT value FROM json_each(:messages))",
 );
-export const selectWaiting = statement<{ message: number }, Waiting>(
+export const selectWaiting = statement<{ message: number }, PendingCard>(
   "SELECT message_id, pages FROM link_previews_waiting WHERE message_id = :message",
 );
-export const oldestWaiting = statement<{ most: number }, Waiting>(
+export const oldestWaiting = statement<{ most: number }, PendingCard>(
   "SELECT message_id, pages FROM link_previews_waiting ORDER BY message_id LIMIT :most",
 );
 export const countWaiting = statement<Record<string, never>, { count: number }>(

@@ -78,7 +78,7 @@ function continueLater(realm: Realm, isAway: boolean, lostByService: readonly nu
   }
 }
 
-interface Connection {
+interface PushConnection {
   readonly service: Service;
   /** The organization's id at the service. */
   readonly uuid: string;
@@ -88,7 +88,7 @@ interface Connection {
 async function sendBatch(
   realm: Realm,
   entries: readonly QueueEntry[],
-  { service: known, uuid }: Connection,
+  { service: known, uuid }: PushConnection,
   isAway: boolean,
 ): Promise<SentBatch> {
   const service = isAway ? { ...known, url: null } : known;

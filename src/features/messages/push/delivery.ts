@@ -83,13 +83,17 @@ function showingOf(
   return (candidate) => messageDelivery(realm, candidate, { place, row, content });
 }
 
-interface Shown {
+interface PushedMessage {
   readonly place: MessageIndexRow;
   readonly row: StoredMessage;
   readonly content: MessageContent;
 }
 
-function messageDelivery(realm: Realm, candidate: Candidate, { place, row, content }: Shown): Delivery | undefined {
+function messageDelivery(
+  realm: Realm,
+  candidate: Candidate,
+  { place, row, content }: PushedMessage,
+): Delivery | undefined {
   const { user } = candidate;
   if (findUser(realm, user)?.is_active !== 1 || !isUnreadBy(realm, user, place)) return undefined;
   const notification = notificationOf(realm, content, candidate);

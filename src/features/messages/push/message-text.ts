@@ -1,15 +1,15 @@
 import { attributeIn, characterOf, ENTITY, PIECE, VOID } from "./html-pieces.ts";
 
 const MOST_CHARACTERS = 200;
-const LEFT_OUT = "[…]";
+const ELISION = "[…]";
 
 /**
  * The text of a message in a notification: its rendered content without markup, truncated. Quotations are replaced by a
  * mark, unless the message is nothing else.
  */
 export function messageText(html: string): string {
-  const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${LEFT_OUT}\n`);
-  const text = own.trim() === LEFT_OUT ? textOf(html, true) : own;
+  const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${ELISION}\n`);
+  const text = own.trim() === ELISION ? textOf(html, true) : own;
   return cut(text, MOST_CHARACTERS);
 }
 
@@ -63,7 +63,7 @@ function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean):
   if (emoji !== undefined) around.text += characterOf(emoji);
   // KaTeX puts the formula's source into an annotation after the rendered formula.
   else if (tag === "annotation") around.text = `$$${text}$$`;
-  else if (tag === "blockquote") around.text += keepsQuotes ? quoted(text) : LEFT_OUT;
+  else if (tag === "blockquote") around.text += keepsQuotes ? quoted(text) : ELISION;
   else if (tag === "ol") around.text += `${around.tag === "li" ? "\n" : ""}${text.replace(/^\n+|\n+$/g, "")}`;
   else if (tag === "li" && around.tag === "ol") around.text += numbered(text, around, open);
   else if (classes.includes("spoiler-header")) around.text += `${text.trim()} (…)\n`.trimStart();

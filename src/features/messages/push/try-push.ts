@@ -52,7 +52,7 @@ export async function sendTrials({ service: url, uuid, encrypted, plain, web }: 
   ]);
   const { answers, gone, invalidKeys } = ofDevices;
   const lost = new Map([
-    ...gone.map((one) => [one, GONE] as const),
+    ...gone.map((one) => [one, DEVICE_GONE_RESULT] as const),
     ...invalidKeys.map((one) => [one, BAD_KEY] as const),
   ]);
   const trials: PushTrial[] = [
@@ -68,7 +68,7 @@ export async function sendTrials({ service: url, uuid, encrypted, plain, web }: 
     ...ofBrowsers.map(({ push, answer: one, isGone }) => ({
       kind: "browser" as const,
       to: new URL(push.device.endpoint).host,
-      ...(isGone ? GONE : wordsOf(one)),
+      ...(isGone ? DEVICE_GONE_RESULT : wordsOf(one)),
     })),
   ];
   const goneBrowsers = ofBrowsers.flatMap(({ isGone, push }) => (isGone ? [push.device.id] : []));
@@ -88,7 +88,7 @@ export function settleTrials(
 type Said = Pick<PushTrial, "is_taken" | "said">;
 
 const refusedAs = (said: string): Said => ({ is_taken: false, said });
-const GONE = refusedAs("gone: it no longer gets pushes, and was removed");
+const DEVICE_GONE_RESULT = refusedAs("gone: it no longer gets pushes, and was removed");
 const BAD_KEY = refusedAs("its key is invalid, and nothing can be encrypted for it");
 const NOT_ENCRYPTED = refusedAs("not sent: the organization requires encryption, which this device does not have");
 const NOT_CONFIGURED = refusedAs("no push service is configured (PUSH_SERVICE_URL)");

@@ -89,11 +89,11 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
 }
 
 /** The number of reminders that one step looks through; each can be as long as a message. */
-const LOOKED_THROUGH = 50;
+const REMINDERS_PER_STEP = 50;
 
 /** Prepares to write anew what `rewrite` changes in the texts of the next reminders after an id. */
 export async function rewriteReminders(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
-  const rows = remindersAfter.all(realm.sql, { after, most: LOOKED_THROUGH });
+  const rows = remindersAfter.all(realm.sql, { after, most: REMINDERS_PER_STEP });
   const changed = await rewritten(rows, rewrite);
   return () => {
     for (const { row, texts } of changed) {
@@ -104,7 +104,7 @@ export async function rewriteReminders(realm: Realm, after: number, rewrite: Rew
       realm.emit(reminderRemoved({ reminder_id: id }), only(user_id));
       realm.emit(remindersAdded({ reminders: [reminderObject(written)] }), only(user_id));
     }
-    return rows.length < LOOKED_THROUGH ? null : (rows.at(-1)?.id ?? null);
+    return rows.length < REMINDERS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
   };
 }
 

@@ -51,16 +51,16 @@ export function removeSnippet(realm: Realm, { user_id }: Actor, { id }: SnippetR
 }
 
 /** The number of snippets that are looked through in one change. */
-const LOOKED_THROUGH = 200;
+const SNIPPETS_PER_STEP = 200;
 
 /** Writes anew what `rewrite` changes in the texts of the next snippets after an id. Returns the last of these; null where it was the last of all. */
 export function rewriteSnippets(realm: Realm, after: number, rewrite: (text: string) => string): number | null {
-  const rows = snippetsAfter.all(realm.sql, { after, most: LOOKED_THROUGH });
+  const rows = snippetsAfter.all(realm.sql, { after, most: SNIPPETS_PER_STEP });
   for (const { user_id, ...row } of rows) {
     const content = rewrite(row.content);
     if (content === row.content) continue;
     updateSnippet.run(realm.sql, { id: row.id, title: row.title, content });
     realm.emit(snippetUpdated({ saved_snippet: { ...row, content } }), only(user_id));
   }
-  return rows.length < LOOKED_THROUGH ? null : (rows.at(-1)?.id ?? null);
+  return rows.length < SNIPPETS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
 }

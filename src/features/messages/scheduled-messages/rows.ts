@@ -58,7 +58,7 @@ export interface ScheduledRow {
 /** Stands for a message that needs no approval any more, whatever the rule is. */
 export const APPROVED = "all" as const;
 
-type Written = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
+type NewScheduledRow = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
 type Changed = {
   [Column in Exclude<keyof ScheduledRow, "user_id" | "client" | "read_by_sender" | "approval">]: ScheduledRow[Column];
 };
@@ -83,7 +83,7 @@ export const selectExtent = statement<{ user: number }, Extent>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM scheduled_messages WHERE user_id = :user`,
 );
-export const insertScheduled = statement<Written, ScheduledRow>(
+export const insertScheduled = statement<NewScheduledRow, ScheduledRow>(
   `INSERT INTO scheduled_messages (${written})
    VALUES (:user_id, :channel_id, :topic, :recipients, :content, :markup, :html, :realm_url, :client, :read_by_sender,
      :due_at, :failed, :grant_id, :approval)

@@ -164,18 +164,18 @@ function writeRow(realm: Realm, row: ScheduledRow): void {
 }
 
 /** The number of scheduled messages that one step looks through; each can be as long as a message. */
-const LOOKED_THROUGH = 50;
+const MESSAGES_PER_STEP = 50;
 
 /** Prepares to write anew what `rewrite` changes in the texts of the next scheduled messages after an id. */
 export async function rewriteScheduled(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
-  const rows = scheduledAfter.all(realm.sql, { after, most: LOOKED_THROUGH });
+  const rows = scheduledAfter.all(realm.sql, { after, most: MESSAGES_PER_STEP });
   const changed = await rewritten(rows, rewrite);
   return () => {
     for (const { row, texts } of changed) {
       const now = scheduledById.first(realm.sql, { id: row.id });
       if (now?.content === row.content) writeRow(realm, { ...now, ...texts });
     }
-    return rows.length < LOOKED_THROUGH ? null : (rows.at(-1)?.id ?? null);
+    return rows.length < MESSAGES_PER_STEP ? null : (rows.at(-1)?.id ?? null);
   };
 }
 

@@ -17,7 +17,7 @@ const params = {
   content: optional(text("content")),
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
 };
-type Wanted = Values<typeof params>;
+type UpdateParams = Values<typeof params>;
 
 export const updateScheduledMessageEndpoint = action({
   route: "PATCH /scheduled_messages/:scheduled_message_id",
@@ -49,7 +49,7 @@ export const updateScheduledMessageEndpoint = action({
 });
 
 /** The message's current address, with the parts of a new one that the request gives. */
-function addressFor(row: ScheduledRow, { type, to, topic }: Wanted): MessageAddress {
+function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): MessageAddress {
   if (type !== undefined && to === undefined) {
     throw badRequest("Recipient required when updating type of scheduled message.");
   }

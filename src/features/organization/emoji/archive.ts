@@ -80,13 +80,13 @@ export const emojiArchive: FeatureArchive = {
   },
 };
 
-const NAME = /^[0-9a-z.\-_]+(?<![.\-_])$/;
+const EMOJI_NAME = /^[0-9a-z.\-_]+(?<![.\-_])$/;
 const NAMES = "names of custom emoji";
 
 function writeEmoji(writing: Writing, row: ArchiveRow<"custom_emoji">): string | undefined {
   const { realm, noted } = writing;
   if (writing.id("emoji", row.id) !== undefined) return LeftOut.twice;
-  if (!NAME.test(row.name)) return "custom emoji of a name that emoji cannot have";
+  if (!EMOJI_NAME.test(row.name)) return "custom emoji of a name that emoji cannot have";
   const number = noted.number("emoji", () => countEmoji.one(realm.sql, {}).count);
   if (number >= limits.organization.custom_emoji) return LeftOut.tooMany;
   if (writing.hasFile(row.file)) return LeftOut.twice;

@@ -7,7 +7,7 @@ import { systemGroupIds } from "./groups.ts";
 
 type Rules = Readonly<Record<string, { readonly rule: PermissionRule }>>;
 
-interface Given {
+interface ArchivedPermissions {
   readonly table: Rules;
   readonly values: Readonly<Record<string, unknown>>;
   readonly creator: number | null;
@@ -18,11 +18,11 @@ interface Given {
 /** The values of the permissions of a table: those of the archive with the organization's ids, and defaults for others. */
 export function importedPermissions<Table extends Rules>(
   writing: Writing,
-  given: Given & { readonly table: Table },
+  given: ArchivedPermissions & { readonly table: Table },
 ): { readonly [Name in keyof Table]: GroupSettingValue };
 export function importedPermissions(
   writing: Writing,
-  { table, values, creator, of }: Given,
+  { table, values, creator, of }: ArchivedPermissions,
 ): Record<string, GroupSettingValue> {
   const groupIds = systemGroupIds(writing.realm);
   for (const name of Object.keys(values)) {

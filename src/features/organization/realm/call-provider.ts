@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { realmUpdated } from "./events.ts";
 import { realmSettings } from "./realm-settings.ts";
 
-const OWN = videoChatProviders.parley.id;
+const BUILT_IN_PROVIDER = videoChatProviders.parley.id;
 const JITSI = videoChatProviders.jitsi_meet.id;
 
 type ProviderSetting = "video_chat_provider" | "jitsi_server_url";
@@ -27,7 +27,7 @@ export const knowsCalls = (realm: Realm, client: Knowing): boolean => realm.conf
 export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
   const { video_chat_provider, jitsi_server_url } = realmSettings(realm);
   const own = { jitsi_server_url, server_jitsi_server_url: realm.config.jitsiServerUrl };
-  if (video_chat_provider !== OWN || knowsCalls(realm, client)) return { video_chat_provider, ...own };
+  if (video_chat_provider !== BUILT_IN_PROVIDER || knowsCalls(realm, client)) return { video_chat_provider, ...own };
   if (!realm.config.calls.isOn) return { video_chat_provider: JITSI, ...own };
   return { video_chat_provider: JITSI, jitsi_server_url: null, server_jitsi_server_url: `${realm.url}/call` };
 }

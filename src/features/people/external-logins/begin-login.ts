@@ -53,7 +53,7 @@ export const beginLoginEndpoint = shapedAction({
   },
 });
 
-interface Around {
+interface LoginRequestContext {
   readonly env: Env;
   readonly config: Config;
   readonly origin: string;
@@ -66,7 +66,7 @@ interface Around {
 }
 
 /** In the Worker: the address at a provider at which a login with this goal begins, and what its browser keeps meanwhile. */
-export async function beginAt(provider: LoginProvider, goal: Goal, around: Around) {
+export async function beginAt(provider: LoginProvider, goal: Goal, around: LoginRequestContext) {
   const { origin, log, env, config } = around;
   const attempt = {
     state: oauth.generateRandomState(),
@@ -84,7 +84,11 @@ export async function beginAt(provider: LoginProvider, goal: Goal, around: Aroun
 const GOOGLE = "https://accounts.google.com/";
 
 /** The wishes that a provider is told besides a login. */
-function wishesOf({ issuer, protocol }: LoginProvider, { fresh }: Goal, { choose, maxAge, login_hint }: Around) {
+function wishesOf(
+  { issuer, protocol }: LoginProvider,
+  { fresh }: Goal,
+  { choose, maxAge, login_hint }: LoginRequestContext,
+) {
   const isGoogle = new URL(issuer).href === GOOGLE;
   const prompt = fresh === true && protocol === "openid" && !isGoogle ? "login" : "select_account";
   return {

@@ -78,14 +78,14 @@ export const completeLoginEndpoint = shapedAction({
   },
 });
 
-interface Arrival {
+interface LoginCallback {
   readonly attempt: v.InferOutput<typeof attemptSchema>;
   readonly identity: Identity;
   readonly request: RequestFacts;
 }
 
 /** Lets in whom the provider has named, links their account, or has them wait for what is still to be done. */
-function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }, identity, request }: Arrival) {
+function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }, identity, request }: LoginCallback) {
   const { login } = identity;
   useOnce(realm, state);
   if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");

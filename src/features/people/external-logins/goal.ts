@@ -39,14 +39,14 @@ export const waitForCode = (
 ): { readonly waiting: Waiting } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user) } });
 
 /** The purpose of a login, the call that ends it, and what the provider says of it. */
-interface Way {
+interface LoginContext {
   readonly goal: Goal;
   readonly request: RequestFacts;
   readonly login: ServiceLogin;
 }
 
 /** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
-export function arrive(realm: Realm, { id, delivery_email }: User, { goal, request, login }: Way): Arrival {
+export function arrive(realm: Realm, { id, delivery_email }: User, { goal, request, login }: LoginContext): Arrival {
   const secret = () => {
     if (goal.mobile_flow_otp !== undefined) {
       realm.run(loggedInHook, id, request);
@@ -68,7 +68,7 @@ export function goOnFrom(
   realm: Realm,
   provider: LoginProvider,
   user: User,
-  { goal, request, login }: Way,
+  { goal, request, login }: LoginContext,
 ): { readonly arrival: Arrival } | { readonly waiting: Waiting } {
   const isDemanded = !provider.asksSecondFactor && isSecondFactorRequired(realm, user);
   switch (isDemanded ? loginStanding(realm, user, undefined) : "complete") {

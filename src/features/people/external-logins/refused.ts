@@ -33,7 +33,7 @@ export type Reason =
   /** The same of an account that has nothing for it yet: an app cannot set it up. */
   | "setup_wanted";
 
-interface Told {
+interface RefusalDetails {
   /** The address that the provider tells, which the page shows to whoever has logged in there. */
   readonly email?: string | undefined;
   /** The name of the provider, where the login page does not have it. */
@@ -48,7 +48,7 @@ export class ExternalLoginRefused extends ApiError {
   constructor(
     readonly reason: Reason,
     readonly detail = "",
-    { email, service }: Told = {},
+    { email, service }: RefusalDetails = {},
   ) {
     super({
       code: "EXTERNAL_LOGIN_FAILED",

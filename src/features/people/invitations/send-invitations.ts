@@ -14,7 +14,7 @@ import { expiryTime, inviteByMail } from "./invitations.ts";
 import { accountError, addressError, parseAddresses } from "./invitees.ts";
 import { countInvitationMails } from "./mail-limits.ts";
 
-interface Sent {
+interface InvitationResult {
   /** The error to answer with where only some addresses were invited. It is no exception, so the change is kept. */
   readonly incomplete: ErrorShape | null;
 }
@@ -29,7 +29,7 @@ export const sendInvitationsEndpoint = shapedAction({
     notify_referrer_on_join: optional(boolean, true),
   },
   reply: {},
-  run({ realm, actor, params }): Sent {
+  run({ realm, actor, params }): InvitationResult {
     checkMayInvite(realm, actor, "mail");
     checkRole(actor, params.invite_as);
     const addresses = parseAddresses(params.invitee_emails);
@@ -56,7 +56,10 @@ function checkAccountAge(realm: Realm, actor: Actor): void {
 }
 
 /** The addresses to invite, counted against the limit of the day, and the error that lists the others. */
-function chooseAddresses(realm: Realm, addresses: readonly string[]): Sent & { readonly emails: readonly string[] } {
+function chooseAddresses(
+  realm: Realm,
+  addresses: readonly string[],
+): InvitationResult & { readonly emails: readonly string[] } {
   countInvitationMails(realm, addresses.length);
   const formError = addresses.map((email) => addressError(realm, email)).filter(isAddressError);
   if (formError.length > 0) {

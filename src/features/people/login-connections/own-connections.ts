@@ -140,10 +140,10 @@ export const changeConnectionEndpoint = action({
 const asksService = (wanted: { readonly only?: boolean }): boolean =>
   Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** The values that were sent. */
-function given<T extends object>(wanted: T): Given<T>;
+function given<T extends object>(wanted: T): Defined<T>;
 function given(wanted: object): object {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }

@@ -15,7 +15,7 @@ export const LOOK_AGAIN_JOB = "login-domains";
 /** The time after which it is looked again where the record is missing, or DNS does not answer. */
 const SOON = days(1);
 /** The time that owners have to set the record again. */
-const GRACE = days(7);
+const RECHECK_GRACE_PERIOD = days(7);
 
 /** Sets the timer to when the next verified domain is to be looked at. */
 export function lookAgainLater(realm: Realm): void {
@@ -51,7 +51,7 @@ function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefine
     return;
   }
   const isMissed = isThere === false && missing_since === null;
-  if (isThere === false && missing_since !== null && now >= after(missing_since, GRACE)) {
+  if (isThere === false && missing_since !== null && now >= after(missing_since, RECHECK_GRACE_PERIOD)) {
     noteRecord(realm, row, false);
     tellOwners(realm, ({ ended }) => ended(domain));
     return;
@@ -60,7 +60,7 @@ function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefine
   const { verified_at, checked_at } = row;
   setChecked.run(realm.sql, { id, verified_at, checked_at, missing_since: since, recheck_at: after(now, SOON) });
   const { record_name, record_value } = dnsRecordOf(row);
-  const end = moment(after(now, GRACE));
+  const end = moment(after(now, RECHECK_GRACE_PERIOD));
   if (isMissed) tellOwners(realm, ({ missing }) => missing(domain, `\`${record_name} TXT "${record_value}"\``, end));
 }
 

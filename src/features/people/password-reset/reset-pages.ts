@@ -78,14 +78,14 @@ const keyPath = ({ variables }: PageContext) => `/password_reset/${encodeURIComp
 
 const alert = (refusal: Refusal | undefined) => refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
 
-interface Shown {
+interface ResetPage {
   readonly title: string;
   readonly body: Html;
   readonly status?: number | undefined;
   readonly script?: string | undefined;
 }
 
-async function shown(context: PageContext, { title, body, status = 200, script }: Shown): Promise<Response> {
+async function shown(context: PageContext, { title, body, status = 200, script }: ResetPage): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);

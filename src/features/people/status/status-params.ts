@@ -12,7 +12,7 @@ export const statusParams = {
   ...emojiIdentity,
 };
 
-interface Given {
+interface StatusParams {
   readonly status_text: string | undefined;
   readonly emoji_name: string | undefined;
   readonly emoji_code: string | undefined;
@@ -22,7 +22,7 @@ interface Given {
 /** The fields of a status that a request changes. An empty emoji name clears the emoji (seed 4.13). */
 export function statusChange(
   realm: Realm,
-  { status_text, emoji_name, emoji_code, reaction_type }: Given,
+  { status_text, emoji_name, emoji_code, reaction_type }: StatusParams,
 ): Partial<StatusRow> {
   const text = status_text === undefined ? {} : { status_text };
   if (emoji_name === "") return { ...text, emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };

@@ -12,11 +12,11 @@ import {
 import { statusChanged } from "./events.ts";
 import { allStatuses, deleteStatus, putStatus, type StatusRow, statusOf } from "./rows.ts";
 
-const NONE: StatusRow = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };
+const EMPTY_STATUS: StatusRow = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };
 
 /** Changes the given fields of a user's status, and emits only these to everybody who may know of the user. */
 export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusRow>, away?: boolean): void {
-  const next = { ...(statusOf.first(realm.sql, { user }) ?? NONE), ...change };
+  const next = { ...(statusOf.first(realm.sql, { user }) ?? EMPTY_STATUS), ...change };
   if (next.status_text === "" && next.emoji_name === "") deleteStatus.run(realm.sql, { user });
   else putStatus.run(realm.sql, { user, ...next });
   const changed = { user_id: user, ...(away === undefined ? {} : { away }), ...change };
@@ -25,7 +25,7 @@ export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusR
 
 /** Takes away a user's status, if there is one. */
 export function clearStatus(realm: Realm, user: UserId): void {
-  if (statusOf.first(realm.sql, { user }) !== undefined) changeStatus(realm, user, NONE);
+  if (statusOf.first(realm.sql, { user }) !== undefined) changeStatus(realm, user, EMPTY_STATUS);
 }
 
 /** Emits a user's status, unless it is empty, to a guest from whom the user was hidden until now. */
@@ -45,12 +45,12 @@ function statusObject(row: StatusRow, away: boolean) {
 
 /** The status of a user in the form of the API. */
 export const statusFor = (realm: Realm, user: UserId) =>
-  statusObject(statusOf.first(realm.sql, { user }) ?? NONE, usersHidingPresence(realm).has(user));
+  statusObject(statusOf.first(realm.sql, { user }) ?? EMPTY_STATUS, usersHidingPresence(realm).has(user));
 
 /** The statuses, by user id, of all users of whom the viewer may know. */
 export function visibleStatuses(realm: Realm, viewer: Actor): Record<string, ReturnType<typeof statusObject>> {
   const away = usersHidingPresence(realm);
-  const known = new Map<UserId, StatusRow>([...away].map((user) => [user, NONE]));
+  const known = new Map<UserId, StatusRow>([...away].map((user) => [user, EMPTY_STATUS]));
   for (const { user_id, ...row } of allStatuses.all(realm.sql, {})) known.set(user_id, row);
   const visibleIds = visibleUserIds(realm, viewer);
   const seen = visibleIds && new Set([...visibleIds, viewer.user_id]);

@@ -26,16 +26,16 @@ export function slackEntry(entry: EntryObject, action: string, workspace: Worksp
   };
 }
 
-interface Named {
+interface SlackEntity {
   readonly id: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
 }
 
-const userOf = ({ id, name = "", email = "" }: Named, { id: team }: Workspace) => ({ id, name, email, team });
+const userOf = ({ id, name = "", email = "" }: SlackEntity, { id: team }: Workspace) => ({ id, name, email, team });
 
 /** The fields of an entity, below the name of its type there. Of some, Slack tells more than this log records. */
-function entityOf({ type, ...entity }: Named & { readonly type: string }, workspace: Workspace) {
+function entityOf({ type, ...entity }: SlackEntity & { readonly type: string }, workspace: Workspace) {
   const { id, name = "" } = entity;
   switch (type) {
     case "user":

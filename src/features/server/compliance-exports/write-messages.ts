@@ -18,7 +18,7 @@ const TEXTS_IN_PAGE = 100;
 const MOST_LETTERS = 40;
 const MOST_FILE_BYTES = 200_000_000;
 /** Lets other requests run after each page. */
-const PAUSE_MS = 1;
+const YIELD_MS = 1;
 
 /** The place up to which messages were exported, in the order of conversations, and of ids in these. */
 const progressSchema = v.object({
@@ -31,11 +31,11 @@ const progressSchema = v.object({
   member: v.number(),
 });
 type Progress = v.InferOutput<typeof progressSchema>;
-const BEGINNING: Progress = { conversation: 0, message: 0, day: "", part: 0, member: 1 };
+const INITIAL_PROGRESS: Progress = { conversation: 0, message: 0, day: "", part: 0, member: 1 };
 
 /** Writes the next messages: as lines of JSON, and each conversation's days as emails. Null after the last ones. */
 export async function writeMessages(context: PieceContext, scope: Scope, after: unknown): Promise<Place | null> {
-  const piece = new MessagePiece(context, v.parse(v.fallback(progressSchema, BEGINNING), after));
+  const piece = new MessagePiece(context, v.parse(v.fallback(progressSchema, INITIAL_PROGRESS), after));
   await context.realm.shipper.caughtUp();
   const first = scope.first;
   for (const id of scope.conversations) {
@@ -47,7 +47,7 @@ export async function writeMessages(context: PieceContext, scope: Scope, after: 
       if (!isOver) piece.at.message = page.last;
       if (isOver || piece.isTooMuch) return { section: "messages", after: await piece.end() };
       if (page.isLast) break;
-      await scheduler.wait(PAUSE_MS);
+      await scheduler.wait(YIELD_MS);
     }
     await piece.endLetter();
     if (piece.isTooMuch) return { section: "messages", after: await piece.end() };
@@ -57,7 +57,7 @@ export async function writeMessages(context: PieceContext, scope: Scope, after: 
 }
 
 /** Some messages of a conversation, by id: those that are there, and those of which holds keep former versions. */
-interface Page {
+interface ExportedPage {
   readonly ids: readonly MessageId[];
   readonly places: ReadonlyMap<MessageId, MessageIndexRow>;
   /** The id up to which the page goes. */
@@ -69,7 +69,7 @@ function pageOf(
   { realm, archive }: PieceContext,
   conversation: ConversationId,
   { scope, after }: { readonly scope: Scope; readonly after: number },
-): Page {
+): ExportedPage {
   const most = PLACES_IN_PAGE;
   const range = { after, last: archive.newest_message, most };
   const there = placesAfter(realm, conversation, range);
@@ -124,7 +124,7 @@ class MessagePiece {
   }
 
   /** Adds messages of the conversation; true where the piece ends before the last of them. */
-  async addPage({ ids, places }: Page, scope: Scope): Promise<boolean> {
+  async addPage({ ids, places }: ExportedPage, scope: Scope): Promise<boolean> {
     this.#pages += 1;
     for (let from = 0; from < ids.length; from += TEXTS_IN_PAGE) {
       const some = ids.slice(from, from + TEXTS_IN_PAGE);

@@ -23,7 +23,7 @@ const retiredName = ({ number, subdomain }: Numbered): string => `${subdomain}~$
 
 const RETIRE = `INSERT INTO organizations (id, subdomain, created_at) VALUES (CAST(?1 AS INTEGER), ?2, unixepoch())
   ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain WHERE organizations.subdomain = ?3`;
-const FORGET = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
+const DELETE_ORGANIZATION = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
 /** Takes a number out of use in every database that has not given it to another organization. */
 export async function retire(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
@@ -34,7 +34,7 @@ export async function retire(all: readonly BulkDatabase[], one: Numbered): Promi
 
 /** Forgets a number that is out of use. */
 export async function forget(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
-  for (const { database } of all) await database.prepare(FORGET).bind(one.number, retiredName(one)).run();
+  for (const { database } of all) await database.prepare(DELETE_ORGANIZATION).bind(one.number, retiredName(one)).run();
   dropReport(one.number);
   const [first] = all;
   if (first === undefined) return;

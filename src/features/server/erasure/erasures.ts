@@ -34,7 +34,7 @@ export const AGAIN_TIMER = "erase-again";
 /** The time in which an order can be undone. */
 const DELAY = days(14);
 
-interface Wish {
+interface ErasureOptions {
   readonly deletes_messages: boolean;
 }
 
@@ -50,7 +50,7 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
 const noticesKey = cacheKey<Map<number, Seconds>>("erasure notices");
 
 /** Asks the owners to erase the actor's own account. */
-export function requestErasure(realm: Realm, user: User, { deletes_messages }: Wish): void {
+export function requestErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
   checkNotLastOwner(realm, user, "Cannot erase the only organization owner");
   const before = erasureOf.first(realm.sql, { user: user.id });
   if (before?.deletes_messages === Number(deletes_messages)) return;
@@ -67,7 +67,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: W
 }
 
 /** Orders the erasure of an account that is deactivated, or whose user has asked for it. */
-export function orderErasure(realm: Realm, user: User, { deletes_messages }: Wish): void {
+export function orderErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
   const before = erasureOf.first(realm.sql, { user: user.id });
   if (typeof before?.due_at === "number") throw badRequest("The erasure of this account is ordered already");
   if (user.is_active === 1) {
@@ -124,7 +124,7 @@ function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): voi
 
 const later = (one: Milliseconds, other: Milliseconds) => (one > other ? one : other);
 
-function begin(realm: Realm, account: User, wish: Wish): void {
+function begin(realm: Realm, account: User, wish: ErasureOptions): void {
   const { id: user, date_joined } = account;
   insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
   erasePeople(realm, [account], wish);

@@ -9,7 +9,7 @@ import { eraseAgain, erasedPeople } from "./erasures.ts";
 // Endpoints by which a server's operator keeps the list of those who were erased, and has them erased again after a restore.
 
 /** The people of a page of the list, and of a request. */
-const MOST = 1000;
+const PAGE_SIZE = 1000;
 
 const erasedSchema = v.object({
   user_id: v.number(),
@@ -31,8 +31,8 @@ export const listErasedEndpoint = setupAction({
     next: v.nullable(v.number()),
   },
   run({ realm, params: { after } }) {
-    const people = erasedPeople(realm, after, MOST);
-    return { people, next: people.length < MOST ? null : (people.at(-1)?.user_id ?? null) };
+    const people = erasedPeople(realm, after, PAGE_SIZE);
+    return { people, next: people.length < PAGE_SIZE ? null : (people.at(-1)?.user_id ?? null) };
   },
 });
 
@@ -50,7 +50,7 @@ export const eraseAgainEndpoint = setupAction({
   ...byOperator,
   evenDeactivated: true,
   repeatable: true,
-  params: { ...organizationParams, people: json(v.pipe(v.array(wantedSchema), v.maxLength(MOST))) },
+  params: { ...organizationParams, people: json(v.pipe(v.array(wantedSchema), v.maxLength(PAGE_SIZE))) },
   reply: { erased: v.number() },
   run: ({ realm, params: { people } }) => ({ erased: eraseAgain(realm, people) }),
 });

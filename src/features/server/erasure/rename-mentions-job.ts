@@ -33,7 +33,7 @@ export const RENAME_MENTIONS_JOB = "rename-mentions";
 /** The number of ids that one step looks through, and of messages that it changes at most. */
 const SEARCHED_AT_ONCE = 20_000;
 const CHANGED_AT_ONCE = 100;
-const PAUSE_MS = milliseconds(50);
+const STEP_INTERVAL_MS = milliseconds(50);
 
 /** The kinds of texts that are not messages yet: first those that become some at a time of their own. */
 const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets"] as const;
@@ -75,7 +75,7 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
       const of = reached === null ? UNSENT[UNSENT.indexOf(unsent.of) + 1] : unsent.of;
       const rest = of && { of, after: reached ?? 0, former: unsent.former };
       const progress = { ...sent, after, last, ...(rest !== undefined && { unsent: rest }) };
-      realm.outbox.add(RENAME_MENTIONS_JOB, progress, timeAfter(realm.clock.milliseconds(), PAUSE_MS));
+      realm.outbox.add(RENAME_MENTIONS_JOB, progress, timeAfter(realm.clock.milliseconds(), STEP_INTERVAL_MS));
     });
     return;
   }
@@ -91,7 +91,7 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
       const renamed = { user, name: erasedName(toUserId(user)) };
       for (const id of found) rename(realm, toMessageId(id), renamed);
       const reached = wish.takes_reactions ? removeReactions(realm, toUserId(user), after, changed) : changed;
-      const due = timeAfter(realm.clock.milliseconds(), PAUSE_MS);
+      const due = timeAfter(realm.clock.milliseconds(), STEP_INTERVAL_MS);
       if (reached < last) realm.outbox.add(RENAME_MENTIONS_JOB, { ...wish, after: reached, last }, due);
     });
   } finally {

@@ -26,12 +26,12 @@ const TURN_MS = milliseconds(4000);
  * number or their length. More at once would cost less for each, and keep others from their turn for longer: `npm run
  * bench -- --only import` measures both. A check writes next to nothing.
  */
-const AT_ONCE = {
+const IMPORT_BATCH = {
   checking: { read: 600, rows: 200, characters: 80_000 },
   running: { read: 120, rows: 40, characters: 16_000 },
 };
 /** Others have so long a turn after each change, in which most of what they ask for is done. */
-const PAUSE_MS = 3;
+const YIELD_MS = 3;
 /** The most attempts at the same rows, which take about an hour. */
 const MOST_FAILURES = 12;
 
@@ -125,7 +125,7 @@ async function readTable(
   const { row, facts } = at;
   const { piece, line } = at.position;
   const rewriting = row.state === "running" ? rewritingOf(realm, row, facts) : null;
-  const atOnce = row.state === "running" ? AT_ONCE.running : AT_ONCE.checking;
+  const atOnce = row.state === "running" ? IMPORT_BATCH.running : IMPORT_BATCH.checking;
   const request = { archive: archiveOf(realm, row), table, from: { piece, line }, most: atOnce.read };
   const reading = importer
     .rows({ ...request, rewriting: rewriting && { version: rewriting.version } })
@@ -139,7 +139,7 @@ async function readTable(
     const next = writeSlice(realm, current, table, lines);
     if (next === undefined) return;
     current = next;
-    await scheduler.wait(PAUSE_MS);
+    await scheduler.wait(YIELD_MS);
   }
   if (!answer.isEnd) return;
   advance(realm, current.row, () => endTable(new ImportStep(realm, current), table));
@@ -199,7 +199,7 @@ const fail = (realm: Realm, row: ImportRow, problem: string): void =>
 
 /** Others get their turn, and D1 what was written. */
 async function pause(realm: Realm): Promise<void> {
-  await scheduler.wait(PAUSE_MS);
+  await scheduler.wait(YIELD_MS);
   await realm.shipper.caughtUp();
 }
 

@@ -19,7 +19,7 @@ interface Server {
   readonly log: Log;
 }
 
-type Outcome =
+type ReportResult =
   | { readonly kind: "reported"; readonly organizations: number; readonly enabled: number }
   /** The server has no push service, or no key there. */
   | { readonly kind: "not registered" }
@@ -42,7 +42,7 @@ export const isRegistered = ({ config, env }: Pick<Server, "config" | "env">): b
  *
  * @param here the organization in whose object this runs: then only that is told
  */
-export async function reportOrganizations(server: Server, here?: Realm): Promise<Outcome> {
+export async function reportOrganizations(server: Server, here?: Realm): Promise<ReportResult> {
   const { config, env, log } = server;
   if (!isRegistered(server)) return { kind: "not registered" };
   const service = serviceOf(config.pushService, env);
@@ -65,16 +65,16 @@ export async function reportOrganizations(server: Server, here?: Realm): Promise
   }
 }
 
-interface Told {
+interface OrganizationReport {
   readonly subdomain: string;
   readonly facts: OrganizationFacts;
 }
 
 /** The facts of all organizations: those that have not told theirs yet are asked for them. */
-async function gather(server: Server): Promise<readonly Told[]> {
+async function gather(server: Server): Promise<readonly OrganizationReport[]> {
   const first = databaseOf(server.env);
   const known = new Map((await storedFacts(first)).map((facts) => [facts.id, facts]));
-  const told: Told[] = [];
+  const told: OrganizationReport[] = [];
   let asked = 0;
   for (const { number, subdomain } of await allNumbers(server.env)) {
     let facts = known.get(number);
@@ -135,7 +135,12 @@ function formOf(realms: readonly OrganizationFacts[]): Record<string, string> {
 }
 
 /** Tells organizations whether they get pushes; returns how many do. */
-async function tellStatuses(server: Server, here: Realm | undefined, told: readonly Told[], answers: unknown) {
+async function tellStatuses(
+  server: Server,
+  here: Realm | undefined,
+  told: readonly OrganizationReport[],
+  answers: unknown,
+) {
   let enabled = 0;
   for (const { subdomain, facts } of told) {
     const status = v.safeParse(pushStatusSchema, valueIn(answers, facts.uuid));
@@ -155,7 +160,7 @@ async function tell(server: Server, subdomain: string, status: PushStatus): Prom
   }
 }
 
-function failed(answer: Exclude<ServiceAnswer, { readonly kind: "done" }>, log: Log): Outcome {
+function failed(answer: Exclude<ServiceAnswer, { readonly kind: "done" }>, log: Log): ReportResult {
   if (answer.kind !== "refused") return { kind: "unreachable" };
   const { code, msg = code } = answer;
   log.warn("push_report_refused", { code, msg });

@@ -10,14 +10,14 @@ import { checkSetupToken } from "../setup/public.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
 /** The most that R2 lists at once. */
-const MOST = 1000;
+const R2_LIST_LIMIT = 1000;
 /** The bytes and the files of a page after which no further file is read: the free plan has 50 calls for a request. */
 const READ_BYTES = 32 << 20;
 const READ_FILES = 30;
 /** Each day the reading of a page begins with another part of its files. */
 const DAYS = 30;
 
-interface Listed {
+interface FilePage {
   readonly files: readonly { readonly key: string; readonly uploaded: number; readonly size: number }[];
   /** Whether R2 has further ones. */
   readonly goesOn: boolean;
@@ -64,10 +64,10 @@ export const checkFilesEndpoint = setupAction({
   },
 });
 
-async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, after: string): Promise<Listed> {
+async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, after: string): Promise<FilePage> {
   const { objects, truncated } = await UPLOADS.list({
     prefix,
-    limit: MOST,
+    limit: R2_LIST_LIMIT,
     ...(after !== "" && { startAfter: after }),
   });
   return {
@@ -80,8 +80,8 @@ async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, afte
  * Leaves out files that are listed but cannot be read: on a machine of one's own the list is a database, beside which what
  * the files hold may be gone.
  */
-async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }: Listed): Promise<Listed> {
-  const there: Listed["files"][number][] = [];
+async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }: FilePage): Promise<FilePage> {
+  const there: FilePage["files"][number][] = [];
   for (const file of files) {
     const found = await UPLOADS.get(file.key).catch(() => null);
     await found?.body.cancel();
@@ -93,7 +93,7 @@ async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }:
 }
 
 /** Reads some of the files whole, of a small organization all. */
-async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: Listed["files"], day: number) {
+async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["files"], day: number) {
   const turn = ({ key }: { readonly key: string }) => {
     const sum = [...key].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 0);
     return (sum + day) % DAYS;
@@ -127,9 +127,9 @@ async function isWhole({ body, size, checksums }: R2ObjectBody) {
 
 const toHex = (bytes: ArrayBuffer) => Buffer.from(bytes).toString("hex");
 
-function compareFiles(realm: Realm, { files, goesOn, last = files.at(-1)?.key }: Listed, after: string) {
-  const named = namedFiles(realm, { after, most: MOST });
-  const ends = [...(goesOn ? [last] : []), ...(named.length === MOST ? [named.at(-1)] : [])];
+function compareFiles(realm: Realm, { files, goesOn, last = files.at(-1)?.key }: FilePage, after: string) {
+  const named = namedFiles(realm, { after, most: R2_LIST_LIMIT });
+  const ends = [...(goesOn ? [last] : []), ...(named.length === R2_LIST_LIMIT ? [named.at(-1)] : [])];
   const end = ends.reduce<string | null>((least, key) => (key && (least === null || key < least) ? key : least), null);
   const upToEnd = (key: string) => end === null || key <= end;
   const known = new Set(named);

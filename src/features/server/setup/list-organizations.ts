@@ -5,7 +5,7 @@ import { optional, text } from "../../../endpoints/parameter.ts";
 import { listNumbers } from "./organization-id.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
-const MOST = 500;
+const PAGE_SIZE = 500;
 
 /**
  * The organizations that this server's databases know, for whoever runs it; an endpoint of this server's own. Some may never
@@ -29,7 +29,7 @@ export const listOrganizationsEndpoint = edgeEndpoint({
   },
   async answer({ params: { setup_token, after }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });
-    const organizations = await listNumbers(databasesOf(env), { after, most: MOST });
-    return { organizations, next: organizations.length < MOST ? null : (organizations.at(-1)?.subdomain ?? null) };
+    const organizations = await listNumbers(databasesOf(env), { after, most: PAGE_SIZE });
+    return { organizations, next: organizations.length < PAGE_SIZE ? null : (organizations.at(-1)?.subdomain ?? null) };
   },
 });

@@ -27,7 +27,7 @@ import { tellOfRole } from "./role-letter.ts";
 // server's own, and take the setup token.
 
 /** The people of a page of the list. */
-const MOST = 1000;
+const PAGE_SIZE = 1000;
 
 export const listPeopleEndpoint = setupAction({
   route: "POST /organizations/people",
@@ -50,7 +50,7 @@ export const listPeopleEndpoint = setupAction({
     next: v.nullable(v.number()),
   },
   run({ realm, params: { after } }) {
-    const people = peopleFrom(realm, { after, most: MOST }).map((user) => ({
+    const people = peopleFrom(realm, { after, most: PAGE_SIZE }).map((user) => ({
       user_id: user.id,
       email: user.delivery_email,
       full_name: user.full_name,
@@ -58,7 +58,7 @@ export const listPeopleEndpoint = setupAction({
       is_active: user.is_active === 1,
       date_joined: user.date_joined,
     }));
-    return { people, next: people.length < MOST ? null : (people.at(-1)?.user_id ?? null) };
+    return { people, next: people.length < PAGE_SIZE ? null : (people.at(-1)?.user_id ?? null) };
   },
 });
 

@@ -71,7 +71,7 @@ const GIVE_BACK = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
 /** Numbers are drawn from this many. The keys in D1 have room for two million. */
 const NUMBERS = 1_000_000;
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** The organization for which a number is taken. */
 interface Founding {
@@ -94,7 +94,7 @@ export async function organizationId(
   const taken = await numberOf(databases, subdomain);
   if (taken !== undefined) return taken;
   const place = databases.find(({ name }) => name === wanted) ?? (await emptiest(databases));
-  for (let tries = 0; place !== undefined && tries < TRIES; tries++) {
+  for (let tries = 0; place !== undefined && tries < MAX_ATTEMPTS; tries++) {
     const number = 1 + (new DataView(random.bytes(4).slice().buffer).getUint32(0) % NUMBERS);
     const { name, database } = place;
     const [, found] = await database.batch<{ id: number; is_used: number }>([

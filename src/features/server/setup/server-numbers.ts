@@ -8,7 +8,7 @@ import { countsSoFar } from "../../../metrics/counts.ts";
 import { type Report, withLatest } from "../../../metrics/reports.ts";
 import type { Numbers } from "../../../metrics/series.ts";
 
-const PATIENCE_MS = 5000;
+const QUERY_TIMEOUT_MS = 5000;
 const numbersSchema = v.record(v.string(), v.number());
 
 /** Counts that are told before there is anything to count, so that their first growth is seen. */
@@ -44,7 +44,7 @@ async function machineNumbers({ machineUrl, setupToken }: Config): Promise<Numbe
   if (machineUrl === null) return {};
   try {
     const headers = { authorization: `Bearer ${setupToken}` };
-    const response = await fetch(machineUrl, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(machineUrl, { headers, signal: AbortSignal.timeout(QUERY_TIMEOUT_MS) });
     return v.parse(numbersSchema, await response.json());
   } catch (error) {
     new Log().trouble("machine_unknown", error);

@@ -27,7 +27,7 @@ const MONTH = 30;
 /** The most messages that one change counts. */
 const MOST_AT_ONCE = 20_000;
 /** Between two changes, the realm serves other requests. */
-const PAUSE_MS = milliseconds(50);
+const STEP_INTERVAL_MS = milliseconds(50);
 
 /** A day is finished some minutes after its end. */
 const endOf = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * MINUTE)));
@@ -51,7 +51,7 @@ export function progressOf(realm: Realm): Progress {
 /** Counts messages that are not counted yet, and lets a timer count what it leaves. Returns whether it has left none. */
 export function countMessages(realm: Realm): boolean {
   if (countNextMessages(realm)) return true;
-  realm.timers.setSooner(STATISTICS_TIMER, after(realm.clock.milliseconds(), PAUSE_MS));
+  realm.timers.setSooner(STATISTICS_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));
   return false;
 }
 
@@ -59,7 +59,7 @@ export function countMessages(realm: Realm): boolean {
 export function countDays(realm: Realm): void {
   const now = realm.clock.milliseconds();
   if (!countNextMessages(realm)) {
-    realm.timers.set(STATISTICS_TIMER, after(now, PAUSE_MS));
+    realm.timers.set(STATISTICS_TIMER, after(now, STEP_INTERVAL_MS));
     return;
   }
   const today = dayOf(realm.seconds());

@@ -154,9 +154,9 @@ const table = {
   "audit.destination_changed": { says: "changed where the audit log is sent", severity: 3 },
   "audit.destination_ended": { says: "stopped sending the audit log to another program", severity: 3 },
   "operator.command": { says: "ran a command of the server", severity: 3 },
-} as const satisfies Record<string, About>;
+} as const satisfies Record<string, ActionDescription>;
 
-interface About {
+interface ActionDescription {
   readonly says: string;
   readonly severity: 0 | 1 | 2 | 3;
   readonly slack?: string;
@@ -165,6 +165,6 @@ interface About {
 /** The name of an action. */
 export type AuditAction = keyof typeof table;
 
-export const auditActions: Readonly<Record<AuditAction, About>> = table;
+export const auditActions: Readonly<Record<AuditAction, ActionDescription>> = table;
 
 export const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(table, name);

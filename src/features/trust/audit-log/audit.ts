@@ -44,7 +44,7 @@ export const results = ["success", "denied", "failed"] as const;
 /** Values by name; those that are undefined are left out. */
 export type Details = { readonly [name: string]: Json | undefined };
 
-interface Act {
+interface AuditDetails {
   readonly of: Entity;
   /** Besides what the entity says: numbers, names, and what was `before` and `after`; never a secret. */
   readonly details?: Details;
@@ -71,7 +71,7 @@ const LONGEST_TEXT = 20_000;
 const MOST_LISTED = 1000;
 
 /** Records an action in the audit log, as part of the change that it is: neither is there without the other. */
-export function audit(realm: Realm, action: AuditAction, { details = {}, ...act }: Act): void {
+export function audit(realm: Realm, action: AuditAction, { details = {}, ...act }: AuditDetails): void {
   for (const part of partsOf(withDifference(details))) write(realm, action, { ...act, details: part });
 }
 
@@ -102,7 +102,11 @@ function partsOf(details: Details): readonly Details[] {
   });
 }
 
-function write(realm: Realm, action: AuditAction, { of: entity, details = {}, result = "success", by }: Act): void {
+function write(
+  realm: Realm,
+  action: AuditAction,
+  { of: entity, details = {}, result = "success", by }: AuditDetails,
+): void {
   const id = auditSize(realm) + 1;
   const actor = actorOf(realm, by);
   const parts = {
@@ -131,7 +135,7 @@ function write(realm: Realm, action: AuditAction, { of: entity, details = {}, re
  * Records that something failed, if the change is refused that tried it. Where the same fails again and again from one address,
  * some entries tell how often.
  */
-export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Act, "result">): void =>
+export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<AuditDetails, "result">): void =>
   realm.ifRefused(() => {
     const { of, details } = act;
     const kind = JSON.stringify([action, of.type, of.id, details?.["reason"], realm.caller?.facts.address]);

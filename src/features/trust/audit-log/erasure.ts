@@ -6,10 +6,10 @@ import { readErasable, withoutFields } from "./erasable.ts";
 import { type EntryRow, entriesBetween, newestEntry, setErasable } from "./rows.ts";
 
 /** The number of entries that are looked through in one change. */
-const AT_ONCE = 1000;
+const ENTRIES_PER_STEP = 1000;
 
 /** A person, or a bot, with the words by which they are known from what others did. */
-interface Known {
+interface ErasedIdentity {
   readonly id: number;
   readonly address: string;
   /** Null where it is what all are called whose profiles are deleted. */
@@ -21,16 +21,16 @@ interface Known {
  * them, and the details elsewhere that name them. The entries stay, and can be proven as before. Returns the last entry that was
  * looked at, or null where that was the newest.
  */
-export function erasePerson(realm: Realm, { id, address, name }: Known, after: number): number | null {
-  const last = after + AT_ONCE;
+export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity, after: number): number | null {
+  const last = after + ENTRIES_PER_STEP;
   for (const row of entriesBetween.all(realm.sql, { after, last })) {
     const acted = isPerson(row.actor_type) && row.actor_id === id;
     const isAbout = isPerson(row.entity_type) && row.entity_id === String(id);
     // An attempt to log in is told of the account that it names.
     const isTheirs = acted || (isAbout && row.actor_type === "anonymous");
     // An invitation has no account, but an address.
-    const isInvited = row.entity_type === "invitation" && hasValue(row.personal, address, NONE);
-    const isNamed = hasValue(row.details, address, NONE) || (name !== null && namesPerson(row, name));
+    const isInvited = row.entity_type === "invitation" && hasValue(row.personal, address, NO_NAMES);
+    const isNamed = hasValue(row.details, address, NO_NAMES) || (name !== null && namesPerson(row, name));
     const erased = {
       personal: acted || isAbout || isInvited ? withoutFields(row.personal) : row.personal,
       context: isTheirs ? withoutFields(row.context) : row.context,
@@ -42,7 +42,7 @@ export function erasePerson(realm: Realm, { id, address, name }: Known, after: n
   return last < newestEntry.one(realm.sql, {}).id ? last : null;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_NAMES: ReadonlySet<string> = new Set();
 /** The details whose values this program chooses: a person's name among them is the same by chance. */
 const CHOSEN: ReadonlySet<string> = new Set([
   ...["what", "method", "how", "kind", "role", "type", "format", "command", "permission", "route", "scope", "of"],

@@ -15,17 +15,17 @@ import {
 
 export const EXPIRY_TIMER = "audit-expiry";
 
-const AT_ONCE = 500;
+const EXPIRY_BATCH = 500;
 const PAUSE = milliseconds(1000);
 
-interface Kept {
+interface RetentionCutoffs {
   /** After this time an entry has no address any more, nor with which program somebody came. */
   readonly context: Milliseconds;
   /** After this time an entry is deleted; null for never. Its hash stays, so that newer ones can be proven. */
   readonly entry: Milliseconds | null;
 }
 
-function kept(realm: Realm): Kept {
+function kept(realm: Realm): RetentionCutoffs {
   const { address, entry } = realm.ask(auditPeriodsHook);
   return { context: inMilliseconds(days(address)), entry: entry === null ? null : inMilliseconds(days(entry)) };
 }
@@ -41,12 +41,12 @@ export const expireSoon = (realm: Realm): void => realm.timers.set(EXPIRY_TIMER,
 export function expire(realm: Realm): void {
   const now = realm.clock.milliseconds();
   const { context: contextKept, entry: entryKept } = kept(realm);
-  const some = withContextBefore.all(realm.sql, { at: before(now, contextKept), most: AT_ONCE });
+  const some = withContextBefore.all(realm.sql, { at: before(now, contextKept), most: EXPIRY_BATCH });
   for (const { id, context } of some) {
     setContext.run(realm.sql, { id, context: withoutFields(context) });
   }
   const deleted = entryKept === null ? 0 : deleteBefore(realm, before(now, entryKept));
-  if (some.length === AT_ONCE || deleted === AT_ONCE) {
+  if (some.length === EXPIRY_BATCH || deleted === EXPIRY_BATCH) {
     realm.timers.set(EXPIRY_TIMER, after(now, PAUSE));
     return;
   }
@@ -58,7 +58,7 @@ export function expire(realm: Realm): void {
 }
 
 function deleteBefore(realm: Realm, at: Milliseconds): number {
-  const ids = deleteEntriesBefore.all(realm.sql, { at, most: AT_ONCE }).map(({ id }) => id);
+  const ids = deleteEntriesBefore.all(realm.sql, { at, most: EXPIRY_BATCH }).map(({ id }) => id);
   if (ids.length > 0) setExpired.run(realm.sql, { last: Math.max(...ids), before: at });
   return ids.length;
 }

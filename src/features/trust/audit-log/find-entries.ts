@@ -5,7 +5,7 @@ import { auditActions, isAuditAction } from "./actions.ts";
 import { type EntryRow, entryColumns } from "./rows.ts";
 
 /** The entries that are wanted: those to which all of this applies. */
-interface Wanted {
+interface AuditQuery {
   readonly after_id?: number | undefined;
   readonly before_id?: number | undefined;
   /** The kind of who has acted. A number alone is that of an account. */
@@ -54,7 +54,7 @@ const CLOCK_SLACK = HOUR_MS;
  */
 export async function findEntries(
   { realm, database }: BulkReader,
-  wanted: Wanted,
+  wanted: AuditQuery,
 ): Promise<{ rows: EntryRow[]; hasMore: boolean }> {
   const { after_id, before_id, actions, since, until, limit } = wanted;
   const values: (string | number)[] = [realm];

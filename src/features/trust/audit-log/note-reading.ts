@@ -4,7 +4,7 @@ import { type Account, audit, type Details, organizationEntity } from "./audit.t
 
 const lastReadingsKey = cacheKey<Map<string, Seconds>>("audit-readings");
 
-interface Reading {
+interface AuditedRead {
   /** A name for who or what reads, by which its readings are known as those of one. */
   readonly reader: string;
   /** The account for which a program reads; that of the call otherwise. */
@@ -13,7 +13,7 @@ interface Reading {
 }
 
 /** Records that somebody reads the log: once an hour. */
-export function noteReading(realm: Realm, { reader, ...act }: Reading): void {
+export function noteReading(realm: Realm, { reader, ...act }: AuditedRead): void {
   const last = realm.cached(lastReadingsKey, () => new Map());
   const now = realm.seconds();
   const then = last.get(reader);

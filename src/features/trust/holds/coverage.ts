@@ -7,7 +7,7 @@ import { firstSince, takesPart } from "../../conversations/public.ts";
 import type { Terms } from "./terms.ts";
 
 /** A message, by what decides which holds it falls under. */
-interface Place {
+interface HoldSubject {
   readonly id: MessageId;
   readonly conversation_id: ConversationId;
   readonly sender_id: UserId;
@@ -25,17 +25,17 @@ export class Coverage {
 
   constructor(private readonly realm: Realm) {}
 
-  falls(place: Place, sentAt: Seconds | undefined, hold: Bounds): boolean {
+  falls(place: HoldSubject, sentAt: Seconds | undefined, hold: Bounds): boolean {
     return this.#isWithin(place, sentAt, hold) && this.#isOf(place, hold);
   }
 
-  #isWithin({ id }: Place, sentAt: Seconds | undefined, { from, until }: Bounds): boolean {
+  #isWithin({ id }: HoldSubject, sentAt: Seconds | undefined, { from, until }: Bounds): boolean {
     if (sentAt !== undefined) return (from === null || sentAt >= from) && (until === null || sentAt <= until);
     if (from !== null && id < firstSince(this.realm, from)) return false;
     return until === null || id < firstSince(this.realm, after(until, HOUR));
   }
 
-  #isOf({ id, conversation_id, sender_id }: Place, { custodians, channels, direct_only }: Bounds): boolean {
+  #isOf({ id, conversation_id, sender_id }: HoldSubject, { custodians, channels, direct_only }: Bounds): boolean {
     const channel = channelIndex(this.realm).byConversation.get(conversation_id)?.id;
     if (channel === undefined)
       return custodians.some((user) => user === sender_id || this.#isIn(user, conversation_id));

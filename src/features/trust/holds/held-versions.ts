@@ -25,16 +25,16 @@ export interface HeldVersion extends Omit<HeldRow, "html"> {
   readonly files: readonly HeldFileRow[];
 }
 
-const AT_ONCE = 100;
+const VERSIONS_PER_STEP = 100;
 
 /** The held versions of a message, in the order in which they were kept: those of a hold, or (null) of all holds. */
 export function* heldVersions(realm: Realm, message: MessageId, hold: number | null): Generator<HeldVersion> {
   for (let after = 0; ; ) {
-    const rows = heldOfMessage.all(realm.sql, { message, hold, after, most: AT_ONCE });
+    const rows = heldOfMessage.all(realm.sql, { message, hold, after, most: VERSIONS_PER_STEP });
     const ids = JSON.stringify(rows.map(({ id }) => id));
     const files = Map.groupBy(filesOfHeld.all(realm.sql, { ids }), ({ held_id }) => held_id);
     for (const row of rows) yield { ...row, files: files.get(row.id) ?? [] };
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < VERSIONS_PER_STEP) return;
     after = rows.at(-1)?.id ?? after;
   }
 }

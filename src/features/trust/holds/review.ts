@@ -19,11 +19,11 @@ export const REVIEW_TIMER = "holds-review";
 
 /** The most versions that one step looks at. Between two steps, the realm serves other requests. */
 const MOST_AT_ONCE = 500;
-const PAUSE_MS = milliseconds(50);
+const STEP_INTERVAL_MS = milliseconds(50);
 
 /** Has all held versions looked at again: a hold was made or changed, and keeps more than before, or was released. */
 export const reviewSoon = (realm: Realm): void =>
-  realm.timers.set(REVIEW_TIMER, after(realm.clock.milliseconds(), PAUSE_MS));
+  realm.timers.set(REVIEW_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));
 
 /**
  * The timer's work: looks at the next versions for one hold. A hold that is there keeps those that fall under it too, and lets go

@@ -14,10 +14,10 @@ const kinds = {
   users: { route: "/scim/users", table: userAttributes, long: "groups" },
   groups: { route: "/scim/groups", table: groupAttributes, long: "members" },
 } as const;
-type Kind = (typeof kinds)[keyof typeof kinds];
+type ResourceKind = (typeof kinds)[keyof typeof kinds];
 
 /** Beyond it, a number of a list says no more than that it is large. */
-const MOST = 1e12;
+const MAX_INDEX = 1e12;
 const LONGEST_ID = 40;
 const LONGEST_FILTER = 10_000;
 
@@ -71,7 +71,7 @@ function serveOther({ address, context: { request, url } }: Directory, name: str
 }
 
 /** A list that a directory wants. */
-interface Wanted extends Projection {
+interface ListQuery extends Projection {
   readonly filter: string | undefined;
   readonly start: number;
   readonly count: number | undefined;
@@ -94,13 +94,13 @@ class Directory {
     return undefined;
   }
 
-  query(): Wanted {
+  query(): ListQuery {
     const { searchParams } = this.context.url;
     const fields = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
     return wantedOf((name) => fields.get(name));
   }
 
-  async search(kind: Kind): Promise<Response> {
+  async search(kind: ResourceKind): Promise<Response> {
     const body = await this.#body();
     if (!("content" in body)) return toAnswer(body);
     const fields = new Map(Object.entries(body.content).map(([name, value]) => [name.toLowerCase(), value]));
@@ -110,7 +110,7 @@ class Directory {
     );
   }
 
-  async find(kind: Kind, wanted: Wanted): Promise<Response> {
+  async find(kind: ResourceKind, wanted: ListQuery): Promise<Response> {
     const { filter, start, count } = wanted;
     if (filter !== undefined && filter.length > LONGEST_FILTER) {
       const tooLong: Fault = { status: 400, scimType: "invalidFilter", detail: "The filter is too long." };
@@ -128,17 +128,17 @@ class Directory {
     return listAnswer(shown, { total, start });
   }
 
-  async create(kind: Kind): Promise<Response> {
+  async create(kind: ResourceKind): Promise<Response> {
     const body = await this.#body();
     if (!("content" in body)) return toAnswer(body);
     return this.#shown(kind, `POST ${kind.route}`, { body: body.text }, 201);
   }
 
-  one(kind: Kind, id: string): Promise<Response> {
+  one(kind: ResourceKind, id: string): Promise<Response> {
     return this.#shown(kind, `GET ${kind.route}/${encodeURIComponent(id)}`, {}, 200);
   }
 
-  async change(kind: Kind, id: string): Promise<Response> {
+  async change(kind: ResourceKind, id: string): Promise<Response> {
     const body = await this.#body();
     if (!("content" in body)) return toAnswer(body);
     const { method } = this.context.request;
@@ -150,13 +150,13 @@ class Directory {
     return response.ok ? answer(null, 204) : refusalAnswer(response);
   }
 
-  async remove(kind: Kind, id: string): Promise<Response> {
+  async remove(kind: ResourceKind, id: string): Promise<Response> {
     const response = await this.#call(`DELETE ${kind.route}/${encodeURIComponent(id)}`, {});
     return response.ok ? answer(null, 204) : refusalAnswer(response);
   }
 
   /** Answers with the resource that an endpoint returns. */
-  async #shown(kind: Kind, route: string, fields: Record<string, string>, status: number): Promise<Response> {
+  async #shown(kind: ResourceKind, route: string, fields: Record<string, string>, status: number): Promise<Response> {
     const projection = this.query();
     const whole = kind === kinds.groups ? { whole: String(shows(projection, kind.long)) } : {};
     const response = await this.#call(route, { ...fields, ...whole });
@@ -185,10 +185,10 @@ const show = (table: Attributes, resource: Values, projection: Projection): Valu
   nested(table, projected(table, resource, projection));
 
 /** Reads what is wanted of a list. A number that is none counts as not sent. */
-function wantedOf(field: (name: string) => unknown): Wanted {
+function wantedOf(field: (name: string) => unknown): ListQuery {
   const number = (name: string, least: number): number | undefined => {
     const text = String(field(name) ?? "");
-    return /^[+-]?\d+$/.test(text) ? Math.min(Math.max(least, Number(text)), MOST) : undefined;
+    return /^[+-]?\d+$/.test(text) ? Math.min(Math.max(least, Number(text)), MAX_INDEX) : undefined;
   };
   const filter = field("filter");
   return {

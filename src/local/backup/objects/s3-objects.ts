@@ -7,7 +7,7 @@ import { notInstalled, type Objects } from "./objects.ts";
 // The signature of requests is aws4fetch's; Amazon's own client has 40 packages, and does nothing else that is needed.
 
 /** The number of attempts at a request, of which each that brings some bytes counts anew. */
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 20_000;
 /** The time without a byte after which a connection is given up. */
@@ -22,12 +22,12 @@ interface S3Access {
   readonly sessionToken: string | undefined;
 }
 
-interface Answer {
+interface S3Response {
   readonly status: number;
   readonly content: Buffer;
 }
 
-interface Asked {
+interface S3Request {
   readonly method: "GET" | "PUT" | "DELETE";
   /** Below the bucket. */
   readonly key: string;
@@ -54,7 +54,13 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
   const { AwsV4Signer } = await import("aws4fetch").catch(notInstalled);
   const service = access.endpoint ?? `https://s3.${access.region}.amazonaws.com`;
 
-  async function once({ method, key, query = {}, headers = {}, body = Buffer.alloc(0) }: Asked): Promise<Answer> {
+  async function once({
+    method,
+    key,
+    query = {},
+    headers = {},
+    body = Buffer.alloc(0),
+  }: S3Request): Promise<S3Response> {
     const url = new URL(`${service.replace(/\/$/, "")}/${bucket}${key === "" ? "" : `/${key}`}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const { endpoint: _, ...keys } = access;
@@ -80,9 +86,13 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
   }
 
   /** Asks until there is an answer that another attempt would not change. */
-  async function ask(asked: Asked): Promise<Answer> {
+  async function ask(asked: S3Request): Promise<S3Response> {
     let problem = "";
-    for (let tries = 1, ms = FIRST_PAUSE_MS; tries <= TRIES; tries += 1, ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
+    for (
+      let tries = 1, ms = FIRST_PAUSE_MS;
+      tries <= MAX_ATTEMPTS;
+      tries += 1, ms = Math.min(2 * ms, LONGEST_PAUSE_MS)
+    ) {
       if (tries > 1) await pause(ms * (0.5 + Math.random()));
       try {
         const answer = await once(asked);
@@ -96,7 +106,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
     throw new Failure(`${new URL(service).host} does not take ${asked.method} of ${asked.key || bucket}: ${problem}`);
   }
 
-  function refuse(answer: Answer, what: string): never {
+  function refuse(answer: S3Response, what: string): never {
     throw new Failure(`${address}: ${what} was refused: ${wordsOf(answer)}`);
   }
 
@@ -115,7 +125,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
         if (!(error instanceof BrokenOff)) throw error;
         parts.push(error.content);
         failures += 1;
-        if (failures > TRIES && error.content.length < 1 << 20) {
+        if (failures > MAX_ATTEMPTS && error.content.length < 1 << 20) {
           throw new Failure(`${address}: reading ${name} broke off again and again: ${error.message}`);
         }
       }
@@ -138,7 +148,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
   }
 
   async function put(name: string, content: Uint8Array, { replaces }: { replaces: boolean }) {
-    const asked: Asked = { method: "PUT", key: prefix + name, body: content };
+    const asked: S3Request = { method: "PUT", key: prefix + name, body: content };
     const isNew = replaces ? {} : { headers: { "if-none-match": "*" } };
     let answer = await ask({ ...asked, ...isNew });
     // The service knows no such condition.
@@ -161,10 +171,10 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
 }
 
 /** Whether a service says with another status than it should that the attempt can be repeated. */
-const isLate = ({ status, content }: Answer) =>
+const isLate = ({ status, content }: S3Response) =>
   status >= 400 && /<Code>(RequestTimeout|SlowDown|IncompleteBody|BadDigest)</.test(content.toString());
 
-function wordsOf({ status, content }: Answer) {
+function wordsOf({ status, content }: S3Response) {
   const text = content.toString();
   const [code, message] = [valueIn(text, "Code"), valueIn(text, "Message")];
   return `${status}${code && ` ${code}`}${message && `: ${message}`}`;

@@ -8,7 +8,7 @@ export interface Element {
   readonly content: Buffer;
 }
 
-const LONGEST = 64 * 1024 * 1024;
+const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
 
 export function element(tag: number, content: Buffer | readonly Buffer[]): Buffer {
   const whole = Buffer.isBuffer(content) ? content : Buffer.concat(content);
@@ -42,7 +42,7 @@ export function firstElement(bytes: Buffer): { readonly first: Element; readonly
   const count = short < 0x80 ? 0 : short - 0x80;
   if (bytes.length < 2 + count) return undefined;
   const length = count === 0 ? short : bytes.readUIntBE(2, count);
-  if (length > LONGEST) throw new BerFault(`a message of ${length} bytes`);
+  if (length > MAX_ELEMENT_BYTES) throw new BerFault(`a message of ${length} bytes`);
   const [start, end] = [2 + count, 2 + count + length];
   return bytes.length < end ? undefined : { first: { tag, content: bytes.subarray(start, end) }, end };
 }

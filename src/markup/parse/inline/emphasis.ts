@@ -28,7 +28,7 @@ interface Opener {
 }
 
 /** The result of a run of delimiters: end tags, then a number of characters that stay text, then start tags. */
-interface Outcome {
+interface DelimiterMatch {
   readonly ends: string[];
   readonly starts: string[];
   text: number;
@@ -95,7 +95,7 @@ class Openers {
   }
 }
 
-function closeStars(openers: Openers, run: Delimiter, outcomes: Map<number, Outcome>): void {
+function closeStars(openers: Openers, run: Delimiter, outcomes: Map<number, DelimiterMatch>): void {
   const own = outcomes.get(run.token);
   if (!own) return;
   while (own.text > 0) {
@@ -118,7 +118,7 @@ function closeStars(openers: Openers, run: Delimiter, outcomes: Map<number, Outc
   }
 }
 
-function closeDeleted(openers: Openers, run: Delimiter, outcomes: Map<number, Outcome>): void {
+function closeDeleted(openers: Openers, run: Delimiter, outcomes: Map<number, DelimiterMatch>): void {
   const own = outcomes.get(run.token);
   if (!own || run.length !== 2 || openers.deleted < 0) return;
   const other = outcomes.get(openers.take(openers.deleted, 2)?.token ?? -1);
@@ -128,14 +128,14 @@ function closeDeleted(openers: Openers, run: Delimiter, outcomes: Map<number, Ou
   own.ends.push("del");
 }
 
-function pairRuns(runs: readonly Delimiter[], outcomes: Map<number, Outcome>): void {
+function pairRuns(runs: readonly Delimiter[], outcomes: Map<number, DelimiterMatch>): void {
   const openers = new Openers();
   for (const run of runs) {
     if (run.marker !== star && run.marker !== tilde) {
       openers.clear();
       continue;
     }
-    const outcome: Outcome = { ends: [], starts: [], text: run.length ?? 0 };
+    const outcome: DelimiterMatch = { ends: [], starts: [], text: run.length ?? 0 };
     outcomes.set(run.token, outcome);
     if (run.marker === star) closeStars(openers, run, outcomes);
     else closeDeleted(openers, run, outcomes);
@@ -147,7 +147,7 @@ function pairRuns(runs: readonly Delimiter[], outcomes: Map<number, Outcome>): v
 
 /** Makes elements of the runs of `*` and `~`, in one pass over the runs of each line. */
 export function pairDelimiters(state: StateInline): void {
-  const outcomes = new Map<number, Outcome>();
+  const outcomes = new Map<number, DelimiterMatch>();
   pairRuns(state.delimiters, outcomes);
   for (const meta of state.tokens_meta) if (meta?.delimiters) pairRuns(meta.delimiters, outcomes);
   if (outcomes.size === 0) return;

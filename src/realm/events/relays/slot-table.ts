@@ -3,17 +3,17 @@ import { entryOf } from "../../../util/collections.ts";
 const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 
-interface Page {
+interface SlotPage {
   readonly codes: Uint32Array;
   used: number;
 }
 
 /** The link and the slot there of each queue whose stream a relay holds: four bytes each, where their numbers are near each other. */
 export class SlotTable {
-  readonly #pages = new Map<number, Page>();
+  readonly #pages = new Map<number, SlotPage>();
   /** The page that was looked at last: queues are mostly looked up in the order of their numbers. */
   #number = -1;
-  #page: Page | undefined;
+  #page: SlotPage | undefined;
 
   /** The code of a queue's slot; 0 where no relay holds its stream. */
   get(queue: number): number {

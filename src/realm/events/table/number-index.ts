@@ -1,6 +1,6 @@
 const FREE = 0;
 /** A place whose queue has ended: what was entered after it, and has the same hash, is found behind it. */
-const GONE = 0xffffffff;
+const TOMBSTONE = 0xffffffff;
 const FIRST_ROOM = 16;
 
 /** Queues by a hash of something that they have: some eight bytes each, where a Map takes forty. */
@@ -31,7 +31,7 @@ export class NumberIndex {
   }
 
   delete(hash: number, number: number): void {
-    this.replace(hash, number, GONE);
+    this.replace(hash, number, TOMBSTONE);
   }
 
   /** The place of a number, or else the free one at which a search for it ends. */
@@ -39,7 +39,7 @@ export class NumberIndex {
     const mask = this.#places.length - 1;
     for (let place = mixed(hash) & mask; ; place = (place + 1) & mask) {
       const number = this.#places[place] as number;
-      if (number === FREE || (number !== GONE && is(number))) return place;
+      if (number === FREE || (number !== TOMBSTONE && is(number))) return place;
     }
   }
 

@@ -14,7 +14,7 @@ import { type SessionParts, tellChange } from "./session-parts.ts";
 import { openSfu } from "./sfu/sfu.ts";
 
 /** The quality of the call, as it is heard. */
-type Line = "good" | "lossy" | "slow";
+type CallQuality = "good" | "lossy" | "slow";
 
 const MEASURE_MS = 2_000;
 const LISTEN_MS = 200;
@@ -51,7 +51,7 @@ export class CallSession {
   readonly #isLinked = signal(false);
   readonly #isMuted: Signal<boolean>;
   readonly #speaking = signal<ReadonlySet<number>>(new Set());
-  readonly #line = signal<Line>("good");
+  readonly #line = signal<CallQuality>("good");
   readonly #isMediaAway = signal(false);
   readonly secrecy: Pick<CallSecrecy, "kind" | "number">;
   readonly #secrecy: CallSecrecy;
@@ -118,7 +118,7 @@ export class CallSession {
   get speaking(): ReadonlySignal<ReadonlySet<number>> {
     return this.#speaking;
   }
-  get line(): ReadonlySignal<Line> {
+  get line(): ReadonlySignal<CallQuality> {
     return this.#line;
   }
   /** Whether the media server cannot be reached. Those who hear each other go on. */

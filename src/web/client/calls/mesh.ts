@@ -17,7 +17,7 @@ interface MeshParts {
   readonly onSilent: (member: number) => void;
 }
 
-interface Known {
+interface PeerStats {
   readonly peer: Peer;
   received: number;
   lost: number;
@@ -25,12 +25,12 @@ interface Known {
   isReported: boolean;
 }
 
-const SILENT_MS = 6_000;
+const MEDIA_TIMEOUT_MS = 6_000;
 
 /** Connections from this browser to every other member of a call. */
 export class Mesh implements MediaPath {
   readonly #parts: MeshParts;
-  readonly #peers = new Map<number, Known>();
+  readonly #peers = new Map<number, PeerStats>();
   #configuration: RTCConfiguration = {};
   #me = 0;
   readonly #tracks = new Map<Kind, MediaStreamTrack>();
@@ -103,7 +103,7 @@ export class Mesh implements MediaPath {
     };
   }
 
-  async #measureOne(id: number, known: Known): Promise<Quality> {
+  async #measureOne(id: number, known: PeerStats): Promise<Quality> {
     let [received, lost, roundTrip] = [0, 0, 0];
     for (const report of (await known.peer.connection.getStats()).values()) {
       if (report.type === "inbound-rtp") {
@@ -118,7 +118,7 @@ export class Mesh implements MediaPath {
     if (came > 0) {
       known.heardAt = now;
       known.isReported = false;
-    } else if (now - known.heardAt > SILENT_MS && !known.isReported && !isDeaf && this.#peers.has(id)) {
+    } else if (now - known.heardAt > MEDIA_TIMEOUT_MS && !known.isReported && !isDeaf && this.#peers.has(id)) {
       known.isReported = true;
       this.#parts.onSilent(id);
     }
@@ -128,7 +128,7 @@ export class Mesh implements MediaPath {
     return { loss: came + missing < 20 ? 0 : missing / (came + missing), roundTrip };
   }
 
-  #peerOf(member: number): Known {
+  #peerOf(member: number): PeerStats {
     const known = this.#peers.get(member);
     if (known !== undefined) return known;
     const { clock, connect, isDeaf, signal, onTrack } = this.#parts;

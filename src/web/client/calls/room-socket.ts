@@ -22,7 +22,7 @@ interface SocketParts {
 
 const PING_MS = 10_000;
 /** A connection hangs if it does not open, or nothing answers a ping, within this time. */
-const SILENT_MS = 6_000;
+const PING_TIMEOUT_MS = 6_000;
 /** The random wait before coming back, since a server that restarts loses all members at once. */
 const BACK_MS = { least: 200, most: 3_000 };
 /** The longest wait for an answer: the room waits for the media server for ten seconds, and twice for some requests. */
@@ -99,7 +99,7 @@ export class RoomSocket {
     const { clock, key, connect } = this.#parts;
     const socket = connect();
     this.#socket = socket;
-    this.#cancel = clock.after(SILENT_MS * 2, () => this.#lose(socket));
+    this.#cancel = clock.after(PING_TIMEOUT_MS * 2, () => this.#lose(socket));
     socket.onopen = () => {
       if (key === undefined) this.#greet();
       else
@@ -156,7 +156,7 @@ export class RoomSocket {
     const socket = this.#socket;
     if (socket?.readyState === WebSocket.OPEN) socket.send("ping");
     this.#cancel();
-    this.#cancel = this.#parts.clock.after(SILENT_MS, () => socket && this.#lose(socket));
+    this.#cancel = this.#parts.clock.after(PING_TIMEOUT_MS, () => socket && this.#lose(socket));
   }
 
   #lose(socket: Socket, code?: number): void {

@@ -3,7 +3,7 @@ import type { Place } from "../../model/places/place.ts";
 import { type Habits, keyOfTarget, paletteTargetOf, withUse } from "../../model/search/palette-target.ts";
 import type { Client } from "../client.ts";
 
-const STORED = "parley.habits";
+const STORAGE_KEY = "parley.habits";
 
 let habits: Habits | undefined;
 
@@ -15,12 +15,12 @@ export function readHabits(): Habits {
 
 export function rememberUse(key: string): void {
   habits = withUse(readHabits(), key, Date.now());
-  localStorage.setItem(STORED, JSON.stringify([...habits]));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([...habits]));
 }
 
 function stored(): Habits {
   try {
-    return new Map(JSON.parse(localStorage.getItem(STORED) ?? "[]"));
+    return new Map(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]"));
   } catch {
     return new Map();
   }

@@ -31,7 +31,7 @@ export type Work =
       readonly found: RecognizedArchive;
       readonly choices?: ConversionChoices;
     }
-  | ({ readonly kind: "making"; readonly file: File; readonly archiveKind: RecognizedArchive["kind"] } & Step)
+  | ({ readonly kind: "making"; readonly file: File; readonly archiveKind: RecognizedArchive["kind"] } & ImportProgress)
   | {
       readonly kind: "unmade";
       readonly file: File;
@@ -52,7 +52,7 @@ export type Work =
       readonly error?: unknown;
     };
 
-interface Step {
+interface ImportProgress {
   readonly step: string;
   readonly done: number;
   readonly total: number;

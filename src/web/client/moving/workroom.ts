@@ -9,7 +9,7 @@ export interface Workroom {
 
 const lockOf = (name: string) => `parley-moving-${name}`;
 /** The number of attempts to remove files: they stay in use for a moment after their worker has ended. */
-const TRIES = 10;
+const MAX_REMOVE_ATTEMPTS = 10;
 const TRY_AGAIN_MS = 200;
 
 export async function openWorkroom(): Promise<Workroom> {
@@ -25,7 +25,7 @@ export async function openWorkroom(): Promise<Workroom> {
   return {
     path: `${PRIVATE_FILES}/${name}`,
     async remove() {
-      for (let tried = 1; !(await isRemoved(name)) && tried < TRIES; tried++)
+      for (let tried = 1; !(await isRemoved(name)) && tried < MAX_REMOVE_ATTEMPTS; tried++)
         await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
       left.resolve();
       await sweepWorkrooms();

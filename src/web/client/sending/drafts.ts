@@ -49,7 +49,7 @@ interface DraftsParts extends SharedDraftsParts {
 }
 
 /** The time after a keystroke until an edit is stored. */
-const PAUSE_MS = 300;
+const EDIT_SAVE_DELAY_MS = 300;
 
 /** The drafts of all tabs of this browser. The tab that leads shares them with the account's other devices. */
 export class LiveDrafts implements Drafts {
@@ -144,7 +144,7 @@ export class LiveDrafts implements Drafts {
       return;
     }
     this.#rows.set(id, { id, account: account(), target: message, content, writtenAt: clock.now() });
-    if (this.#typed.size === 0) clock.after(PAUSE_MS, () => this.#keepTyped());
+    if (this.#typed.size === 0) clock.after(EDIT_SAVE_DELAY_MS, () => this.#keepTyped());
     this.#typed.add(id);
   }
 

@@ -75,13 +75,13 @@ interface MoveFields extends Readonly<Record<string, unknown>> {
   readonly propagate_mode: PropagateMode;
 }
 
-interface Where {
+interface ChannelTopic {
   readonly channel: ChannelId;
   readonly topic: string;
 }
 
 /** The known messages of a topic, oldest first. */
-export const knownIn = ({ messages }: Pick<Client, "messages">, { channel, topic }: Where): readonly Message[] =>
+export const knownIn = ({ messages }: Pick<Client, "messages">, { channel, topic }: ChannelTopic): readonly Message[] =>
   [...messages.values()]
     .filter((one) => one.type === "stream" && topicKey(one.stream_id, one.subject) === topicKey(channel, topic))
     .sort((a, b) => a.id - b.id);
@@ -90,7 +90,7 @@ export const knownIn = ({ messages }: Pick<Client, "messages">, { channel, topic
 export function moveAct(
   client: Pick<Client, "messages">,
   id: MessageId,
-  { from, fields }: { readonly from: Where; readonly fields: MoveFields },
+  { from, fields }: { readonly from: ChannelTopic; readonly fields: MoveFields },
 ): Act {
   const to = { channel: fields.stream_id ?? from.channel, topic: fields.topic };
   const mode = fields.propagate_mode;
@@ -98,7 +98,7 @@ export function moveAct(
     .map((one) => one.id)
     .filter((one) => mode === "change_all" || one === id || (mode === "change_later" && one > id));
   const flags = client.messages.get(id)?.flags ?? [];
-  const event = (before: Where, after: Where): AnyEvent => ({
+  const event = (before: ChannelTopic, after: ChannelTopic): AnyEvent => ({
     ...{ type: "update_message", message_id: id, message_ids: moved, flags, rendering_only: false, user_id: null },
     ...{ edit_timestamp: Math.floor(Date.now() / 1000), propagate_mode: mode },
     ...{ stream_id: before.channel, orig_subject: before.topic, subject: after.topic },

@@ -14,7 +14,7 @@ export const recentDirects = (state: State): readonly (readonly UserId[])[] =>
 
 type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
 
-const NONE: readonly UnreadTopic[] = [];
+const NO_TOPICS: readonly UnreadTopic[] = [];
 const isTopic = (one: UnreadConversation): one is UnreadTopic => one.conversation.kind === "topic";
 
 const topicsByChannel = derived(["unread", "topics", "channels", "users"], (state) => {
@@ -31,7 +31,7 @@ const topicsByChannel = derived(["unread", "topics", "channels", "users"], (stat
 
 /** The topics of a channel that have unread messages: the newest first, and hidden ones last. */
 export const unreadTopicsOf = (state: State, channel: ChannelId): readonly UnreadTopic[] =>
-  topicsByChannel(state).get(channel) ?? NONE;
+  topicsByChannel(state).get(channel) ?? NO_TOPICS;
 
 export interface DirectConversation {
   readonly key: ConversationKey;

@@ -1,7 +1,7 @@
 import type { Linkifier } from "../state.ts";
 
 /** The length up to which a text is compared with patterns: browsers take long for some of them. */
-const LONGEST = 100;
+const MAX_TEXT_LENGTH = 100;
 
 /**
  * The short form of an address, by the first linkifier whose link it fits; undefined where none does. A form that the pattern
@@ -48,7 +48,7 @@ function filledIn(template: string, values: Values): string | undefined {
 
 /** Whether a pattern finds the same variables in a text; false where the browser cannot compile it. */
 function leadsBack(pattern: string, text: string, values: Values): boolean {
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_TEXT_LENGTH) return false;
   try {
     const found = new RegExp(`^(?:${pattern.replaceAll("(?P<", "(?<")})$`, "u").exec(text);
     return found !== null && Object.entries(values).every(([name, value]) => found.groups?.[name] === value);

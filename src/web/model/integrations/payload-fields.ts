@@ -9,9 +9,9 @@ interface PayloadField {
 }
 
 const MOST_FIELDS = 200;
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 const SAMPLE_LENGTH = 60;
-const NAME = /^[A-Za-z_][\w-]*$/;
+const IDENTIFIER = /^[A-Za-z_][\w-]*$/;
 
 /** The fields of a payload, in its order. The first item of a list stands for all. */
 export function fieldsOf(payload: unknown): readonly PayloadField[] {
@@ -21,7 +21,7 @@ export function fieldsOf(payload: unknown): readonly PayloadField[] {
 }
 
 function walk(value: unknown, path: string, depth: number, fields: PayloadField[]): void {
-  if (fields.length >= MOST_FIELDS || depth > DEEPEST) return;
+  if (fields.length >= MOST_FIELDS || depth > MAX_DEPTH) return;
   if (Array.isArray(value)) {
     const at = path === "" ? "payload" : path;
     fields.push({ path: at, kind: "list", sample: sampleOf(value), insert: loopOf(at, value[0]) });
@@ -35,7 +35,7 @@ function walk(value: unknown, path: string, depth: number, fields: PayloadField[
 
 /** The path of a field. A key that is no identifier is quoted; at the top level it follows `payload`. */
 function joined(path: string, key: string): string {
-  if (NAME.test(key)) return path === "" ? key : `${path}.${key}`;
+  if (IDENTIFIER.test(key)) return path === "" ? key : `${path}.${key}`;
   return `${path === "" ? "payload" : path}["${key.replace(/["\\]/g, "")}"]`;
 }
 
@@ -48,7 +48,7 @@ function loopOf(path: string, first: unknown): string {
 const TELLING = ["title", "name", "message", "subject", "summary", "text", "id"];
 
 function inItem(item: object): string {
-  const texts = Object.entries(item).filter(([key, value]) => NAME.test(key) && typeof value !== "object");
+  const texts = Object.entries(item).filter(([key, value]) => IDENTIFIER.test(key) && typeof value !== "object");
   const told = TELLING.find((one) => texts.some(([key]) => key === one)) ?? texts[0]?.[0];
   return told === undefined ? "" : `.${told}`;
 }

@@ -7,10 +7,10 @@ import type { State } from "../state.ts";
 import { callsMe, hasAlertWord, isRead, isStarred, type Message } from "./message.ts";
 
 /** An answer that the client can give by itself; undefined if only the server can. */
-type Answer = boolean | undefined;
+type MatchResult = boolean | undefined;
 
 /** Whether a narrow finds a message; undefined if only the server can tell, as with a search for words. */
-export function matches(terms: readonly Term[], message: Message, state: State): Answer {
+export function matches(terms: readonly Term[], message: Message, state: State): MatchResult {
   const answers = terms.map((term) => {
     const answer = matchesTerm(term, message, state);
     return term.negated === true && answer !== undefined ? !answer : answer;
@@ -19,7 +19,7 @@ export function matches(terms: readonly Term[], message: Message, state: State):
   return answers.includes(undefined) ? undefined : true;
 }
 
-function matchesTerm({ operator, operand }: Term, message: Message, state: State): Answer {
+function matchesTerm({ operator, operand }: Term, message: Message, state: State): MatchResult {
   switch (operator) {
     case "channel":
       return message.type === "stream" && message.stream_id === operand;
@@ -60,7 +60,7 @@ function isAmong(message: Message, users: readonly number[], state: State): bool
   return conversation.users.join() === wanted.join();
 }
 
-function matchesState(operand: Term["operand"], message: Message, state: State): Answer {
+function matchesState(operand: Term["operand"], message: Message, state: State): MatchResult {
   switch (operand) {
     case "dm":
       return message.type === "private";
@@ -88,7 +88,7 @@ function matchesState(operand: Term["operand"], message: Message, state: State):
 const isAtHome = (message: Message, state: State): boolean =>
   message.type === "private" || !isHidden(state, message.stream_id, message.subject) || callsMe(message);
 
-function matchesChannels(operand: Term["operand"], message: Message, state: State): Answer {
+function matchesChannels(operand: Term["operand"], message: Message, state: State): MatchResult {
   if (message.type !== "stream") return false;
   const channel = channelById(state, message.stream_id);
   if (channel === undefined) return undefined;

@@ -39,10 +39,10 @@ export function moved(message: Message, update: MessageUpdate): Message {
   };
 }
 
-type Where = { readonly stream_id: ChannelId; readonly subject: string };
+type ChannelTopic = { readonly stream_id: ChannelId; readonly subject: string };
 
 /** Whether a topic was only resolved or unresolved, which does not count as a move. */
-const isResolution = (from: Where, to: Where): boolean =>
+const isResolution = (from: ChannelTopic, to: ChannelTopic): boolean =>
   from.stream_id === to.stream_id &&
   isResolved(from.subject) !== isResolved(to.subject) &&
   unresolved(from.subject) === unresolved(to.subject);

@@ -32,7 +32,7 @@ export const accountEvents: Handlers = {
 };
 
 /** The user id in the state of someone without an account. No account has it. */
-const NOBODY = 0;
+const SPECTATOR_ID = 0;
 
 /** Whether the client is used without an account, to read web-public channels. */
-export const isSpectator = (state: Pick<AccountState, "user_id">): boolean => state.user_id === NOBODY;
+export const isSpectator = (state: Pick<AccountState, "user_id">): boolean => state.user_id === SPECTATOR_ID;

@@ -10,7 +10,7 @@ export interface Searchable {
 }
 
 /** Accents, and the vowel points of Hebrew and Arabic. Marks of other scripts, such as those of kana, tell words apart. */
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
+const DIACRITICS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 /** Text that has no such differences but of case. */
 const PLAIN = /^[\0-\x7f]*$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
@@ -22,7 +22,7 @@ const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
 /** Text without differences of case, width and accents. */
 function folded(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replace(MARKS, "").normalize("NFKC").toLowerCase();
+  return text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase();
 }
 
 /** A message with its topic and its content as they are looked through. */

@@ -5,7 +5,7 @@ interface Use extends Key {
   readonly times: number;
 }
 
-const STORED = "emoji-used";
+const STORAGE_KEY = "emoji-used";
 const MOST_STORED = 40;
 /** The emoji that fill up the list while few have been used. */
 const FIRST: readonly Key[] = [
@@ -30,7 +30,7 @@ export function withUse(used: readonly Use[], { type, code, name }: Key): Use[] 
 
 function kept(): readonly Use[] {
   try {
-    const all: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    const all: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(all) ? (all as readonly Use[]) : [];
   } catch {
     return [];
@@ -46,7 +46,7 @@ export function usedEmoji(count: number): readonly Key[] {
 
 export function noteEmojiUse(emoji: Key): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify(withUse(kept(), emoji)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(withUse(kept(), emoji)));
   } catch {
     // Uses are not counted where the browser lets the page store nothing.
   }

@@ -4,7 +4,7 @@ import { followLevel } from "../../client/calls/follow-level.ts";
 import { callsWords } from "../../words/calls.ts";
 
 /** A microphone is called silent after this time without a sound. */
-const SILENT_MS = 4_000;
+const SILENCE_AFTER_MS = 4_000;
 /** Quieter than this, 0 to 1, is no voice but noise. */
 const AUDIBLE = 0.01;
 
@@ -17,7 +17,7 @@ export function Level({ stream }: { readonly stream: MediaStream }) {
     let heardAt = Date.now();
     return followLevel(stream, (now) => {
       if (now > AUDIBLE) heardAt = Date.now();
-      setSilent(Date.now() - heardAt > SILENT_MS);
+      setSilent(Date.now() - heardAt > SILENCE_AFTER_MS);
       setLevel(now);
     });
   }, [stream]);

@@ -4,7 +4,7 @@ interface Area {
 }
 
 /** The most tiles, whatever there is room for. */
-const MOST = 9;
+const MAX_TILES = 9;
 /** Nobody recognizes people in smaller tiles: those who find no room are named below. */
 const LEAST_WIDTH = 104;
 const GAP = 8;
@@ -25,7 +25,7 @@ export function tileWidth(count: number, area: Area): number {
 
 /** The number of tiles that an area has room for, of so many. */
 export function tilesIn(count: number, area: Area): number {
-  let shown = Math.min(count, MOST);
+  let shown = Math.min(count, MAX_TILES);
   while (shown > 1 && tileWidth(shown, area) < LEAST_WIDTH) shown -= 1;
   return shown;
 }

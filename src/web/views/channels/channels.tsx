@@ -22,8 +22,8 @@ import { joinChannel } from "./channel-actions.ts";
 import { ChannelMark, ChannelWord } from "./conversation-marks.tsx";
 import { openCreateChannel } from "./create-channel-dialog.tsx";
 
-type Part = "subscribed" | "available" | "all" | "archived";
-const PARTS: readonly Part[] = ["subscribed", "available", "all", "archived"];
+type ChannelTab = "subscribed" | "available" | "all" | "archived";
+const PARTS: readonly ChannelTab[] = ["subscribed", "available", "all", "archived"];
 
 /** The list of the channels that the user can see, to find, join and leave them. */
 export function Channels({ place }: { readonly place: Extract<Place, { readonly view: "channels" }> }) {
@@ -41,7 +41,7 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
   }, [place.section]);
 
   const isIn = (channel: Channel) => subscriptionTo(state, channel.stream_id) !== undefined;
-  const parts: Record<Part, (channel: Channel) => boolean> = {
+  const parts: Record<ChannelTab, (channel: Channel) => boolean> = {
     subscribed: (channel) => isIn(channel) && !channel.is_archived,
     available: (channel) => !isIn(channel) && !channel.is_archived,
     all: (channel) => !channel.is_archived,
@@ -52,7 +52,12 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
   const found = all
     .filter(parts[part])
     .filter((one) => `${one.name} ${one.description}`.toLowerCase().includes(wanted));
-  const labels: Record<Part, string> = { subscribed: w.yours, available: w.others, all: w.all, archived: w.archived };
+  const labels: Record<ChannelTab, string> = {
+    subscribed: w.yours,
+    available: w.others,
+    all: w.all,
+    archived: w.archived,
+  };
   const tabs = PARTS.filter((name) => name !== "archived" || all.some(parts.archived)).map((name) => ({
     name,
     label: labels[name],

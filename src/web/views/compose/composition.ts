@@ -20,7 +20,7 @@ import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
 /** The pause in typing after which the draft is saved. */
-const PAUSE_MS = 400;
+const DRAFT_SAVE_DELAY_MS = 400;
 
 /** The message that is being written: one for the whole page. The texts for other conversations are kept as drafts. */
 export class Composition {
@@ -266,7 +266,7 @@ export class Composition {
 
   #keepSoon(): void {
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.keep(), PAUSE_MS);
+    this.#pause = setTimeout(() => this.keep(), DRAFT_SAVE_DELAY_MS);
   }
 
   get #me(): UserId {

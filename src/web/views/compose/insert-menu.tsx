@@ -61,14 +61,14 @@ const sendOrInsert = (client: Client, composition: Composition) => (markdown: st
 };
 
 /** The ids of the call services, in `realm_available_video_chat_providers`. */
-const NONE = 0;
+const NO_PROVIDER_ID = 0;
 const JITSI_MEET = 1;
 const BIG_BLUE_BUTTON = 4;
 const OWN = 100;
 
 /** Whether calls are possible: the organization has chosen a service, and the server supports it. */
 const canCall = ({ realm_video_chat_provider, realm_available_video_chat_providers, jitsi_server_url }: State) =>
-  realm_video_chat_provider !== NONE &&
+  realm_video_chat_provider !== NO_PROVIDER_ID &&
   Object.values(realm_available_video_chat_providers).some(({ id }) => id === realm_video_chat_provider) &&
   (realm_video_chat_provider !== JITSI_MEET || jitsi_server_url !== null);
 

@@ -52,7 +52,7 @@ export function manyMentioned(state: State, target: Target | undefined, text: st
   return manyIn(state, target.channel);
 }
 
-interface Written {
+interface ComposedMessage {
   readonly target: Target | undefined;
   readonly text: string;
   readonly uploading: boolean;
@@ -63,7 +63,10 @@ interface Written {
 }
 
 /** The reason why the message cannot be sent, the most serious first; undefined if it can. */
-export function problemOf(state: State, { target, text, uploading, isFull, topics }: Written): Problem | undefined {
+export function problemOf(
+  state: State,
+  { target, text, uploading, isFull, topics }: ComposedMessage,
+): Problem | undefined {
   if (target === undefined) return { kind: "no-target" };
   const ofTarget =
     target.kind === "topic" ? topicProblem(state, target, text, topics) : directProblem(state, target.users);

@@ -41,9 +41,9 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
       {isConversation && <ConversationDetails place={place} />}
       {given === undefined && channel !== undefined && <ChannelPurpose channel={channel} />}
       <Field label={w.filter} quiet value={filter} onInput={setFilter} placeholder={w.filter} type="search" />
-      <Part title={w.here} people={here} />
-      <Part title={w.away} people={away} isAway />
-      <Part title={w.bots} people={bots} />
+      <PeopleSection title={w.here} people={here} />
+      <PeopleSection title={w.away} people={away} isAway />
+      <PeopleSection title={w.bots} people={bots} />
     </>
   );
 }
@@ -67,7 +67,15 @@ const everybody = derived(["users"], (state): readonly UserId[] => peopleByName(
 /** The rank of each person in the order of names. */
 const ranks = derived(["users"], (state) => new Map(everybody(state).map((id, rank) => [id, rank])));
 
-function Part({ title, people, isAway = false }: { title: string; people: readonly UserId[]; isAway?: boolean }) {
+function PeopleSection({
+  title,
+  people,
+  isAway = false,
+}: {
+  title: string;
+  people: readonly UserId[];
+  isAway?: boolean;
+}) {
   const client = useClient();
   const state = client.watch("users");
   if (people.length === 0) return null;

@@ -116,11 +116,11 @@ function ReceiptsDialog({ message }: { readonly message: MessageId }) {
   );
 }
 
-type Answer<Value> = { readonly value?: Value; readonly error?: unknown };
+type Loaded<Value> = { readonly value?: Value; readonly error?: unknown };
 
 /** Loads the content of a dialog from the server when it opens. */
-function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {
-  const [answer, setAnswer] = useState<Answer<Value>>({});
+function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
+  const [answer, setAnswer] = useState<Loaded<Value>>({});
   useEffect(() => {
     const ended = new AbortController();
     ask(ended.signal).then(

@@ -12,7 +12,7 @@ import { openDialog } from "./open-dialog.tsx";
 export const openJumpToDate = (client: Client, place: FeedPlace): void =>
   openDialog(client, <JumpToDate place={place} />);
 
-interface Found {
+interface DateAnchor {
   /** The first message of that time or later; larger than any id if there is none. */
   readonly anchor: number;
   readonly messages: readonly { readonly id: MessageId }[];
@@ -27,7 +27,7 @@ function JumpToDate({ place }: { readonly place: FeedPlace }) {
     // The day begins when it does where the reader is.
     const begins = new Date(`${day}T00:00`).toISOString();
     const asked = { narrow: termsOf(place), anchor: "date", anchor_date: begins, num_before: 1, num_after: 0 };
-    const { anchor, messages } = await client.api.get<Found>("/messages", asked);
+    const { anchor, messages } = await client.api.get<DateAnchor>("/messages", asked);
     const newest = messages.at(-1)?.id;
     if (newest === undefined) client.toast({ text: w.jumpNothing });
     else {

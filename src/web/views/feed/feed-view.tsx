@@ -162,7 +162,7 @@ const timeOf = (at: number): string =>
   dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTimeWithin(at, now.peek());
 
 /** The position that a feed is to be opened at. */
-interface Wish {
+interface OpenPosition {
   readonly anchor: Anchor;
   /** The distance from the upper edge, in pixels. */
   readonly distance?: number;
@@ -173,7 +173,7 @@ function useTarget(place: FeedPlace) {
   const client = useClient();
   const feed = client.feed(place);
   const { near } = place;
-  const open = (): Wish => {
+  const open = (): OpenPosition => {
     const remembered = near === undefined ? placeMemory.of(place) : undefined;
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
     const from = remembered === undefined || hasUnread ? undefined : remembered;
@@ -183,7 +183,7 @@ function useTarget(place: FeedPlace) {
     return from === undefined ? { anchor } : { anchor, distance: from.distance };
   };
   // Opened before it is first drawn, so that known messages are drawn and laid out once, and not after an empty feed.
-  const [wish, setWish] = useState<Wish | undefined>(() => untracked(open));
+  const [wish, setWish] = useState<OpenPosition | undefined>(() => untracked(open));
   const isOpen = useRef(true);
   useLayoutEffect(() => {
     if (!isOpen.current) setWish(open());
@@ -210,7 +210,7 @@ function useTarget(place: FeedPlace) {
   });
   const unread = feed.firstUnread.value;
   const isKnown = feed.messages.value.length > 0;
-  const granted = useRef<Wish | undefined>(undefined);
+  const granted = useRef<OpenPosition | undefined>(undefined);
   const target = useMemo((): ScrollTarget | undefined => {
     if (wish === undefined || !isKnown) return undefined;
     const isLate = granted.current === wish;

@@ -54,7 +54,7 @@ const LONG_MS = 450;
 /** The distance from which a moving finger scrolls instead. */
 const STEADY_PX = 10;
 /** Elements for which the browser has a long press of its own, and controls. */
-const OWN = "a[href], img, video, audio, input, textarea, select, button, summary, [contenteditable]";
+const INTERACTIVE = "a[href], img, video, audio, input, textarea, select, button, summary, [contenteditable]";
 /** The number of frames to wait for the menu to open. */
 const SOON_FRAMES = 60;
 
@@ -81,7 +81,7 @@ function followLongPress(show: (row: HTMLElement) => Promise<void>): () => void 
       hasOpened = false;
       const target = event.target instanceof Element ? event.target : undefined;
       const row = target?.closest<HTMLElement>(".feed-viewport [data-row]");
-      if (event.pointerType !== "touch" || !event.isPrimary || !row || target?.closest(OWN)) return;
+      if (event.pointerType !== "touch" || !event.isPrimary || !row || target?.closest(INTERACTIVE)) return;
       held = { id: event.pointerId, x: event.clientX, y: event.clientY, row };
       timer = setTimeout(open, LONG_MS);
     },

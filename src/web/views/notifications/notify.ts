@@ -103,16 +103,16 @@ function titleOf(state: State, conversation: Conversation, sender: string): stri
   return conversation.users.length > 1 ? nameOfDirect(state, conversation.users) : sender;
 }
 
-const STORED = "parley.quiet-until";
+const STORAGE_KEY = "parley.quiet-until";
 
 /** The time until which this device shows no notifications, in milliseconds since 1970, or infinity. */
-export const quietUntil = signal(Number(localStorage.getItem(STORED) ?? 0));
+export const quietUntil = signal(Number(localStorage.getItem(STORAGE_KEY) ?? 0));
 
-const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORED) ?? 0);
+const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORAGE_KEY) ?? 0);
 
 export function beQuietUntil(at: number): void {
   quietUntil.value = at;
-  localStorage.setItem(STORED, String(at));
+  localStorage.setItem(STORAGE_KEY, String(at));
 }
 
 /** The delay before notifications of read messages are closed, because several messages are often read at once. */

@@ -37,14 +37,14 @@ interface PaletteSection {
   readonly entries: readonly PaletteEntry[];
 }
 
-const NOBODY = new NameIndex<never>([], () => ({ name: "" }));
+const EMPTY_INDEX = new NameIndex<never>([], () => ({ name: "" }));
 const MOST_ENTRIES = 40;
 const RECENT = 8;
 /** The number of topics that a step of the preparation takes, in a few milliseconds. */
 const PREPARED_AT_ONCE = 500;
 
 /** Actions that the palette does not list, because they move within a list or are useless from it. */
-const LEFT_OUT: ReadonlySet<ActionName> = new Set<ActionName>([
+const UNLISTED_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(["palette", "leave", "nextPane", "previousPane", "menu", "filterSidebar", "filterPeople", "undo"] as const),
   ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
 ]);
@@ -70,7 +70,7 @@ export class PaletteFinder {
     this.#here = keyOfPlace(client.place.peek(), this.#state.user_id);
     this.#actions = actionsNow().filter((name) => {
       const { where } = ACTIONS[name];
-      return !LEFT_OUT.has(name) && where !== "composer" && where !== "list";
+      return !UNLISTED_ACTIONS.has(name) && where !== "composer" && where !== "list";
     });
   }
 
@@ -184,8 +184,8 @@ export class PaletteFinder {
   #indexes(): PaletteIndex {
     this.#index ??= {
       // Direct messages need an account.
-      people: isPermitted("composeDirect") ? peopleByName(this.#state) : NOBODY,
-      groups: isPermitted("composeDirect") ? groupsByName(this.#state) : NOBODY,
+      people: isPermitted("composeDirect") ? peopleByName(this.#state) : EMPTY_INDEX,
+      groups: isPermitted("composeDirect") ? groupsByName(this.#state) : EMPTY_INDEX,
       channels: channelsByName(this.#state),
       topics: topicsByName(this.#state, this.#allTopics(), PREPARED_AT_ONCE),
       actions: new NameIndex(this.#allActions(), (one) => ({

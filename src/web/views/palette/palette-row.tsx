@@ -37,9 +37,9 @@ export function PaletteRow({ entry, typed }: PaletteRowProps) {
       return <PersonRow state={state} user={entry.user} typed={typed} />;
     case "group":
       return (
-        <Line mark={<DirectMark users={entry.users} />} name={nameOfDirect(state, entry.users)} typed={typed}>
+        <PaletteRowText mark={<DirectMark users={entry.users} />} name={nameOfDirect(state, entry.users)} typed={typed}>
           <Unread state={state} of={directKey(entry.users)} isLoud />
-        </Line>
+        </PaletteRowText>
       );
     case "channel":
       return <ChannelRow state={state} channel={entry.channel} typed={typed} />;
@@ -52,41 +52,57 @@ export function PaletteRow({ entry, typed }: PaletteRowProps) {
         </span>
       );
       return (
-        <Line mark={mark} name={topicName(state, unresolved(entry.topic))} detail={channel?.name} typed={typed}>
+        <PaletteRowText
+          mark={mark}
+          name={topicName(state, unresolved(entry.topic))}
+          detail={channel?.name}
+          typed={typed}
+        >
           <Unread state={state} of={topicKey(entry.channel, entry.topic)} />
-        </Line>
+        </PaletteRowText>
       );
     }
     case "action":
       return (
-        <Line mark={<Icon name={ICONS[entry.action] ?? "chevron-right"} />} name={labelOf(entry.action)} typed={typed}>
+        <PaletteRowText
+          mark={<Icon name={ICONS[entry.action] ?? "chevron-right"} />}
+          name={labelOf(entry.action)}
+          typed={typed}
+        >
           <Keys action={entry.action} />
-        </Line>
+        </PaletteRowText>
       );
     case "organization": {
       const one = otherOrganizations().find(({ origin }) => origin === entry.origin);
       const name = switchingWords().goTo(one?.name ?? "");
-      return <Line mark={<Icon name="arrow-right" />} name={name} detail={one && hostOf(one.origin)} typed={typed} />;
+      return (
+        <PaletteRowText
+          mark={<Icon name="arrow-right" />}
+          name={name}
+          detail={one && hostOf(one.origin)}
+          typed={typed}
+        />
+      );
     }
     case "newTopic": {
       const name = channelById(state, entry.channel)?.name ?? "";
       const w = paletteWords();
       const text = entry.topic === "" ? w.newTopicHere(name) : w.newTopic(entry.topic, name);
       return (
-        <Line mark={<Icon name="square-pen" />} name={text} typed="">
+        <PaletteRowText mark={<Icon name="square-pen" />} name={text} typed="">
           {entry.topic === "" && <Keys action="composeTopic" />}
-        </Line>
+        </PaletteRowText>
       );
     }
     case "words":
       return (
-        <Line mark={<Icon name="search" />} name={paletteWords().searchFor(entry.text)} typed="">
+        <PaletteRowText mark={<Icon name="search" />} name={paletteWords().searchFor(entry.text)} typed="">
           <span class="palette-keys" aria-hidden="true">
             {capsOf("Mod+Enter").map((cap) => (
               <kbd key={cap}>{cap}</kbd>
             ))}
           </span>
-        </Line>
+        </PaletteRowText>
       );
   }
 }
@@ -99,7 +115,7 @@ interface LineProps {
   readonly children?: ComponentChildren;
 }
 
-const Line = ({ mark, name, typed, detail, children }: LineProps) => (
+const PaletteRowText = ({ mark, name, typed, detail, children }: LineProps) => (
   <>
     <span class="palette-mark" aria-hidden="true">
       {mark}
@@ -124,9 +140,9 @@ function PersonRow({ state, user, typed }: { state: State; user: number; typed: 
   const address = known && hasNamesake(state, known) ? known.delivery_email : undefined;
   const detail = address ?? (known?.is_bot ? paletteWords().bot : status);
   return (
-    <Line mark={<UserFace user={user} size="s" />} name={name} detail={detail} typed={typed}>
+    <PaletteRowText mark={<UserFace user={user} size="s" />} name={name} detail={detail} typed={typed}>
       <Unread state={state} of={directKey(isMe ? [] : [user])} isLoud />
-    </Line>
+    </PaletteRowText>
   );
 }
 
@@ -137,9 +153,9 @@ function ChannelRow({ state, channel: id, typed }: { state: State; channel: numb
   const detail = isIn ? excerptOf(channel.rendered_description, state) : paletteWords().notSubscribed;
   const unread = unreadOf(state).channels.get(id);
   return (
-    <Line mark={<ChannelMark channel={channel} />} name={channel.name} detail={detail} typed={typed}>
+    <PaletteRowText mark={<ChannelMark channel={channel} />} name={channel.name} detail={detail} typed={typed}>
       {unread && <Count value={unread.count} kind={unread.mentions > 0 ? "called" : "quiet"} />}
-    </Line>
+    </PaletteRowText>
   );
 }
 

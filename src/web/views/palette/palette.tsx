@@ -46,7 +46,7 @@ export function ConversationChoice({ choice }: { readonly choice: Choice }) {
 const PREFETCH_AFTER_MS = 150;
 /** The number of rows that are drawn on each key, more than are visible; the others follow after a pause in typing. */
 const FIRST_DRAWN = 16;
-const PAUSE_MS = 120;
+const SEARCH_DEBOUNCE_MS = 120;
 
 function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const client = useClient();
@@ -103,7 +103,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const activeKey = active && keyOfEntry(active);
   const [drawnFor, setDrawnFor] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setDrawnFor(typed), PAUSE_MS);
+    const timer = setTimeout(() => setDrawnFor(typed), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const drawn = drawnFor === typed || combobox.active >= FIRST_DRAWN ? entries.length : FIRST_DRAWN;

@@ -128,14 +128,14 @@ function localTime(timezone: string, at: number): string | undefined {
   }
 }
 
-interface Named {
+interface StatusEmojiFields {
   readonly emoji_name?: string | undefined;
   readonly emoji_code?: string | undefined;
   readonly reaction_type?: string | undefined;
 }
 
 /** The emoji of a status or a reaction, with its picture if it is a custom one. */
-function emojiOf(state: State, { emoji_name, emoji_code, reaction_type }: Named): EmojiValue | undefined {
+function emojiOf(state: State, { emoji_name, emoji_code, reaction_type }: StatusEmojiFields): EmojiValue | undefined {
   if (emoji_name === undefined || emoji_code === undefined) return undefined;
   const type = (reaction_type ?? "unicode_emoji") as EmojiValue["type"];
   const src = type === "realm_emoji" ? customEmojiById(state, emoji_code)?.source_url : undefined;

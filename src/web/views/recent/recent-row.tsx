@@ -29,7 +29,7 @@ export function RecentRow({ recent }: { readonly recent: RecentConversation }) {
       conversation={conversation}
       newest={client.message(newest)}
       mark={<Mark conversation={conversation} />}
-      where={conversation.kind === "topic" && <Where channel={conversation.channel} />}
+      where={conversation.kind === "topic" && <ChannelLink channel={conversation.channel} />}
       people={conversation.kind === "topic" && <Faces recent={recent} />}
       tools={conversation.kind === "topic" && <TopicMenu channel={conversation.channel} topic={conversation.topic} />}
     />
@@ -43,7 +43,7 @@ function Mark({ conversation }: { readonly conversation: Conversation }) {
   return channel && <ChannelMark channel={channel} />;
 }
 
-function Where({ channel: id }: { readonly channel: number }) {
+function ChannelLink({ channel: id }: { readonly channel: number }) {
   const state = useClient().watch("channels");
   const channel = channelById(state, id);
   if (channel === undefined) return null;

@@ -163,17 +163,18 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
   );
 }
 
-const STORED = "parley.recent";
+const STORAGE_KEY = "parley.recent";
 
 const NO_FILTER: RecentFilter = { unread: false, participated: false, muted: false, kind: "all", text: "" };
 
 /** The filter that was set last in this browser, without the typed text. */
 function keptFilter(): RecentFilter {
   try {
-    return { ...NO_FILTER, ...JSON.parse(localStorage.getItem(STORED) ?? "{}"), text: "" };
+    return { ...NO_FILTER, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"), text: "" };
   } catch {
     return NO_FILTER;
   }
 }
 
-const keepFilter = ({ text: _, ...filter }: RecentFilter): void => localStorage.setItem(STORED, JSON.stringify(filter));
+const keepFilter = ({ text: _, ...filter }: RecentFilter): void =>
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(filter));

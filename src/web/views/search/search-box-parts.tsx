@@ -24,12 +24,18 @@ export function SuggestionRow({ suggestion, isHere }: SuggestionRowProps) {
   const w = searchWords();
   switch (suggestion.kind) {
     case "words":
-      return <Line mark={<Icon name="search" />} text={w.wordsFor(suggestion.text)} />;
+      return <SuggestionText mark={<Icon name="search" />} text={w.wordsFor(suggestion.text)} />;
     case "recent":
-      return <Line mark={<Icon name="history" />} text={describeSearch(suggestion.terms, state)} detail={w.recent} />;
+      return (
+        <SuggestionText
+          mark={<Icon name="history" />}
+          text={describeSearch(suggestion.terms, state)}
+          detail={w.recent}
+        />
+      );
     case "operator":
       return (
-        <Line
+        <SuggestionText
           mark={<Icon name="plus" />}
           text={<code>{`${suggestion.negated ? "-" : ""}${suggestion.operator}:`}</code>}
           detail={w.operators[suggestion.operator]}
@@ -37,7 +43,7 @@ export function SuggestionRow({ suggestion, isHere }: SuggestionRowProps) {
       );
     case "terms":
       return (
-        <Line
+        <SuggestionText
           mark={markOf(suggestion.terms, state)}
           text={describeSearch(suggestion.terms, state)}
           detail={isHere ? w.here : undefined}
@@ -52,7 +58,7 @@ interface LineProps {
   readonly detail?: string | undefined;
 }
 
-const Line = ({ mark, text, detail }: LineProps) => (
+const SuggestionText = ({ mark, text, detail }: LineProps) => (
   <>
     <span class="search-mark" aria-hidden="true">
       {mark}

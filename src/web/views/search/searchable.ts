@@ -30,13 +30,13 @@ const mapped = <From, To>(finder: Finder<From>, to: (thing: From) => To): Finder
       .map((found) => ({ ...found, thing: to(found.thing) })),
 });
 
-const STORED = "parley.searches";
+const STORAGE_KEY = "parley.searches";
 const MOST_SEARCHES = 10;
 
 /** The searches of this browser, the latest first. */
 function recentSearches(): readonly (readonly Term[])[] {
   try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
   } catch {
     return [];
   }
@@ -45,5 +45,5 @@ function recentSearches(): readonly (readonly Term[])[] {
 export function keepSearch(terms: readonly Term[]): void {
   const text = JSON.stringify(terms);
   const others = recentSearches().filter((one) => JSON.stringify(one) !== text);
-  localStorage.setItem(STORED, JSON.stringify([terms, ...others].slice(0, MOST_SEARCHES)));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([terms, ...others].slice(0, MOST_SEARCHES)));
 }

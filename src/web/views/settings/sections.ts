@@ -185,7 +185,7 @@ export const SECTIONS: readonly Section[] = [
   data("health", "activity", HealthSection, [healthWords], { isFor: ({ is_admin }) => is_admin }),
 ];
 
-interface Found {
+interface SectionRoute {
   readonly section: Section;
   /** The part of the address after the section's name. */
   readonly path: readonly string[];
@@ -194,7 +194,7 @@ interface Found {
 }
 
 /** The section that an address leads to. */
-export function sectionAt(address: string): Found | undefined {
+export function sectionAt(address: string): SectionRoute | undefined {
   for (const section of SECTIONS) {
     const card = section.cards?.[address];
     if (card !== undefined) return { section, path: [], card };

@@ -73,13 +73,13 @@ const AREAS: readonly Area[] = ["own", "organization"];
 const PARTS = [undefined, "general", "people", "channels", "features", "data"] as const;
 
 /** A section that the list shows, with the rows that match a search. */
-interface Listed {
+interface SectionMatch {
   readonly section: Section;
   readonly rows: readonly string[];
 }
 
 /** The sections that match a search, by their names, their rows, or other words that people search for them with. */
-function sectionsFor(search: string, state: State): readonly Listed[] {
+function sectionsFor(search: string, state: State): readonly SectionMatch[] {
   const w = settingsWords();
   const wanted = search.toLowerCase().split(/[\s-]+/);
   const fits = (text: string) => wanted.every((word) => text.toLowerCase().includes(word));
@@ -141,7 +141,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   );
 }
 
-function SectionLink({ section, rows, isChosen }: Listed & { readonly isChosen: boolean }) {
+function SectionLink({ section, rows, isChosen }: SectionMatch & { readonly isChosen: boolean }) {
   const state = useClient().watch("account");
   const href = addressOf({ view: "settings", section: addressOfSection(section) }, state);
   return (

@@ -9,7 +9,7 @@ const FORMATS = [
   ["audio/webm;codecs=opus", "weba"],
 ] as const;
 const BITS_PER_SECOND = 32_000;
-const LOOK_MS = 100;
+const LEVEL_INTERVAL_MS = 100;
 /** A microphone that has heard nothing for this long is called silent. */
 const SILENT_AFTER_MS = 3000;
 
@@ -127,7 +127,7 @@ export class Recorder {
       this.level.value = level;
       this.silent.value = this.elapsedMs.value > SILENT_AFTER_MS && Math.max(...this.#levels) < SILENCE;
       if (this.elapsedMs.value >= LONGEST_VOICE_MESSAGE_SECONDS * 1000) void this.stop();
-    }, LOOK_MS);
+    }, LEVEL_INTERVAL_MS);
   }
 
   /** Returns a function that tells the loudness at the moment. */

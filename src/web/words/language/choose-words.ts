@@ -9,14 +9,14 @@ import { speak } from "./speech.ts";
 type Translations = Readonly<Record<string, unknown>>;
 
 /** A part of a language, which is loaded as a whole. */
-type Part = "client" | "settings" | "import" | "voice";
+type CatalogPart = "client" | "settings" | "import" | "voice";
 
 let present: Language = "en";
 const loaded = new Map<string, unknown>();
 
-async function load(language: Language, part: Part): Promise<void> {
+async function load(language: Language, part: CatalogPart): Promise<void> {
   const isMirrored = language === "ar-XB";
-  const parts: Partial<Record<Part, () => Promise<Translations>>> = languages[isMirrored ? "en" : language];
+  const parts: Partial<Record<CatalogPart, () => Promise<Translations>>> = languages[isMirrored ? "en" : language];
   const words = await parts[part]?.();
   for (const [name, texts] of Object.entries(words ?? {})) loaded.set(name, texts);
   translateBy(translated);
@@ -55,4 +55,4 @@ export function loadLastWords(): void {
 }
 
 /** Loads a part of the present language. Views of the part have to wait for it before they are drawn. */
-export const loadWords = (part: Exclude<Part, "client">): Promise<void> => load(present, part);
+export const loadWords = (part: Exclude<CatalogPart, "client">): Promise<void> => load(present, part);

@@ -28,7 +28,7 @@ async function refusalOf(answer: Response, otherwise = "invalid_request"): Promi
   return refused(error ?? otherwise, msg, answer.status === 404 ? 404 : 400, headers);
 }
 
-interface Answer {
+interface TokenResponse {
   readonly tokens?: Readonly<Record<string, unknown>>;
   readonly refused?: { readonly error: string; readonly error_description: string };
 }
@@ -60,7 +60,7 @@ async function makeTokens(context: PageContext): Promise<Response> {
   if (resource !== undefined) fields["resource"] = resourceNamed(resource, facts.origin) ?? "another";
   const answer = await context.call("POST /assistants/tokens", fields);
   if (!answer.ok) return refusalOf(answer);
-  const { tokens, refused: refusal } = await answer.json<Answer>();
+  const { tokens, refused: refusal } = await answer.json<TokenResponse>();
   if (refusal !== undefined)
     return refused(refusal.error, refusal.error_description, refusal.error === "invalid_client" ? 401 : 400);
   return Response.json({ ...tokens, token_type: "Bearer" }, { headers: NO_STORE });

@@ -1,11 +1,11 @@
-const LONGEST = 255;
+const MAX_NAME_BYTES = 255;
 const LONGEST_IN_ADDRESS = 120;
 
 /** The name of an uploaded file: the last part of the path that was sent, without control characters. */
 export function fileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? "";
   const [base, extension] = parts(last.replace(/\p{Cc}/gu, "").trim());
-  return shortened(base, extension, LONGEST) || "file";
+  return shortened(base, extension, MAX_NAME_BYTES) || "file";
 }
 
 /** A file's name as the last part of its URL: ASCII letters, digits and little else, so that nothing is escaped. */

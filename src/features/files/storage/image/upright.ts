@@ -2,13 +2,13 @@ import { unlessTruncated } from "./bytes.ts";
 import { jpegOrientation } from "./jpeg.ts";
 
 /** The way in which a picture's pixels are turned for people: mirrored first, then rotated. */
-interface Turn {
+interface Orientation {
   readonly flip?: "h" | "v";
   readonly rotate?: 90 | 180 | 270;
 }
 
 /** The turns for Exif's numbers of orientations, from 2 on. */
-const TURNS: readonly Turn[] = [
+const TURNS: readonly Orientation[] = [
   { flip: "h" },
   { rotate: 180 },
   { flip: "v" },
@@ -22,7 +22,7 @@ const TURNS: readonly Turn[] = [
  * A picture without its orientation, and the turn that it asks for. Some programs that resize pictures turn them
  * themselves and some do not: nobody turns one twice that no longer says how it lies.
  */
-export function withoutOrientation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly turn: Turn } {
+export function withoutOrientation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly turn: Orientation } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = unlessTruncated(() => jpegOrientation(view));
   const turn = found && TURNS[found.value - 2];

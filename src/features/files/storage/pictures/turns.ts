@@ -2,8 +2,8 @@ import { machineClock } from "../../../../util/clock.ts";
 import { after, type Milliseconds, milliseconds } from "../../../../util/time.ts";
 
 /** To resize a picture takes memory and time, as does a large mail: so many at once in one isolate. */
-const AT_ONCE = 2;
-const PATIENCE_MS = milliseconds(8000);
+const CONCURRENT_RESIZES = 2;
+const QUEUE_TIMEOUT_MS = milliseconds(8000);
 const STEP_MS = milliseconds(100);
 /** A request that is broken off never says that its turn has ended. */
 const LONGEST_MS = milliseconds(30_000);
@@ -14,7 +14,7 @@ const busy = new Map<string, Milliseconds>();
 function isFree(key: string): boolean {
   const now = machineClock.milliseconds();
   for (const [one, until] of busy) if (until <= now) busy.delete(one);
-  return busy.size < AT_ONCE && !busy.has(key);
+  return busy.size < CONCURRENT_RESIZES && !busy.has(key);
 }
 
 /**
@@ -27,7 +27,7 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   for (let waited = 0; !isFree(key); waited += STEP_MS) {
-    if (waited >= PATIENCE_MS) return undefined;
+    if (waited >= QUEUE_TIMEOUT_MS) return undefined;
     await scheduler.wait(STEP_MS);
     const made = busy.has(key) ? undefined : await isMade();
     if (made !== undefined) return made;

@@ -11,10 +11,12 @@ import { OverLimit } from "../running/lines.ts";
 import { type CallTool, power } from "./power.ts";
 
 /** Nobody stands behind a bot who could be asked, and instead of waiting for a reply it is run again when one comes. */
-const LEFT_OUT = ["ask_person", "await_reply"];
+const EXCLUDED_TOOLS = ["ask_person", "await_reply"];
 
 /** The tools of assistants that programs have as functions of `parley.tools`. */
-export const toolNames: readonly string[] = tools.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
+export const toolNames: readonly string[] = tools
+  .map(({ name }) => name)
+  .filter((name) => !EXCLUDED_TOOLS.includes(name));
 
 /** The power that is a tool. The tool's own schema checks the arguments. */
 export const toolPower = (name: string) =>

@@ -36,7 +36,7 @@ const lineSchema = v.union([
   v.object({ failed: v.string() }),
 ]);
 
-interface Asked {
+interface RunRequest {
   readonly event: ProgramEvent;
   readonly powers: Powers;
   /** The names of the functions that `parley.tools` has. */
@@ -47,7 +47,7 @@ interface Asked {
 export async function runProgram(
   runner: Runner,
   program: Program,
-  { event, powers, tools = [] }: Asked,
+  { event, powers, tools = [] }: RunRequest,
 ): Promise<Ended> {
   checkServerRunsBots(runner);
   const log: LogLine[] = [];

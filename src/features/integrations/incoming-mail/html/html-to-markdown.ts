@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 500_000;
 /** More text than a message has room for. Each element around a text reads it again, so that it has to be short. */
 const MOST_TEXT = 100_000;
 /** Elements within so many others have no meaning of their own. */
-const DEEPEST = 150;
+const MAX_DEPTH = 150;
 /** Elements that have no end. */
 const VOID = new Set(["br", "hr", "img", "input", "meta", "link", "wbr", "area", "base", "col", "embed", "source"]);
 /** Elements that the next one of their kind ends, unless it is within another one of these. */
@@ -49,7 +49,7 @@ export function htmlToMarkdown(html: string): string {
     } else if (VOID.has(piece.name)) room -= addVoid(around, piece.name, piece.attributes);
     else {
       endNext(open, piece.name, closeTo);
-      if (open.length < DEEPEST) open.push(elementFor(piece.name, piece.attributes, top()));
+      if (open.length < MAX_DEPTH) open.push(elementFor(piece.name, piece.attributes, top()));
     }
   }
   closeTo(1);

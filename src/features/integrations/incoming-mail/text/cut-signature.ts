@@ -3,7 +3,7 @@ const ADVERTISEMENT =
   /^(?:sent (?:from|via|with) (?:my )?(?:iphone|ipad|android|samsung|galaxy|huawei|pixel|phone|mobile|blackberry|mail for|outlook|yahoo|proton|aol|gmail|fairphone)\b.{0,80}|get outlook for \S.{0,60}|holen sie sich outlook für \S.{0,60}|(?:von|aus|mit) mein(?:em|er) .{1,60} gesendet\.?|gesendet (?:von|mit|aus) .{1,80}|diese nachricht wurde von mein\S+ .{1,80} gesendet.{0,40}|envoyé (?:de|depuis) mon .{1,60}|enviado desde mi .{1,60}|inviato da(?:l mio)? .{1,60})$/i;
 
 /** A longer line is no advertisement, with the link that it may have. */
-const LONGEST = 4000;
+const MAX_LINE_LENGTH = 4000;
 
 /**
  * A mail without its footer: what follows the only line with two dashes (webhooks.md 6), and a last line by which a
@@ -20,7 +20,7 @@ export function withoutSignature(text: string): string {
 
 function withoutAdvertisement(lines: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => line.trim() !== "");
-  if ((lines[last] ?? "").length > LONGEST) return lines;
+  if ((lines[last] ?? "").length > MAX_LINE_LENGTH) return lines;
   const line = plain(lines[last] ?? "");
   // A sentence of the sender's is not above it without a blank line.
   const isAlone = last > 0 && (lines[last - 1] ?? "").trim() === "";

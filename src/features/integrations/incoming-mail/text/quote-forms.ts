@@ -37,10 +37,10 @@ const SHORT_ATTRIBUTIONS: readonly RegExp[] = [
 const MOST_LINES = 4;
 /** Headers above a quoted mail stand in so many lines. */
 const MOST_HEADERS = 8;
-const LONGEST = 1000;
+const MAX_LINE_LENGTH = 1000;
 
-export const isSeparator = (line: string): boolean => line.length < LONGEST && SEPARATOR.test(line.trim());
-export const isForwardMark = (line: string): boolean => line.length < LONGEST && FORWARD.test(line.trim());
+export const isSeparator = (line: string): boolean => line.length < MAX_LINE_LENGTH && SEPARATOR.test(line.trim());
+export const isForwardMark = (line: string): boolean => line.length < MAX_LINE_LENGTH && FORWARD.test(line.trim());
 export const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 /** The mark of the lines of a quote that an attribution begins: most programs write ">", older ones a tab or a bar. */
 export const markOf = (line: string): string | undefined => (isQuoted(line) ? ">" : /^[\t|]/.exec(line)?.[0]);
@@ -50,8 +50,8 @@ export const isRule = (line: string): boolean => /^(?:_{10,}|-{10,}|---)$/.test(
 
 /** Whether the headers of a quoted mail begin at a line: who, when, and about what. */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  if (!SENDER.test((lines[at] ?? "").slice(0, LONGEST))) return false;
-  const next = lines.slice(at + 1, at + MOST_HEADERS).map((line) => line.slice(0, LONGEST));
+  if (!SENDER.test((lines[at] ?? "").slice(0, MAX_LINE_LENGTH))) return false;
+  const next = lines.slice(at + 1, at + MOST_HEADERS).map((line) => line.slice(0, MAX_LINE_LENGTH));
   return next.some((line) => TIME.test(line)) && next.some((line) => SUBJECT.test(line));
 }
 
@@ -60,7 +60,7 @@ export function attributionLines(lines: readonly string[], at: number): number {
   let text = "";
   for (let count = 1; count <= MOST_LINES; count += 1) {
     const line = (lines[at + count - 1] ?? "").trim();
-    if (line === "" || isQuoted(line) || text.length + line.length > LONGEST) return 0;
+    if (line === "" || isQuoted(line) || text.length + line.length > MAX_LINE_LENGTH) return 0;
     text = text === "" ? line : `${text} ${line}`;
     if (!line.endsWith(":")) continue;
     const forms = count === 1 ? [...ATTRIBUTIONS, ...SHORT_ATTRIBUTIONS] : ATTRIBUTIONS;

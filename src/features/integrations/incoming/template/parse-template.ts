@@ -18,7 +18,7 @@ interface Branch {
   readonly body: readonly TemplateNode[];
 }
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 interface Token {
   readonly kind: "text" | "value" | "tag";
@@ -90,7 +90,7 @@ class Parser {
 
   #block(token: Token, word: string): TemplateNode {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new TemplateProblem("it is nested too deeply", token.line);
+    if (this.#depth > MAX_DEPTH) throw new TemplateProblem("it is nested too deeply", token.line);
     try {
       if (word === "if") return this.#condition(token);
       if (word === "for") return this.#loop(token);

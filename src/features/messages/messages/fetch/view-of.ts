@@ -9,7 +9,7 @@ import type { ReadState, Span, TopicReference, View, Visibility } from "../narro
 import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
 
 /** The user id that stands for a spectator, who has received, read and starred nothing. */
-const NOBODY = toUserId(0);
+const SPECTATOR_ID = toUserId(0);
 
 /** The most ids of read or unread messages that a view lists; of more, the newest ones. */
 const MOST_LISTED = 50_000;
@@ -43,7 +43,7 @@ export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }
 }
 
 const spectatorView: Omit<View, "readable"> = {
-  viewer: NOBODY,
+  viewer: SPECTATOR_ID,
   received: [],
   read: { low: 0, lows: [], read: [], unread: [] },
   visibility: { muted: [], unmuted: [], followed: [], mutedChannels: [] },

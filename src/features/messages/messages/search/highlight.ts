@@ -61,10 +61,10 @@ function mark(html: string, phrases: readonly (readonly string[])[]): string {
   return result + html.slice(done);
 }
 
-type Range = readonly [start: number, end: number];
+type TextRange = readonly [start: number, end: number];
 
 /** The ranges of a text in which phrases occur, in order; ranges that touch are joined. */
-function occurrences(text: string, phrases: readonly (readonly string[])[]): Range[] {
+function occurrences(text: string, phrases: readonly (readonly string[])[]): TextRange[] {
   const words = wordsOf(text);
   const byFirstWord = Map.groupBy(phrases, ([first]) => first);
   const found: [start: number, end: number][] = [];
@@ -81,7 +81,7 @@ function occurrences(text: string, phrases: readonly (readonly string[])[]): Ran
 }
 
 /** Ranges of the text as ranges of the HTML, divided where a tag lies within. */
-function pieces(ranges: readonly Range[], places: readonly Range[]): Range[] {
+function pieces(ranges: readonly TextRange[], places: readonly TextRange[]): TextRange[] {
   return ranges.flatMap(([start, end]) => {
     const found: [start: number, end: number][] = [];
     for (const [from, to] of places.slice(start, end)) {

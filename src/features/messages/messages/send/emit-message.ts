@@ -19,7 +19,7 @@ export interface LocalEcho {
   readonly local_id: string;
 }
 
-interface Sent {
+interface SentMessage {
   readonly row: StoredMessage;
   readonly sender: User;
   readonly destination: Destination;
@@ -35,14 +35,14 @@ interface Sent {
  * Emits a new message to everyone who has a queue and receives it, each with their own flags
  * (register-and-events.md 5.1).
  */
-export function emitMessage(realm: Realm, sent: Sent): void {
+export function emitMessage(realm: Realm, sent: SentMessage): void {
   realm.emit(
     messageSent({ message: loggedMessage(realm, sent), stranger: unknownSender(realm, sent.sender) }),
     ...audiences(realm, sent),
   );
 }
 
-function audiences(realm: Realm, sent: Sent): Audience[] {
+function audiences(realm: Realm, sent: SentMessage): Audience[] {
   const { sender, destination, recipients, localEcho } = sent;
   const all = recipientGroups(realm, sent).map(({ users, extra }) => among(users, extra));
   if (localEcho !== undefined && recipients.receivers.has(sender.id)) {
@@ -60,7 +60,7 @@ function audiences(realm: Realm, sent: Sent): Audience[] {
   return all;
 }
 
-function loggedMessage(realm: Realm, { row, sender, destination, widget }: Sent) {
+function loggedMessage(realm: Realm, { row, sender, destination, widget }: SentMessage) {
   const avatar = { viewer: null, client_gravatar: false } as const;
   return {
     ...sentFields(realm, row, sender, destination),

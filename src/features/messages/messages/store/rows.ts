@@ -19,14 +19,14 @@ const SKELETON_TABLES = `message_index i
 
 /** Stands in the column `client` of a message whose content is lost, by which such messages are found again. */
 const LOST_CLIENT = "Lost message";
-const LOST = "(The text of this message is lost.)";
+const LOST_TEXT = "(The text of this message is lost.)";
 
 /**
  * Inserts a placeholder for lost messages, of which sender, topic and hour are still known; flags of them stay valid.
  */
 const insertLost = `INSERT OR IGNORE INTO messages (id, conversation_id, channel_id, sender_id, topic, topic_key,
     content, html, client, sent_at, is_me, has_link, has_image, has_attachment, channel_wildcard, topic_links)
-  SELECT ${SKELETON_COLUMNS}, '${LOST}', '<p><em>${LOST}</em></p>', '${LOST_CLIENT}',
+  SELECT ${SKELETON_COLUMNS}, '${LOST_TEXT}', '<p><em>${LOST_TEXT}</em></p>', '${LOST_CLIENT}',
     3600 * coalesce((SELECT hour FROM message_hours WHERE first_message <= i.id ORDER BY hour DESC LIMIT 1), 0),
     0, 0, 0, 0, 0, '[]'
   FROM ${SKELETON_TABLES} WHERE i.id IN (SELECT value FROM json_each(?1))`;

@@ -46,11 +46,11 @@ export const registerDeviceEndpoint = action({
 /** The parameters that are of the form of level 406 alone. */
 const ofEarlierForm = ["push_account_id", "push_public_key"] as const;
 
-type Sent<T> = { readonly [Name in keyof T]: T[Name] | undefined };
+type Optional<T> = { readonly [Name in keyof T]: T[Name] | undefined };
 type NewDevice = Parameters<typeof registerDevice>[2];
 
 /** The parameters of the form of level 406, in the order in which the first missing one is named. */
-function allOf(params: Sent<NewDevice>): NewDevice {
+function allOf(params: Optional<NewDevice>): NewDevice {
   const present = <Name extends keyof NewDevice>(name: Name): NewDevice[Name] => {
     const value = params[name];
     if (value === undefined) throw missingArgument(name);

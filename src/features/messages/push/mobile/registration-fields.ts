@@ -19,7 +19,9 @@ export interface TokenFields {
 }
 
 /** The parameters of a registration as they came, each of which may be missing. */
-type Sent = { readonly [Name in keyof (KeyFields & TokenFields)]: (KeyFields & TokenFields)[Name] | undefined };
+type RegistrationParams = {
+  readonly [Name in keyof (KeyFields & TokenFields)]: (KeyFields & TokenFields)[Name] | undefined;
+};
 
 const PUSH_KEY_BYTES = 33;
 /** The first byte of a key for XSalsa20 and Poly1305, the only kind that there is. */
@@ -28,14 +30,14 @@ const TOKEN_ID_BYTES = 8;
 const MAX_UINT32 = 0xffff_ffff;
 
 /** The fields of the key; undefined unless all are there. */
-export function keyFieldsOf({ push_key_id, push_key }: Sent): KeyFields | undefined {
+export function keyFieldsOf({ push_key_id, push_key }: RegistrationParams): KeyFields | undefined {
   if (push_key_id !== undefined && (push_key_id < 0 || push_key_id > MAX_UINT32))
     throw badRequest("Invalid push_key_id: Value error, Not a valid unsigned 32-bit integer");
   return push_key_id === undefined || push_key === undefined ? undefined : { push_key_id, push_key };
 }
 
 /** The fields of the token; undefined unless all are there. */
-export function tokenFieldsOf(sent: Sent): TokenFields | undefined {
+export function tokenFieldsOf(sent: RegistrationParams): TokenFields | undefined {
   const { token_kind, token_id, bouncer_public_key, encrypted_push_registration } = sent;
   if (token_kind === undefined || token_id === undefined) return undefined;
   if (bouncer_public_key === undefined || encrypted_push_registration === undefined) return undefined;

@@ -19,7 +19,7 @@ export type Token = TokenRow;
 
 export const TOKEN_JOB = "push-token";
 
-const LONGEST = 4096;
+const MAX_TOKEN_LENGTH = 4096;
 
 /** A token that has been added or removed: the push service has to learn of it. */
 export const tokenChangeSchema = v.object({
@@ -30,7 +30,7 @@ export const tokenChangeSchema = v.object({
 export type TokenChange = Readonly<v.InferOutput<typeof tokenChangeSchema>>;
 
 function checkToken(kind: TokenKind, token: string): void {
-  if (token === "" || token.length > LONGEST) throw badRequest("Empty or invalid length token");
+  if (token === "" || token.length > MAX_TOKEN_LENGTH) throw badRequest("Empty or invalid length token");
   if (kind === "apns" && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw badRequest("Invalid APNS token");
 }
 

@@ -32,14 +32,14 @@ const FROM_ONE_PLACE: Limit = { most: 20, within: DAY };
 const FROM_ALL_PLACES: Limit = { most: 100, within: DAY };
 
 /** From where somebody tries to log in. */
-type Place = Pick<RequestFacts, "address" | "browser">;
+type LoginOrigin = Pick<RequestFacts, "address" | "browser">;
 
 /**
  * Counts an attempt at the password or the code of an account before it is checked, so that concurrent attempts cannot get
  * around the limits (conventions.md 6). Attempts elsewhere do not keep a browser out that has logged in to the account before,
  * and whoever guesses at one account from many addresses has one limit for all of them.
  */
-export function countLogin(realm: Realm, username: string, place: Place): void {
+export function countLogin(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
   const known = knownIn(realm, name, place);
   if (known !== undefined) {
@@ -52,7 +52,7 @@ export function countLogin(realm: Realm, username: string, place: Place): void {
 }
 
 /** Forgets what was counted before a login that was right; what others have tried elsewhere stays. */
-export function forgetLogins(realm: Realm, username: string, place: Place): void {
+export function forgetLogins(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
   const known = knownIn(realm, name, place);
   deleteAttemptsOf.run(realm.sql, { username: known ?? from(name, place) });
@@ -70,7 +70,7 @@ export const forgetAllLogins = (realm: Realm, username: string): number =>
  * The name under which the attempts in a browser are counted that has logged in to the account before; undefined for any
  * other.
  */
-function knownIn(realm: Realm, name: string, { browser }: Place): string | undefined {
+function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string | undefined {
   const user = userByDeliveryEmail.first(realm.sql, { email: name })?.id;
   if (user === undefined || browser === undefined) return undefined;
   return knownBrowser.first(realm.sql, { user, browser }) && `${name} in ${browser}`;
@@ -97,7 +97,7 @@ function count(realm: Realm, username: string, all: readonly Limit[]): void {
 }
 
 const attemptName = (username: string) => username.trim().toLowerCase().slice(0, 254);
-const from = (name: string, { address }: Place) => `${name} from ${address}`;
+const from = (name: string, { address }: LoginOrigin) => `${name} from ${address}`;
 const fromAll = (name: string) => `${name} from anywhere`;
 
 /** Remembers a browser in which somebody has logged in to an account, by the hash of its mark. */

@@ -18,8 +18,8 @@ type Proof =
   | "recent login or password"
   | "password";
 
-type Act = "add" | "change" | "take";
-type Proofs = Partial<Readonly<Record<Act, Proof>>>;
+type CredentialChange = "add" | "change" | "take";
+type Proofs = Partial<Readonly<Record<CredentialChange, Proof>>>;
 
 interface WayIn {
   /** The proofs that the account itself needs. */
@@ -90,7 +90,7 @@ interface ShownPassword {
 
 interface ChangeOfWayIn {
   readonly way: WayInName;
-  readonly act: Act;
+  readonly act: CredentialChange;
   /** The account whose way in it is. */
   readonly of: User;
   readonly shown?: ShownPassword | undefined;
@@ -125,7 +125,7 @@ export function comesWithImport(way: WayInName, { isNew, isOwn }: { isNew: boole
   return imported !== "none" && (isNew || (isOwn && imported === "of new accounts, and one's own"));
 }
 
-function proofOf(way: WayInName, act: Act, actor: Actor, account: User): Proof | undefined {
+function proofOf(way: WayInName, act: CredentialChange, actor: Actor, account: User): Proof | undefined {
   const { own, below, equal }: WayIn = waysIn[way];
   if (account.id === actor.user_id) return own[act];
   return (account.role > actor.role || account.bot_type !== null ? below : equal)?.[act];

@@ -85,7 +85,7 @@ async function join(context: PageContext, text: ReadonlyMap<string, string>): Pr
   return goOn(context, answer);
 }
 
-interface Step {
+interface LoginReply {
   readonly location?: string;
   readonly desktop_token?: string;
   readonly joining?: Joining;
@@ -94,7 +94,7 @@ interface Step {
 
 async function goOn(context: PageContext, answer: Response): Promise<Response> {
   if (!answer.ok) return failurePage(context, answer);
-  const step = await answer.json<Step>();
+  const step = await answer.json<LoginReply>();
   const cookies = answer.headers.getSetCookie();
   if (step.location !== undefined) return leadTo(step.location, cookies);
   const shown = await pageOf(context, step);
@@ -102,7 +102,7 @@ async function goOn(context: PageContext, answer: Response): Promise<Response> {
   return shown;
 }
 
-function pageOf(context: PageContext, { desktop_token, login_ticket, joining }: Step): Promise<Response> {
+function pageOf(context: PageContext, { desktop_token, login_ticket, joining }: LoginReply): Promise<Response> {
   if (desktop_token !== undefined) return carryPage(context, desktop_token);
   if (login_ticket !== undefined) return codePage(context, login_ticket);
   return joinPage(context, joining ?? { email: "", full_name: "" });

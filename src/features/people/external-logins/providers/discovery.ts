@@ -6,13 +6,13 @@ import { after, HOUR_MS, type Milliseconds } from "../../../../util/time.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
-interface Known {
+interface CachedDiscovery {
   readonly server: oauth.AuthorizationServer;
   readonly until: Milliseconds;
 }
 
 /** The providers' documents and keys that the Worker has read last, by who has named the provider, and its issuer. */
-const known = new Map<string, Known>();
+const known = new Map<string, CachedDiscovery>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
 /** When keys were last read again because a token named one that was not among them, in seconds. */
 const readAgain = new Map<string, number>();

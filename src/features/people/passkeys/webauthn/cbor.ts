@@ -5,7 +5,7 @@
 type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
 export type CborMap = ReadonlyMap<number | string, Cbor>;
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 const MOST_ENTRIES = 64;
 
 /** Bytes that are not such a value. */
@@ -19,7 +19,7 @@ interface Read<T> {
 
 /** Reads the value that begins at an offset. */
 export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): Read<Cbor> {
-  if (depth > DEEPEST) throw new BadCbor("too deep");
+  if (depth > MAX_DEPTH) throw new BadCbor("too deep");
   const { value: initial, end: start } = unsigned(bytes, offset, 1);
   const [major, info] = [initial >> 5, initial & 31];
   if (major === 7) return { value: simple(info), end: start };

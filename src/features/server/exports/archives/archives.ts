@@ -23,7 +23,7 @@ export const TOKEN_LENGTH = 32;
 /** The time for which an archive is kept after it is done, if it is not one that administrators delete. */
 const KEPT_MS = inMilliseconds(days(7));
 
-interface Wanted {
+interface ArchiveRequest {
   readonly export_id: number | null;
   readonly scope: ExportScope;
   readonly secrets: boolean;
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** Begins an archive, which jobs of the outbox then write piece by piece. */
-export function beginArchive(realm: Realm, { export_id, scope, secrets, token }: Wanted): ArchiveRow {
+export function beginArchive(realm: Realm, { export_id, scope, secrets, token }: ArchiveRequest): ArchiveRow {
   const archive = insertArchive.one(realm.sql, {
     export_id,
     scope,

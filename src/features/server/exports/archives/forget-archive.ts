@@ -6,7 +6,7 @@ import { forgetMembers, releaseFiles } from "./held-files.ts";
 import { MOST_MEMBERS } from "./kinds.ts";
 import { archiveById, deleteArchive } from "./rows.ts";
 
-const PAUSE_MS = 1;
+const YIELD_MS = 1;
 const KEYS_AT_ONCE = 1000;
 const payloadSchema = v.object({ id: v.number() });
 
@@ -24,8 +24,8 @@ export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) =
     );
   }
   await deleteKeys(env.UPLOADS, [archiveKey(realm, archive, "manifest")]);
-  while (realm.change(() => forgetMembers(realm, id))) await scheduler.wait(PAUSE_MS);
-  while (realm.change(() => releaseFiles(realm))) await scheduler.wait(PAUSE_MS);
+  while (realm.change(() => forgetMembers(realm, id))) await scheduler.wait(YIELD_MS);
+  while (realm.change(() => releaseFiles(realm))) await scheduler.wait(YIELD_MS);
   if (archive.subject !== null && archive.state === "ended") realm.change(() => deleteArchive.run(realm.sql, { id }));
 });
 

@@ -43,16 +43,16 @@ export function holdForArchives(realm: Realm, key: string): boolean {
 }
 
 /** The number of rows that are deleted in one change. */
-const AT_ONCE = 500;
+const DELETE_BATCH_ROWS = 500;
 
 /** Forgets some of the members of an archive that has ended, and returns whether there may be more. */
 export const forgetMembers = (realm: Realm, archive: number): boolean =>
-  deleteMembers.all(realm.sql, { archive, most: AT_ONCE }).length === AT_ONCE;
+  deleteMembers.all(realm.sql, { archive, most: DELETE_BATCH_ROWS }).length === DELETE_BATCH_ROWS;
 
 /** Deletes some of the files that were held for archives of which none is left; returns whether there may be more. */
 export function releaseFiles(realm: Realm): boolean {
   const reading = JSON.stringify(piecesOf(realm).flatMap((piece) => [...piece.reading]));
-  const released = releaseHeld.all(realm.sql, { reading, most: AT_ONCE });
+  const released = releaseHeld.all(realm.sql, { reading, most: DELETE_BATCH_ROWS });
   for (const { key } of released) discardFile(realm, key);
-  return released.length === AT_ONCE;
+  return released.length === DELETE_BATCH_ROWS;
 }

@@ -12,7 +12,7 @@ export const archiveSize = (archive: ArchiveRow): number =>
   tarSize(manifestOf(archive)) + archive.pieces_size + archive.files_size + TAR_END.length;
 
 /** The number of members that are told at once. */
-const AT_ONCE = 500;
+const MEMBERS_PER_STEP = 500;
 
 /** The members of a tar from the one on that has a byte; none where only the end of the tar is left. */
 export function membersAt(realm: Realm, archive: ArchiveRow, from: number): MemberRow[] {
@@ -24,7 +24,7 @@ export function membersAt(realm: Realm, archive: ArchiveRow, from: number): Memb
       .map((member) => ({ ...member, at: member.at + start }));
   const isWithin = ({ at, name, size }: MemberRow) => at + tarSize({ name, size }) > from;
   const manifest = { ...manifestOf(archive), at: 0, key: archiveKey(realm, archive, "manifest") };
-  const found = [...(from < pieces ? [manifest] : []), ...(from < files ? next(false, pieces, AT_ONCE) : [])];
-  const more = found.length < AT_ONCE ? next(true, files, AT_ONCE) : [];
+  const found = [...(from < pieces ? [manifest] : []), ...(from < files ? next(false, pieces, MEMBERS_PER_STEP) : [])];
+  const more = found.length < MEMBERS_PER_STEP ? next(true, files, MEMBERS_PER_STEP) : [];
   return [...found, ...more].filter(isWithin);
 }

@@ -18,7 +18,7 @@ const MOST_PAGES = 200;
 const MOST_FILE_BYTES = 64_000_000;
 const ROWS_IN_PAGE = 500;
 /** Lets other requests run after each page: where D1 is on the same machine, it answers without a pause. */
-const PAUSE_MS = 1;
+const YIELD_MS = 1;
 
 /** The position at which an archive goes on: a source, and the key of the last row of it that was read. */
 interface Position {
@@ -95,7 +95,7 @@ export async function readPiece(
       ? startOf(sources[index + 1])
       : { source: source.name, after: last ? keyIn(source.part.reading, last) : null };
     if (found.bytes >= MOST_FILE_BYTES) break;
-    await scheduler.wait(PAUSE_MS);
+    await scheduler.wait(YIELD_MS);
   }
   return { table, lines, files: found.files, missing: found.missing, next };
 }

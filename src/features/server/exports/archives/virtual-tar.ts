@@ -2,7 +2,7 @@ import { paddingOf, TAR_END, tarHeader } from "../../../../archive/tar.ts";
 import type { MemberRow } from "./rows.ts";
 
 /** A range of bytes, without the last one. */
-interface Range {
+interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
@@ -20,7 +20,7 @@ interface VirtualTar {
  * A range of a tar whose members are in the store, each read when the ones before it have been consumed. A file that the
  * store has lost is zeros: the rest stays where it is, and whoever compares digests learns of it.
  */
-export function streamOfTar(tar: VirtualTar, range: Range): ReadableStream<Uint8Array> {
+export function streamOfTar(tar: VirtualTar, range: ByteRange): ReadableStream<Uint8Array> {
   const parts = partsOf(tar, range);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -35,7 +35,10 @@ export function streamOfTar(tar: VirtualTar, range: Range): ReadableStream<Uint8
   return stream.pipeThrough(new FixedLengthStream(range.to - range.from));
 }
 
-async function* partsOf({ store, bytes, modified, membersAt }: VirtualTar, range: Range): AsyncGenerator<Uint8Array> {
+async function* partsOf(
+  { store, bytes, modified, membersAt }: VirtualTar,
+  range: ByteRange,
+): AsyncGenerator<Uint8Array> {
   let at = range.from;
   const end = bytes - TAR_END.length;
   while (at < Math.min(range.to, end)) {
@@ -52,7 +55,7 @@ async function* partsOf({ store, bytes, modified, membersAt }: VirtualTar, range
 
 async function* partsOfMember(
   store: R2Bucket,
-  { member, modified, range }: { member: MemberRow; modified: number; range: Range },
+  { member, modified, range }: { member: MemberRow; modified: number; range: ByteRange },
 ): AsyncGenerator<Uint8Array> {
   const header = tarHeader(member, modified);
   const content = member.at + header.length;
@@ -64,14 +67,14 @@ async function* partsOfMember(
 }
 
 /** The part of some bytes at a place that is in a range. */
-function* within(bytes: Uint8Array, at: number, { from, to }: Range): Generator<Uint8Array> {
+function* within(bytes: Uint8Array, at: number, { from, to }: ByteRange): Generator<Uint8Array> {
   const part = bytes.subarray(Math.max(0, from - at), Math.max(0, to - at));
   if (part.length > 0) yield part;
 }
 
 const ZEROS = new Uint8Array(65_536);
 
-async function* contentOf(store: R2Bucket, key: string, { from, to }: Range): AsyncGenerator<Uint8Array> {
+async function* contentOf(store: R2Bucket, key: string, { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
   const length = to - from;
   const found = await store.get(key, { range: { offset: from, length } });
   if (found !== null) return yield* found.body;

@@ -9,16 +9,16 @@ import { insertLater, laterOf } from "../rows.ts";
 const KIND = "message ids";
 const PAGE = 1024;
 
-interface Page {
+interface IdPage {
   readonly number: number;
   /** First and last ids, ascending. */
   readonly ranges: [number, number][];
 }
 
-const pageKey = cacheKey<Page>("page of checked message ids");
+const pageKey = cacheKey<IdPage>("page of checked message ids");
 const rangeText = /(\d+)-(\d+)/g;
 
-function pageOf(realm: Realm, id: number): Page {
+function pageOf(realm: Realm, id: number): IdPage {
   const number = Math.floor(id / PAGE);
   const known = realm.peek(pageKey);
   if (known?.number === number) return known;

@@ -16,14 +16,14 @@ export function uploadPathOf({ prefix }: Pick<UploadedArchive, "prefix">, path: 
 export const secretName = (prefix: string, thing: string): string =>
   createHash("sha256").update(`${prefix}\n${thing}`).digest("hex").slice(0, 40);
 
-const LONGEST = 120;
+const MAX_NAME_LENGTH = 120;
 
 function addressable(name: string): string {
   const plain = decoded(name)
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .replace(/\.{2,}/g, ".")
     .replace(/^[-.]+|[-.]+$/g, "");
-  return plain.slice(-LONGEST) || "file";
+  return plain.slice(-MAX_NAME_LENGTH) || "file";
 }
 
 function decoded(name: string): string {

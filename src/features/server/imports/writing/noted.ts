@@ -12,7 +12,7 @@ const readOfMessage = stored(
   () => null,
 );
 const NUMBERS = "numbers";
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Notes on the rows of an archive so far, in the realm's own tables. */
 export class NotedNames implements Noted {
@@ -71,5 +71,5 @@ export class NotedNames implements Noted {
 
 const shortened = (name: string | number): string => {
   const text = String(name);
-  return text.length <= LONGEST ? text : createHash("sha256").update(text).digest("hex");
+  return text.length <= MAX_NAME_LENGTH ? text : createHash("sha256").update(text).digest("hex");
 };

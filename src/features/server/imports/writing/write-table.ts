@@ -5,14 +5,14 @@ import { partsOf } from "../archive-parts.ts";
 import { nextPhase, type Position } from "../position.ts";
 import type { ImportStep } from "./import-step.ts";
 
-type Line = ReadLine<ArchiveRow<TableName>>;
+type ArchiveLine = ReadLine<ArchiveRow<TableName>>;
 type Valid = ValidLine<TableName>;
 
 /** Writes rows of a table, and that they have been read. Returns those that were written one by one. */
 export function writeTable(
   step: ImportStep,
   table: TableName,
-  { lines, position }: { readonly lines: readonly Line[]; readonly position: Position },
+  { lines, position }: { readonly lines: readonly ArchiveLine[]; readonly position: Position },
 ): ArchiveRow<TableName>[] {
   const valid: Valid[] = [];
   for (const line of lines) {

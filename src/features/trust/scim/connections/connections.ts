@@ -21,7 +21,7 @@ import {
 import { newPrivateChannels, noRules, type Rules, readRules, rulesSchema, rulesSetBy } from "./rules.ts";
 
 export const kinds = ["okta", "entra", "other"] as const;
-type Kind = (typeof kinds)[number];
+type DirectoryKind = (typeof kinds)[number];
 
 const MOST_CONNECTIONS = 3;
 const MOST_TOKENS = 2;
@@ -66,7 +66,7 @@ export function listConnections(realm: Realm) {
 
 interface NewConnection {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: DirectoryKind;
   readonly rules: Rules;
   readonly networks: Networks;
 }

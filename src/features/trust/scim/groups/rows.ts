@@ -74,7 +74,7 @@ export const groupColumns: Readonly<Record<string, Column>> = {
 const ofConnection = `FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
   WHERE l.connection_id = CAST(?1 AS INTEGER)`;
 
-interface Page {
+interface GroupPage {
   /** The first of its values is the connection. */
   readonly condition: Condition;
   readonly offset: number;
@@ -84,7 +84,7 @@ interface Page {
 const whole = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
 
 /** A page of the groups that fit a condition, by id, and how many fit it. */
-export function groupsWhere(sql: Sql, { condition, offset, most }: Page): { total: number; rows: SeenGroup[] } {
+export function groupsWhere(sql: Sql, { condition, offset, most }: GroupPage): { total: number; rows: SeenGroup[] } {
   const where = `${ofConnection} AND ${condition.sql}`;
   const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
   if (most === 0) return { total: Number(total), rows: [] };

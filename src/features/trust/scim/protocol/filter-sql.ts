@@ -26,10 +26,10 @@ export const listCondition = (
   filter === undefined ? { sql: "1", values: earlier } : conditionOf(parseFilter(filter, resource), columns, earlier);
 
 /** SQLite refuses expressions deeper than 100: those of a filter and its letters leave room for its deepest column. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 const MOST_LETTERS = 40;
 /** SQLite on the platform refuses statements of more than 100,000 bytes: the rest of a list is far shorter than what is left. */
-const LONGEST = 90_000;
+const MAX_STATEMENT_BYTES = 90_000;
 
 /** A filter as a condition of SQL, whose parameters follow some others. */
 function conditionOf(
@@ -37,7 +37,7 @@ function conditionOf(
   columns: Readonly<Record<string, Column>>,
   earlier: readonly (string | number)[],
 ): Condition {
-  if (depthOf(filter) > DEEPEST) throw invalidFilter("The filter is nested too deeply.");
+  if (depthOf(filter) > MAX_DEPTH) throw invalidFilter("The filter is nested too deeply.");
   const values = [...earlier];
   const bind = (value: string | number) => {
     values.push(value);
@@ -64,7 +64,7 @@ function conditionOf(
     }
   };
   const sql = write(filter);
-  if (sql.length > LONGEST) throw invalidFilter("The filter is too large.");
+  if (sql.length > MAX_STATEMENT_BYTES) throw invalidFilter("The filter is too large.");
   return { sql, values };
 }
 

@@ -13,9 +13,9 @@ export type Filter =
   | { readonly kind: "present"; readonly path: string }
   | { readonly kind: "compare"; readonly path: string; readonly operator: Operator; readonly value: Operand };
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 const MOST_CONDITIONS = 40;
-const LONGEST = 10_000;
+const MAX_FILTER_LENGTH = 10_000;
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
 const NAME = /^[a-z$][\w$:.-]*$/i;
@@ -33,7 +33,7 @@ class Parser {
     text: string,
     private readonly kind: "User" | "Group" | undefined,
   ) {
-    if (text.length > LONGEST) throw invalidFilter("The filter is too long.");
+    if (text.length > MAX_FILTER_LENGTH) throw invalidFilter("The filter is too long.");
     this.#tokens = tokensOf(text);
   }
 
@@ -56,7 +56,7 @@ class Parser {
   }
 
   #single(prefix: string, depth: number): Filter {
-    if (depth > DEEPEST) throw invalidFilter("The filter is nested too deeply.");
+    if (depth > MAX_DEPTH) throw invalidFilter("The filter is nested too deeply.");
     if (this.#takes("not")) {
       this.#expect("(");
       return { kind: "not", of: this.#until(")", prefix, depth) };

@@ -94,7 +94,7 @@ const isIgnored = (table: Attributes, { id }: Values, [key, value]: readonly [st
   return /^(?:meta|schemas)$/i.test(name) || (known !== undefined && table[known]?.readOnly === true);
 };
 
-interface Found {
+interface PatchTarget {
   readonly name: string;
   readonly attribute: Attribute;
   readonly part: string | undefined;
@@ -104,7 +104,7 @@ type Change = Pick<Operation, "op" | "value"> & { readonly filter?: Filter | und
 const partNamed = ({ sub = {} }: Attribute, part: string) => nameIn(sub, part);
 const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-function changedValue(before: unknown, { name, attribute, part }: Found, { op, value }: Change): unknown {
+function changedValue(before: unknown, { name, attribute, part }: PatchTarget, { op, value }: Change): unknown {
   if (part === undefined) {
     if (op === "remove") return undefined;
     const wanted = readValue(name, attribute, value);
@@ -116,7 +116,7 @@ function changedValue(before: unknown, { name, attribute, part }: Found, { op, v
 /** A complex value with one part of it changed; undefined where nothing is left of it. */
 function withPart(
   before: Values,
-  { name, attribute: { sub = {} }, part = "" }: Found,
+  { name, attribute: { sub = {} }, part = "" }: PatchTarget,
   { op, value }: Change,
 ): Values | undefined {
   const { [part]: _, ...rest } = before;
@@ -126,12 +126,12 @@ function withPart(
   return Object.keys(after).length === 0 ? undefined : after;
 }
 
-function changedList(before: readonly Values[], found: Found, change: Change): Values[] | undefined {
+function changedList(before: readonly Values[], found: PatchTarget, change: Change): Values[] | undefined {
   const after = listAfter(before, found, change);
   return after.length === 0 ? undefined : onePrimary(before, listOf(readValue(found.name, found.attribute, after)));
 }
 
-function listAfter(before: readonly Values[], found: Found, { op, filter, value }: Change): Values[] {
+function listAfter(before: readonly Values[], found: PatchTarget, { op, filter, value }: Change): Values[] {
   const { name, attribute, part } = found;
   const isChosen = (one: Values) => filter === undefined || fits(filter, one);
   if (op === "remove") {

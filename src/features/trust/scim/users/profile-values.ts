@@ -14,7 +14,7 @@ import { chosenOf } from "./user-resource.ts";
 const { SHORT_TEXT, LONG_TEXT, USER } = customProfileFieldTypes;
 
 /** The lengths to which texts are cut, by the type of their field. */
-const LONGEST = new Map<number, number>([
+const MAX_LENGTHS = new Map<number, number>([
   [SHORT_TEXT.id, LONGEST_SHORT_VALUE],
   [LONG_TEXT.id, LONGEST_LONG_VALUE],
 ]);
@@ -31,7 +31,7 @@ export function writeProfile(realm: Realm, connection: Connection, user: User, a
       writeValue(realm, user, field, person === undefined ? null : [person]);
       continue;
     }
-    const most = LONGEST.get(field.type);
+    const most = MAX_LENGTHS.get(field.type);
     const text = textOf(name, value);
     writeValue(realm, user, field, most === undefined ? text : [...text].slice(0, most).join(""));
   }

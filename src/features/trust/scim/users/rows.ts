@@ -145,7 +145,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
   "meta.lastmodified": { sql: "coalesce(s.changed_at, u.date_joined)", type: "time" },
 };
 
-interface Page {
+interface UserPage {
   /** The first of its values is the connection. */
   readonly condition: Condition;
   readonly offset: number;
@@ -155,7 +155,7 @@ interface Page {
 const whole = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
 
 /** A page of the users who fit a condition, by id, and how many fit it. */
-export function usersWhere(sql: Sql, { condition, offset, most }: Page): { total: number; rows: SeenUser[] } {
+export function usersWhere(sql: Sql, { condition, offset, most }: UserPage): { total: number; rows: SeenUser[] } {
   const where = `${ofConnection} AND ${condition.sql}`;
   const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
   if (most === 0) return { total: Number(total), rows: [] };

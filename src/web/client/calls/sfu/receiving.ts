@@ -29,14 +29,14 @@ interface ReceivingParts {
   readonly encryption: FrameEncryption | undefined;
 }
 
-interface Line extends Place {
+interface ReceivedTrack extends Place {
   readonly receiver: RTCRtpReceiver;
   received: number;
   heardAt: number;
   isReported: boolean;
 }
 
-const SILENT_MS = 6_000;
+const MEDIA_TIMEOUT_MS = 6_000;
 const LEVELS_MS = 200;
 /** The number of times that an answer is said again. */
 const ANSWERS = 2;
@@ -49,7 +49,7 @@ export class Receiving {
   readonly #members = new Map<number, Member>();
   /** The size of each video that is shown. */
   readonly #shown = new Map<string, Layer>();
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, ReceivedTrack>();
   /** The tracks that can be heard and seen now. */
   readonly #given = new Map<string, { readonly wish: Wish; readonly track: MediaStreamTrack }>();
   /** The number of times that a track could not be had: it is asked for again later, and the others at once. */
@@ -147,13 +147,13 @@ export class Receiving {
   }
 
   /** Reports a member of whom nothing has come for a while, not even silence. */
-  #lookFor(line: Line, received: number): void {
+  #lookFor(line: ReceivedTrack, received: number): void {
     const now = this.#parts.clock.now();
     if (received !== line.received || this.#link?.connection.connectionState !== "connected") {
       line.received = received;
       line.heardAt = now;
       line.isReported = false;
-    } else if (now - line.heardAt > SILENT_MS && !line.isReported && line.use?.kind === "mic") {
+    } else if (now - line.heardAt > MEDIA_TIMEOUT_MS && !line.isReported && line.use?.kind === "mic") {
       line.isReported = true;
       this.#parts.onSilent(line.use.member);
     }

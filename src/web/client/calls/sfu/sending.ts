@@ -15,7 +15,7 @@ interface SendingParts {
   readonly encryption: FrameEncryption | undefined;
 }
 
-interface Line {
+interface SentTrack {
   readonly transceiver: Pick<RTCRtpTransceiver, "mid" | "sender" | "direction">;
   isPublished: boolean;
 }
@@ -36,7 +36,7 @@ export class Sending {
   readonly #parts: SendingParts;
   readonly #steps: Steps;
   readonly #wanted = new Map<Kind, MediaStreamTrack>();
-  readonly #lines = new Map<Kind, Line>();
+  readonly #lines = new Map<Kind, SentTrack>();
   #link: Link | undefined;
 
   constructor(parts: SendingParts) {

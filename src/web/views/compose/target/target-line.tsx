@@ -29,7 +29,7 @@ export function TargetLine({ composition, target }: TargetLineProps) {
   if (!composition.changesTarget.value) {
     return (
       <>
-        <Where target={target} />
+        <TargetName target={target} />
         <ToolButton size="s" icon="pencil" label={compose.changeTarget} onClick={() => composition.changeTarget()} />
       </>
     );
@@ -49,7 +49,7 @@ export function TargetLine({ composition, target }: TargetLineProps) {
   );
 }
 
-function Where({ target }: { readonly target: Target }) {
+function TargetName({ target }: { readonly target: Target }) {
   const client = useClient();
   if (target.kind === "direct") {
     const state = client.watch("users");

@@ -20,7 +20,7 @@ import { useWanted } from "../composer-keys-and-focus.ts";
 import type { Composition } from "../composition.ts";
 
 const LIMIT = 8;
-const LONGEST = 60;
+const MAX_TOPIC_LENGTH = 60;
 
 interface TopicFieldsProps {
   readonly composition: Composition;
@@ -125,7 +125,7 @@ function TopicField({
       placeholder={policy === "disable_empty_topic" ? compose.topicNeeded : compose.topicOptional(empty)}
       text={target.topic}
       input={input}
-      maxLength={state.max_topic_length ?? LONGEST}
+      maxLength={state.max_topic_length ?? MAX_TOPIC_LENGTH}
       onText={(topic) => composition.retopic(topic)}
       options={rankedTopics(topics, target.topic).filter((topic) => topic !== "")}
       keyOf={(topic) => topic}

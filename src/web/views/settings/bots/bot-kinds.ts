@@ -10,15 +10,15 @@ export const OUTGOING = 3;
 /** A bot whose program runs on the server. */
 export const EMBEDDED = 4;
 
-type Kind = "generic" | "incoming" | "outgoing" | "embedded";
-const KINDS: Readonly<Record<number, Kind>> = {
+type BotKind = "generic" | "incoming" | "outgoing" | "embedded";
+const KINDS: Readonly<Record<number, BotKind>> = {
   [GENERIC]: "generic",
   [INCOMING]: "incoming",
   [OUTGOING]: "outgoing",
   [EMBEDDED]: "embedded",
 };
 
-export const kindOf = (type: number | null): Kind => KINDS[type ?? GENERIC] ?? "generic";
+export const kindOf = (type: number | null): BotKind => KINDS[type ?? GENERIC] ?? "generic";
 
 /** Whether other services can deliver to the bot. They cannot to a bot of the server itself, because no one has its key. */
 export const canGetDeliveries = ({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): boolean =>

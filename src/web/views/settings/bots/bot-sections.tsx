@@ -49,7 +49,7 @@ export function AllBots({ path }: SectionProps) {
 }
 
 const PARTS = ["deliveries", "template", "signature"] as const;
-type Part = (typeof PARTS)[number];
+type BotTab = (typeof PARTS)[number];
 
 interface BotPageProps {
   /** The address of the section that lists the bot. */
@@ -64,9 +64,9 @@ function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const client = useClient();
   const state = client.watch("users", "account");
   const bot = botById(state, id);
-  const part: Part = PARTS.find((one) => one === wanted) ?? "deliveries";
+  const part: BotTab = PARTS.find((one) => one === wanted) ?? "deliveries";
   const w = webhooksWords();
-  const show = (name: Part) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");
+  const show = (name: BotTab) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");
   return (
     <>
       <a class="settings-back" href={addressOf({ view: "settings", section: within }, state)}>

@@ -64,9 +64,9 @@ export function DeliveryLog({ bot, within }: DeliveryLogProps) {
   );
 }
 
-type Outcome = keyof ReturnType<typeof webhooksWords>["outcomes"];
+type DeliveryStatus = keyof ReturnType<typeof webhooksWords>["outcomes"];
 
-const ICONS: Readonly<Record<Outcome, IconName>> = {
+const ICONS: Readonly<Record<DeliveryStatus, IconName>> = {
   sent: "circle-check",
   silent: "minus",
   repeated: "history",
@@ -75,7 +75,7 @@ const ICONS: Readonly<Record<Outcome, IconName>> = {
   identity: "info",
 };
 
-function isOutcome(outcome: string): outcome is Outcome {
+function isOutcome(outcome: string): outcome is DeliveryStatus {
   return outcome in ICONS;
 }
 

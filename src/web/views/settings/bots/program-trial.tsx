@@ -32,12 +32,12 @@ export function TryProgram({ bot, program, hosts }: ProgramTrialProps) {
           {w.run}
         </Button>
       </div>
-      <div aria-live="polite">{trial !== undefined && <Shown trial={trial} />}</div>
+      <div aria-live="polite">{trial !== undefined && <TrialResult trial={trial} />}</div>
     </section>
   );
 }
 
-function Shown({ trial: { replies, asked, log, problem } }: { readonly trial: ProgramTrial }) {
+function TrialResult({ trial: { replies, asked, log, problem } }: { readonly trial: ProgramTrial }) {
   const w = programsWords();
   return (
     <div class="program-part">

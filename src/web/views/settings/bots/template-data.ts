@@ -35,7 +35,7 @@ export async function loadForEditor(client: Client, bot: number): Promise<KnownF
 }
 
 /** The time after the last change until the server is asked. */
-const PAUSE_MS = 300;
+const PREVIEW_DEBOUNCE_MS = 300;
 
 interface TemplateTrialReply {
   readonly topic: string;
@@ -86,7 +86,7 @@ export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload
         if (!signal.aborted) setTrial({ error: errorText(error) });
       }
     };
-    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    const timer = setTimeout(() => void ask(), PREVIEW_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       asked.abort();

@@ -42,7 +42,7 @@ interface EditorProps extends TemplateEditorProps {
   readonly onSaved: (templates: Templates) => void;
 }
 
-type Part = keyof Templates;
+type TemplatePart = keyof Templates;
 const isSame = (one: Templates, other: Templates) => one.topic === other.topic && one.content === other.content;
 
 function Editor({ bot, delivery, known, onSaved }: EditorProps) {
@@ -51,8 +51,8 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
   const { saved, presets } = known;
   const [templates, setTemplates] = useState(unsaved.get(bot.user_id) ?? saved);
   const [example, setExample] = useState<Example>();
-  const fields = useRef<Partial<Record<Part, HTMLTextAreaElement | HTMLInputElement | null>>>({});
-  const last = useRef<Part>("content");
+  const fields = useRef<Partial<Record<TemplatePart, HTMLTextAreaElement | HTMLInputElement | null>>>({});
+  const last = useRef<TemplatePart>("content");
   const trial = useTrial(client, { bot: bot.user_id, templates, payload: example?.text });
   const [preset, setPreset] = useState("");
   const w = webhooksWords();
@@ -80,8 +80,8 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
     onSaved(templates);
     client.toast({ text: w.templatesSaved });
   };
-  const wrong = (part: Part) => (trial.problem?.in === `${part}_template` ? trial.problem : undefined);
-  const field = (part: Part, label: string, lines: number) => (
+  const wrong = (part: TemplatePart) => (trial.problem?.in === `${part}_template` ? trial.problem : undefined);
+  const field = (part: TemplatePart, label: string, lines: number) => (
     <TemplateField
       {...{ label, lines }}
       value={templates[part]}

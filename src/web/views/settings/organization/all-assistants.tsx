@@ -18,7 +18,7 @@ import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 interface AnyAssistant extends Assistant {
   readonly user_id: number;
 }
-interface Page {
+interface AssistantPage {
   readonly assistants: readonly AnyAssistant[];
   readonly found_oldest: boolean;
 }
@@ -26,19 +26,19 @@ interface Page {
 const PATH = "/realm/assistants";
 const HEIGHT = 110;
 
-const pageOf = (client: Client, before?: number): Promise<Page> =>
-  client.api.get<Page>(PATH, before === undefined ? {} : { before });
+const pageOf = (client: Client, before?: number): Promise<AssistantPage> =>
+  client.api.get<AssistantPage>(PATH, before === undefined ? {} : { before });
 
 /** At least so many assistants as were shown, page by page. */
-async function pagesOf(client: Client, shown: number): Promise<Page> {
+async function pagesOf(client: Client, shown: number): Promise<AssistantPage> {
   let all = await pageOf(client);
   while (all.assistants.length < shown && !all.found_oldest) all = joined(all, await next(client, all));
   return all;
 }
 
-const next = (client: Client, { assistants }: Page) => pageOf(client, assistants.at(-1)?.id);
+const next = (client: Client, { assistants }: AssistantPage) => pageOf(client, assistants.at(-1)?.id);
 
-const joined = (known: Page, { assistants, found_oldest }: Page): Page => ({
+const joined = (known: AssistantPage, { assistants, found_oldest }: AssistantPage): AssistantPage => ({
   assistants: [...known.assistants, ...assistants],
   found_oldest,
 });
@@ -51,7 +51,7 @@ export function AllAssistants() {
   useAssistantChanges(loaded.load);
   shown.current = loaded.value?.assistants.length ?? 0;
   const w = assistantsWords();
-  const loadOlder = async (known: Page) => {
+  const loadOlder = async (known: AssistantPage) => {
     try {
       const older = await next(client, known);
       loaded.change((now) => joined(now, older));

@@ -79,7 +79,7 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
 }
 
 /** The time after the last change until the server is asked. */
-const PAUSE_MS = 250;
+const PREVIEW_DEBOUNCE_MS = 250;
 
 interface LinkifierTrialReply {
   readonly html: string;
@@ -115,7 +115,7 @@ function LinkifierTrial() {
         if (!asked.signal.aborted) setError(errorText(thrown));
       }
     };
-    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    const timer = setTimeout(() => void ask(), PREVIEW_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       asked.abort();

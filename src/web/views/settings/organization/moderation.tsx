@@ -13,7 +13,7 @@ import { ChannelPicker } from "../../pickers.tsx";
 import { rowHint, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
 import { realmSettings } from "../rows/setting-sources.ts";
 
-const NONE = -1;
+const NO_CHANNEL_ID = -1;
 
 /** The channel that reports of messages are sent to, and the reports in it. */
 export function Moderation() {
@@ -35,8 +35,8 @@ export function Moderation() {
             single
             disabled={setting.locked !== undefined}
             channels={channelsByName(state).filter(({ is_archived, invite_only }) => invite_only && !is_archived)}
-            chosen={shown === NONE ? [] : [shown]}
-            onChange={([chosen = NONE]) => void change(chosen)}
+            chosen={shown === NO_CHANNEL_ID ? [] : [shown]}
+            onChange={([chosen = NO_CHANNEL_ID]) => void change(chosen)}
           />
         </SettingRow>
         {channel === undefined && <p class="settings-note">{w.off}</p>}

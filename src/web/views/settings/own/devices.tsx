@@ -29,11 +29,11 @@ interface Login {
   readonly current: boolean;
 }
 
-type Kind = "sessions" | "api_keys";
+type CredentialKind = "sessions" | "api_keys";
 
 /** The server's name for a program that has not sent its own. */
 const NAMELESS = "Unspecified";
-const nameOf = (kind: Kind, { client }: Login): string =>
+const nameOf = (kind: CredentialKind, { client }: Login): string =>
   client === NAMELESS ? devicesWords().nameless[kind] : client;
 
 /** The present login first, then the most recently used ones. */
@@ -79,7 +79,7 @@ export function Devices() {
 }
 
 interface LoginsProps {
-  readonly kind: Kind;
+  readonly kind: CredentialKind;
   readonly icon: IconName;
   readonly title: string;
   readonly hint: string;
@@ -93,7 +93,7 @@ interface LoginsProps {
 function Logins({ kind, icon, title, hint, none, endOne, endAll, question, children }: LoginsProps) {
   const client = useClient();
   const path = `/users/me/${kind}`;
-  const loaded = useLoaded(async () => (await client.api.get<Record<Kind, Login[]>>(path))[kind].sort(byUse));
+  const loaded = useLoaded(async () => (await client.api.get<Record<CredentialKind, Login[]>>(path))[kind].sort(byUse));
   const w = devicesWords();
   const end = async (login?: Login) => {
     const done = login === undefined ? w.endedAll : w.ended(nameOf(kind, login));

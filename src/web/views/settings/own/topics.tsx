@@ -29,7 +29,7 @@ export function Topics() {
   );
 }
 
-interface Listed {
+interface TopicPolicyRow {
   readonly channel: number;
   readonly topic: string;
   readonly policy: Policy;
@@ -41,7 +41,7 @@ interface Listed {
 type Policy = Parameters<typeof changeVisibility>[2];
 const POLICIES = [3, 2, 1, 0] as const;
 
-function listedTopics(client: Client): readonly Listed[] {
+function listedTopics(client: Client): readonly TopicPolicyRow[] {
   const state = client.watch("topics", "channels", "realm");
   return state.user_topics
     .flatMap(({ stream_id: channel, topic_name: topic, visibility_policy }) => {
@@ -77,7 +77,7 @@ function Yours() {
   );
 }
 
-function TopicRow({ listed }: { readonly listed: Listed }) {
+function TopicRow({ listed }: { readonly listed: TopicPolicyRow }) {
   const client = useClient();
   const { channel, topic, policy, where, name } = listed;
   const w = topicSettingsWords();

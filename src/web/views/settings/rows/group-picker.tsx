@@ -78,16 +78,16 @@ interface ChosenProps {
 }
 
 /** The role that cannot be one of several, because it adds no one to them. */
-const NOBODY = "role:nobody";
+const NOBODY_GROUP = "role:nobody";
 
 function Chosen({ value, roles, locked, onChange, ...field }: ChosenProps) {
   const state = useClient().watch("groups", "users");
   const w = settingsWords();
   const { users, groups } = whoOf(value);
-  const named = groups.filter((id) => groupById(state, id)?.name !== NOBODY);
+  const named = groups.filter((id) => groupById(state, id)?.name !== NOBODY_GROUP);
   const offered = [
     ...ownGroups(state),
-    ...roles.filter(({ name }) => name !== NOBODY),
+    ...roles.filter(({ name }) => name !== NOBODY_GROUP),
     ...named.flatMap((id) => groupById(state, id) ?? []),
   ];
   const options: Pickable<string>[] = [...new Set(offered)].map((group) => ({
@@ -100,7 +100,7 @@ function Chosen({ value, roles, locked, onChange, ...field }: ChosenProps) {
   const save = (chosen: readonly string[]) => {
     const idsOf = (kind: "group" | "user") =>
       chosen.filter((id) => id.startsWith(kind)).map((id) => Number(id.slice(kind.length + 1)));
-    const nobody = chosen.length === 0 ? roles.find(({ name }) => name === NOBODY) : undefined;
+    const nobody = chosen.length === 0 ? roles.find(({ name }) => name === NOBODY_GROUP) : undefined;
     onChange(nobody?.id ?? valueNaming({ groups: idsOf("group"), users: idsOf("user") }));
   };
   return (

@@ -17,7 +17,7 @@ import {
 import type { Payload } from "../../render/payload.ts";
 
 const MOST_HOSTS = 20;
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   pending: "is waiting",
   waiting: "is waiting",
   running: "has begun",
@@ -60,7 +60,7 @@ export const ansibletower = integration({
       topic,
       content: paragraphs(
         lines(
-          marked(isWell, `${kind} ${shown} ${wordFor(DID, status) ?? `is now: ${status}`}${took}.`),
+          marked(isWell, `${kind} ${shown} ${wordFor(VERBS, status) ?? `is now: ${status}`}${took}.`),
           facts({
             "Started by": payload.line("created_by", ""),
             Project: payload.line("project", ""),

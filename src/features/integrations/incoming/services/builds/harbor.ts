@@ -30,7 +30,7 @@ const CLOUD_EVENTS: Readonly<Record<string, string>> = {
 /** Events that every deployment causes, and those that newer versions do not have. */
 const SILENT_EVENTS = ["PULL_ARTIFACT", "UPLOAD_CHART", "DOWNLOAD_CHART", "DELETE_CHART"];
 /** The operators that Harbor names where it did something by itself, or does not say who did. */
-const NOBODY = ["", "auto", "system", "MANUAL", "SCHEDULED", "EVENT_BASED"];
+const SYSTEM_OPERATORS = ["", "auto", "system", "MANUAL", "SCHEDULED", "EVENT_BASED"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Negligible", "Unknown", "None"];
 const DIGEST_LENGTH = 12;
 
@@ -114,16 +114,16 @@ function retained({ data }: Event, topic: string): string {
 }
 
 const quota =
-  (did: string): Teller =>
+  (did: string): EventRenderer =>
   ({ data }, topic) =>
     paragraphs(
       `The quota of ${bold(data.line("repository.namespace", topic))} ${did}.`,
       quote(data.text("custom_attributes.Details", "")),
     );
 
-type Teller = (event: Event, topic: string) => string;
+type EventRenderer = (event: Event, topic: string) => string;
 
-const tellers: Readonly<Record<string, Teller>> = {
+const tellers: Readonly<Record<string, EventRenderer>> = {
   DELETE_ARTIFACT: ({ who, images }) => `${who} deleted ${images}.`,
   PUSH_ARTIFACT: ({ who, images }) => `${who} pushed ${images}.`,
   QUOTA_EXCEED: (event, topic) => marked(false, quota("is exceeded")(event, topic)),
@@ -149,7 +149,7 @@ export const harbor = integration({
     if (teller === undefined) throw new UnsupportedEvent(said);
     const data = payload.at(event === said ? "event_data" : "data");
     const operator = payload.line("operator", "");
-    const who = NOBODY.includes(operator) ? "Harbor" : bold(operator);
+    const who = SYSTEM_OPERATORS.includes(operator) ? "Harbor" : bold(operator);
     // Replications and retentions are those of a project, not of a repository.
     const topic = data.oneOf([
       "repository.repo_full_name",

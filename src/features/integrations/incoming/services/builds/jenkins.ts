@@ -15,7 +15,7 @@ import {
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   SUCCESS: "was successful",
   UNSTABLE: "is unstable",
   FAILURE: "has failed",
@@ -65,7 +65,7 @@ export const jenkins = integration({
     const isOver = event === last;
     const url = build.line("full_url", "");
     const took = build.number("duration", 0);
-    const did = isOver ? (wordFor(DID, status) ?? "is over") : "has begun";
+    const did = isOver ? (wordFor(VERBS, status) ?? "is over") : "has begun";
     const isWell =
       isOver && status === "SUCCESS" ? true : isOver && /FAILURE|UNSTABLE/.test(status) ? false : undefined;
     const culprits = build

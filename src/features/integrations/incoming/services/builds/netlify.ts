@@ -14,7 +14,7 @@ import {
 } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   deploy_building: "is being built",
   deploy_created: "is live",
   deploy_failed: "has failed",
@@ -26,10 +26,10 @@ export const netlify = integration({
   name: "netlify",
   title: "Netlify",
   category: "builds",
-  events: Object.keys(DID),
+  events: Object.keys(VERBS),
   render({ payload, eventHeader }) {
     const event = eventHeader("X-Netlify-Event");
-    const did = wordFor(DID, event);
+    const did = wordFor(VERBS, event);
     if (did === undefined) throw new UnsupportedEvent(event);
     const name = payload.line("name");
     const branch = payload.line("branch", "");

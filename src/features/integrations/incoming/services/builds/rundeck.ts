@@ -17,7 +17,7 @@ import type { Payload } from "../../render/payload.ts";
 /** The events of a job for which notifications are made. */
 const TRIGGERS = ["avgduration", "failure", "retryablefailure", "start", "success"];
 
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   aborted: "was aborted",
   failed: "failed",
   "failed-with-retry": "failed, and is tried again",
@@ -50,7 +50,7 @@ export const rundeck = integration({
     const usually = execution.number("job.averageDuration", 0);
     const isLong = trigger === "avgduration";
     const isWell = status === "succeeded" ? true : BAD.includes(status) ? false : undefined;
-    const did = isLong ? "runs longer than usual" : (wordFor(DID, status) ?? `is ${spaced(status || "known")}`);
+    const did = isLong ? "runs longer than usual" : (wordFor(VERBS, status) ?? `is ${spaced(status || "known")}`);
     const run = link(`#${execution.line("id")}`, execution.oneOf(["permalink", "href"], ""));
     const job = link(topic, execution.oneOf(["job.permalink"], ""));
     const began = moment(execution, "started");

@@ -39,7 +39,7 @@ function named(kind: string, id: string, isLive: boolean, shown = id): string {
 }
 
 /** The words for what was done, where the name of the event does not say it in words. */
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   "charge.dispute.funds_reinstated": "has given its funds back to us",
   "charge.dispute.funds_withdrawn": "has taken its funds from us",
   "charge.pending": "is pending",
@@ -167,8 +167,8 @@ export const stripe = integration({
     const changes = event.endsWith(".updated") ? changesOf(item, payload.at("data")) : [];
     if (event.endsWith(".updated") && kind !== "refund" && changes.length === 0) return SILENT;
     const word = event.split(".").at(-1) ?? "";
-    const did = Object.hasOwn(DID, event)
-      ? DID[event]
+    const did = Object.hasOwn(VERBS, event)
+      ? VERBS[event]
       : `${/^(?:failed|succeeded|expired)$/.test(word) ? "has" : "was"} ${spaced(word)}`;
     const shown = named(kind, id, isLive, kind === "invoice" ? item.line("number", id) : id);
     const whose =

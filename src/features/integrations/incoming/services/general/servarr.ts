@@ -10,7 +10,7 @@ import { bold, code, facts, lines, link, marked, wordFor } from "../../render/co
 import type { Payload } from "../../render/payload.ts";
 
 /** Tells what an event of Sonarr, Radarr or Lidarr says of the series, movie or artist of its topic. */
-type Teller = (payload: Payload) => string;
+type EventRenderer = (payload: Payload) => string;
 
 /** A program of that family: they share the form of their webhooks, and differ in what they collect. */
 interface Servarr {
@@ -18,7 +18,7 @@ interface Servarr {
   readonly title: string;
   /** The fields in which payloads have the title of the series, movie or artist. */
   readonly topics: readonly string[];
-  readonly tellers: Readonly<Record<string, Teller>>;
+  readonly tellers: Readonly<Record<string, EventRenderer>>;
   readonly sample: DeliverySample;
 }
 

@@ -8,7 +8,7 @@ const post = (payload: Payload) => {
 };
 
 /** The hooks that plugins such as HookPress send as forms. */
-const TELLERS: Readonly<Record<string, (payload: Payload) => string>> = {
+const RENDERERS: Readonly<Record<string, (payload: Payload) => string>> = {
   publish_post: post,
   publish_page: post,
   user_register: (payload) => {
@@ -22,11 +22,11 @@ export const wordpress = integration({
   name: "wordpress",
   title: "WordPress",
   category: "general",
-  events: Object.keys(TELLERS),
+  events: Object.keys(RENDERERS),
   readsAnything: true,
   render({ payload }) {
     const event = payload.line("hook");
-    const teller = Object.hasOwn(TELLERS, event) ? TELLERS[event] : undefined;
+    const teller = Object.hasOwn(RENDERERS, event) ? RENDERERS[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(event);
     return { event, topic: "WordPress notification", content: teller(payload) };
   },

@@ -3,7 +3,7 @@ import { cut, facts, lines, link, listed, paragraphs, quote } from "../../render
 import type { Payload } from "../../render/payload.ts";
 
 const PRIORITIES = ["", "urgent", "high", "medium", "low"];
-const DID: Readonly<Record<"create" | "update" | "remove", string>> = {
+const VERBS: Readonly<Record<"create" | "update" | "remove", string>> = {
   create: "created",
   update: "updated",
   remove: "removed",
@@ -38,7 +38,7 @@ const FIELDS: readonly (readonly [field: string, name: string])[] = [
 /** The characters of a description that are shown beside changes of other fields. */
 const MOST_BESIDE = 500;
 
-function issue(payload: Payload, action: keyof typeof DID): WebhookMessage | typeof SILENT {
+function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | typeof SILENT {
   const item = payload.at("data");
   const isSub = item.has("parentId") || item.has("parent.id");
   const event = isSub ? "sub_issue" : "issue";
@@ -50,7 +50,7 @@ function issue(payload: Payload, action: keyof typeof DID): WebhookMessage | typ
     topic: `Issue: ${titleOf(item)}`,
     content: paragraphs(lines(...what, facts(shownDetails)), quote(body)),
   });
-  const head = `${nameOf(payload)} ${DID[action]} ${shown}`;
+  const head = `${nameOf(payload)} ${VERBS[action]} ${shown}`;
   if (action === "remove") return said([`${head}.`], {});
   if (action === "create") return said([`${head}:`], details, item.text("description", ""));
   const before = payload.at("updatedFrom");
@@ -65,12 +65,12 @@ function issue(payload: Payload, action: keyof typeof DID): WebhookMessage | typ
   return said([`${head}:`, renamed, due], Object.fromEntries(entries), description);
 }
 
-function comment(payload: Payload, action: keyof typeof DID): WebhookMessage {
+function comment(payload: Payload, action: keyof typeof VERBS): WebhookMessage {
   const item = payload.at("data");
   const url = payload.line("url", "");
   const who = item.line("user.name", nameOf(payload));
   const title = item.line("issue.title", "an issue");
-  const did = action === "create" ? `${link("commented", url)} on` : `${DID[action]} a ${link("comment", url)} on`;
+  const did = action === "create" ? `${link("commented", url)} on` : `${VERBS[action]} a ${link("comment", url)} on`;
   const body = action === "remove" ? "" : quote(item.text("body", ""));
   return {
     event: "comment",

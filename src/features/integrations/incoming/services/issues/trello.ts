@@ -3,7 +3,7 @@ import { bold, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** The words for an action of Trello, after the name of who did it; none where that is not worth a message. */
-type Teller = (data: Payload, card: string, action: Payload) => string | undefined;
+type ActionRenderer = (data: Payload, card: string, action: Payload) => string | undefined;
 
 const cardLink = (data: Payload) => {
   const id = data.line("card.shortLink", "");
@@ -17,7 +17,7 @@ const boardLink = (data: Payload, model: Payload) => {
 };
 const member = (action: Payload) => action.oneOf(["member.fullName", "member.username", "data.idMember"], "someone");
 
-const updateCard: Teller = (data, card) => {
+const updateCard: ActionRenderer = (data, card) => {
   const { old, now } = { old: data.at("old"), now: data.at("card") };
   const isChanged = (field: string) => old.at(field).value !== undefined;
   if (data.has("listBefore")) {
@@ -41,7 +41,7 @@ const updateCard: Teller = (data, card) => {
   return undefined;
 };
 
-const updateBoard: Teller = (data) => {
+const updateBoard: ActionRenderer = (data) => {
   const old = data.at("old");
   if (old.has("name")) return `renamed the board (it was “${old.line("name")}”).`;
   if (old.at("closed").value !== undefined) return `${data.is("board.closed") ? "closed" : "reopened"} the board.`;
@@ -50,7 +50,7 @@ const updateBoard: Teller = (data) => {
 
 const labelOf = (data: Payload) => data.oneOf(["label.name", "label.color", "text"], "a label");
 
-const tellers: Readonly<Record<string, Teller>> = {
+const tellers: Readonly<Record<string, ActionRenderer>> = {
   addAttachmentToCard: (data, card) =>
     `attached ${link(data.line("attachment.name", "a file"), data.line("attachment.url", ""))} to ${card}.`,
   addChecklistToCard: (data, card) => `added the checklist ${bold(data.line("checklist.name", "?"))} to ${card}.`,

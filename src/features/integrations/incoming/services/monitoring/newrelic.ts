@@ -2,7 +2,7 @@ import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "
 import { facts, lines, link, listed, marked, paragraphs, quote, spaced, time, wordFor } from "../../render/compose.ts";
 import { MalformedPayload, type Payload } from "../../render/payload.ts";
 
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   CREATED: "was created",
   ACTIVATED: "is active",
   ACKNOWLEDGED: "was acknowledged",
@@ -58,13 +58,13 @@ export const newrelic = integration({
   name: "newrelic",
   title: "New Relic",
   category: "monitoring",
-  events: Object.keys(DID),
+  events: Object.keys(VERBS),
   render({ payload }) {
     const said = payload.oneOf(["state", "current_state"], "").toUpperCase();
     const told = said === "" ? renamed(payload) : undefined;
     if (told !== undefined) return told;
     const event = wordFor(OLDER_STATES, said === "" ? payload.line("state") : said) ?? said;
-    const did = wordFor(DID, event);
+    const did = wordFor(VERBS, event);
     if (did === undefined) throw new UnsupportedEvent(event);
     const condition = names(payload, "alertConditionNames") || payload.line("condition_name", "");
     const policy = names(payload, "alertPolicyNames") || payload.line("policy_name", "");

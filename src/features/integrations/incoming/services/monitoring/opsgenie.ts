@@ -3,7 +3,7 @@ import { bold, facts, lines, link, listed, marked, paragraphs, quote, wordFor } 
 import type { Payload } from "../../render/payload.ts";
 
 /** The words for what was done with an alert. */
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   Create: "was created",
   Acknowledge: "was acknowledged",
   UnAcknowledge: "was unacknowledged",
@@ -44,13 +44,13 @@ export const opsgenie = integration({
   name: "opsgenie",
   title: "Opsgenie",
   category: "monitoring",
-  events: [...Object.keys(DID), OWN_ACTION],
+  events: [...Object.keys(VERBS), OWN_ACTION],
   render({ payload }) {
     const event = payload.line("action");
     const alert = payload.at("alert");
     const id = alert.line("alertId", "");
-    if (id === "" && !Object.hasOwn(DID, event)) throw new UnsupportedEvent(event);
-    const did = wordFor(DID, event) ?? `had the action ${bold(event)} run`;
+    if (id === "" && !Object.hasOwn(VERBS, event)) throw new UnsupportedEvent(event);
+    const did = wordFor(VERBS, event) ?? `had the action ${bold(event)} run`;
     const title = alert.line("message", alert.line("alias", "without a message"));
     const number = alert.line("tinyId", "");
     const shown = link(

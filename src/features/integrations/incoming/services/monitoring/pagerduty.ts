@@ -3,7 +3,7 @@ import { facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "
 import type { Payload } from "../../render/payload.ts";
 
 /** The words for what was done with an incident, by the last words of V3's event types. */
-const DID: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   triggered: "was triggered",
   acknowledged: "was acknowledged",
   unacknowledged: "was unacknowledged",
@@ -35,7 +35,7 @@ const OLDER: Readonly<Record<string, string>> = {
 
 const ASSIGNING = ["assigned", "reassigned", "escalated", "delegated"];
 
-interface Told {
+interface IncidentEvent {
   readonly event: string;
   readonly incident: Payload;
   readonly who: string;
@@ -45,7 +45,7 @@ interface Told {
 
 const named = (thing: Payload) => link(thing.oneOf(["summary", "name", "email"], "?"), thing.line("html_url", ""));
 
-function message({ event, incident, who, assignees, text }: Told): WebhookMessage {
+function message({ event, incident, who, assignees, text }: IncidentEvent): WebhookMessage {
   const number = incident.oneOf(["number", "incident_number"], "");
   const title = incident.oneOf(
     ["title", "summary", "trigger_summary_data.subject", "trigger_summary_data.description", "incident_key"],
@@ -67,7 +67,7 @@ function message({ event, incident, who, assignees, text }: Told): WebhookMessag
   return {
     event,
     topic: `Incident ${name}`,
-    content: paragraphs(lines(marked(isWell, `${shown} ${DID[event]}${to}${by}.`), details), quote(text)),
+    content: paragraphs(lines(marked(isWell, `${shown} ${VERBS[event]}${to}${by}.`), details), quote(text)),
   };
 }
 
@@ -78,7 +78,7 @@ function current(payload: Payload): WebhookMessage {
   const event = type.startsWith("incident.") ? type.slice("incident.".length) : type;
   const data = payload.at("event.data");
   if (type.startsWith("service.")) return service(type, data, payload.at("event.agent"));
-  if (wordFor(DID, event) === undefined) throw new UnsupportedEvent(type);
+  if (wordFor(VERBS, event) === undefined) throw new UnsupportedEvent(type);
   const agent = payload.at("event.agent");
   return message({
     event,
@@ -148,7 +148,7 @@ export const pagerduty = integration({
   name: "pagerduty",
   title: "PagerDuty",
   category: "monitoring",
-  events: [...Object.keys(DID), ...SERVICE_EVENTS],
+  events: [...Object.keys(VERBS), ...SERVICE_EVENTS],
   deliveryId: "payload:event.id",
   signature: { by: "hmac", header: "X-PagerDuty-Signature" },
   render({ payload }) {

@@ -3,7 +3,7 @@ import { bold, link, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** Tells what happened to a conversation; `who` did it, a person or a rule. */
-type Teller = (payload: Payload, who: string, conversation: string) => string;
+type EventRenderer = (payload: Payload, who: string, conversation: string) => string;
 
 const nameOf = (person: Payload, fallback: string): string =>
   [person.line("first_name", ""), person.line("last_name", "")].filter((name) => name !== "").join(" ") ||
@@ -13,27 +13,27 @@ const inboxOf = (payload: Payload) => payload.oneOf(["source.data.0.address", "s
 const handleOf = (payload: Payload) => payload.line("conversation.recipient.handle", "someone");
 const blurbOf = (payload: Payload) => quote(payload.text("target.data.blurb", ""));
 
-const inbound: Teller = (payload, _, conversation) =>
+const inbound: EventRenderer = (payload, _, conversation) =>
   paragraphs(
     `New message in ${conversation} from ${bold(handleOf(payload))} to ${bold(inboxOf(payload))}.`,
     blurbOf(payload),
   );
 const outbound =
-  (what: string): Teller =>
+  (what: string): EventRenderer =>
   (payload, _, conversation) =>
     paragraphs(
       `${what} in ${conversation} from ${bold(inboxOf(payload))} to ${bold(handleOf(payload))}.`,
       blurbOf(payload),
     );
-const commented: Teller = (payload, who, conversation) =>
+const commented: EventRenderer = (payload, who, conversation) =>
   paragraphs(`${who} commented on ${conversation}:`, quote(payload.text("target.data.body", "")));
 const did =
-  (what: string): Teller =>
+  (what: string): EventRenderer =>
   (_, who, conversation) =>
     `${who} ${what} ${conversation}.`;
 const tagOf = (payload: Payload) => bold(payload.line("target.data.name", "?"));
 
-const tellers: Readonly<Record<string, Teller>> = {
+const tellers: Readonly<Record<string, EventRenderer>> = {
   archive: did("archived"),
   assign: (payload, who, conversation) => {
     const to = bold(nameOf(payload.at("target.data"), "someone"));

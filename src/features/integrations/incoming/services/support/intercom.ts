@@ -22,17 +22,17 @@ function person(item: Payload, app: string, kind?: "User" | "Contact"): Person {
   };
 }
 
-type Teller = (item: Payload, app: string) => Omit<WebhookMessage, "event">;
+type EventRenderer = (item: Payload, app: string) => Omit<WebhookMessage, "event">;
 
 const toldOf =
-  (kind: "User" | "Contact", did: string): Teller =>
+  (kind: "User" | "Contact", did: string): EventRenderer =>
   (item, app) => {
     const { topic, shown } = person(item, app, kind);
     return { topic, content: `${kind} ${shown} ${did}.` };
   };
 
 const created =
-  (kind: "User" | "Contact"): Teller =>
+  (kind: "User" | "Contact"): EventRenderer =>
   (item, app) => {
     const { topic, shown } = person(item, app, kind);
     const details = facts({
@@ -44,7 +44,7 @@ const created =
   };
 
 const tagged =
-  (kind: "User" | "Contact", did: "added" | "removed"): Teller =>
+  (kind: "User" | "Contact", did: "added" | "removed"): EventRenderer =>
   (item, app) => {
     const inner = item.has("user") ? item.at("user") : item.at("contact");
     const { topic, shown } = person(inner, app, kind);
@@ -56,7 +56,7 @@ const tagged =
 type Deed = (who: string, shown: string, part: Payload) => string;
 
 const conversation =
-  (deed: Deed, hasText = true): Teller =>
+  (deed: Deed, hasText = true): EventRenderer =>
   (item, app) => {
     const places = ["user", "contacts.contacts.0", "contacts.0", "source.author", "conversation_message.author"];
     const user = places.map((at) => item.at(at)).find((one) => one.has("id") || one.has("email")) ?? item.at("user");
@@ -79,7 +79,7 @@ const byWhom =
   (who, shown) =>
     `${who} ${did} the ${shown}`;
 
-const TELLERS: Readonly<Record<string, Teller>> = {
+const RENDERERS: Readonly<Record<string, EventRenderer>> = {
   "company.created": (item) => {
     const name = item.oneOf(["name", "company_id", "id"]);
     const details = facts({
@@ -136,7 +136,7 @@ export const intercom = integration({
   name: "intercom",
   title: "Intercom",
   category: "support",
-  events: Object.keys(TELLERS),
+  events: Object.keys(RENDERERS),
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "X-Hub-Signature", hash: "sha1" },
   render({ payload }) {
@@ -145,7 +145,7 @@ export const intercom = integration({
       .line("topic")
       .replace(/^contact\.(lead|user)\./, (_, kind) => (kind === "lead" ? "contact." : "user."));
     if (event === "ping") return { topic: "Intercom", content: configured("Intercom") };
-    const teller = Object.hasOwn(TELLERS, event) ? TELLERS[event] : undefined;
+    const teller = Object.hasOwn(RENDERERS, event) ? RENDERERS[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(event);
     return { event, ...teller(payload.at("data.item"), payload.line("app_id", "")) };
   },

@@ -13,7 +13,7 @@ function written(payload: Payload, namesSubject: boolean): WebhookMessage {
 
 const TYPE = "zen:event-type:ticket.";
 /** The words for Zendesk's own events about a ticket, with what it was and what it is. */
-const TELLERS: Readonly<Record<string, (event: Payload, ticket: Payload) => string>> = {
+const RENDERERS: Readonly<Record<string, (event: Payload, ticket: Payload) => string>> = {
   created: (_, ticket) => lines("was created.", details(ticket)),
   comment_added: (event) => {
     const who = event.oneOf(["comment.author.name"], "");
@@ -54,7 +54,7 @@ export const zendesk = integration({
   name: "zendesk",
   title: "Zendesk",
   category: "support",
-  events: Object.keys(TELLERS).map((name) => `ticket.${name}`),
+  events: Object.keys(RENDERERS).map((name) => `ticket.${name}`),
   deliveryId: "X-Zendesk-Webhook-Invocation-Id",
   signature: {
     by: "hmac",
@@ -67,7 +67,7 @@ export const zendesk = integration({
     const type = payload.line("type", "");
     if (!type.startsWith("zen:")) return written(payload, namesSubject);
     const name = type.startsWith(TYPE) ? type.slice(TYPE.length) : "";
-    const teller = Object.hasOwn(TELLERS, name) ? TELLERS[name] : undefined;
+    const teller = Object.hasOwn(RENDERERS, name) ? RENDERERS[name] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(type.replace("zen:event-type:", ""));
     const ticket = payload.at("detail");
     const topic = topicOf(ticket.line("id"), ticket.line("subject", "without a subject"));

@@ -11,14 +11,14 @@ import { code, link, paragraphs, quote, wordFor } from "../../render/compose.ts"
 import { inRepository, isWantedBranch, itemText, nameOfRef, pushText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-type Told = WebhookMessage | typeof SILENT;
+type RenderedEvent = WebhookMessage | typeof SILENT;
 
 const repositoryOf = (payload: Payload) => payload.line("repository.name");
 const homeOf = (payload: Payload) => payload.line("repository.html_url", "");
 const nameOf = (person: Payload) => person.oneOf(["login", "username", "full_name", "name"], "Someone");
 const NO_COMMIT = /^0+$/;
 
-function push(payload: Payload, { option }: ReceivedDelivery): Told {
+function push(payload: Payload, { option }: ReceivedDelivery): RenderedEvent {
   const branch = nameOfRef(payload.text("ref"));
   if (!isWantedBranch(option("branches"), branch)) return SILENT;
   const [before, after] = [payload.line("before", ""), payload.line("after", "")];
@@ -36,7 +36,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): Told {
   return { event: "push", topic: `${repositoryOf(payload)} / ${branch}`, content };
 }
 
-function created(payload: Payload): Told {
+function created(payload: Payload): RenderedEvent {
   const kind = payload.line("ref_type", "branch");
   const ref = payload.line("ref");
   const url = `${homeOf(payload)}/src/${kind}/${encodeURI(ref)}`;
@@ -55,7 +55,7 @@ const ACTIONS: Record<string, string> = {
   unassigned: "unassigned",
 };
 
-function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: "issues" | "pull_request"): Told {
+function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: "issues" | "pull_request"): RenderedEvent {
   const isPull = event === "pull_request";
   const found = payload.at(isPull ? "pull_request" : "issue");
   const action = payload.line("action");
@@ -85,7 +85,7 @@ function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: "issu
   return { event, topic: `${repositoryOf(payload)} / ${isPull ? "PR" : "issue"} #${number} ${title}`.trim(), content };
 }
 
-function comment(payload: Payload, { namesSubject }: ReceivedDelivery): Told {
+function comment(payload: Payload, { namesSubject }: ReceivedDelivery): RenderedEvent {
   const issue = payload.at("issue");
   const action = payload.line("action", "created");
   const url = payload.line("comment.html_url", "");
@@ -104,7 +104,7 @@ function comment(payload: Payload, { namesSubject }: ReceivedDelivery): Told {
   return { event: "issue_comment", topic: `${repositoryOf(payload)} / ${name} ${title}`.trim(), content };
 }
 
-function release(payload: Payload): Told {
+function release(payload: Payload): RenderedEvent {
   const found = payload.at("release");
   const action = payload.line("action");
   const url = found.line("html_url", `${homeOf(payload)}/releases/tag/${encodeURI(found.line("tag_name", ""))}`);
@@ -154,7 +154,7 @@ const forge = (
     sample: jsonSample(pushed, { [header]: "push" }),
   });
 
-function tell(event: string, payload: Payload, delivery: ReceivedDelivery): Told {
+function tell(event: string, payload: Payload, delivery: ReceivedDelivery): RenderedEvent {
   switch (event) {
     case "push":
       return push(payload, delivery);

@@ -10,15 +10,15 @@ import { code, lines, link, listed, paragraphs, quote, spaced, wordFor } from ".
 import { inRepository, isWantedBranch, itemText, nameOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-type Told = WebhookMessage | typeof SILENT;
-type Teller = (payload: Payload, delivery: ReceivedDelivery) => Told;
+type RenderedEvent = WebhookMessage | typeof SILENT;
+type EventRenderer = (payload: Payload, delivery: ReceivedDelivery) => RenderedEvent;
 
 const repositoryOf = (payload: Payload) => payload.oneOf(["project.name", "repository.name", "project_name"]);
 const homeOf = (payload: Payload) => payload.oneOf(["project.web_url", "repository.homepage", "project.homepage"], "");
 const userOf = (payload: Payload) => payload.oneOf(["user.name", "user_name", "user.username"], "Someone");
 const NO_COMMIT = /^0+$/;
 
-const push: Teller = (payload, { option }) => {
+const push: EventRenderer = (payload, { option }) => {
   const branch = nameOfRef(payload.text("ref"));
   if (!isWantedBranch(option("branches"), branch)) return SILENT;
   const [before, after, home] = [payload.line("before", ""), payload.line("after", ""), homeOf(payload)];
@@ -45,7 +45,7 @@ const push: Teller = (payload, { option }) => {
   return { event: "Push Hook", topic: `${repositoryOf(payload)} / ${branch}`, content: pushText(push) };
 };
 
-const tag: Teller = (payload) => {
+const tag: EventRenderer = (payload) => {
   const name = nameOfRef(payload.text("ref"));
   const removed = NO_COMMIT.test(payload.line("after", payload.line("checkout_sha", "0")));
   const url = `${homeOf(payload)}/-/tags/${encodeURI(name)}`;
@@ -71,7 +71,7 @@ const ISSUE_ACTIONS: Record<string, string> = {
 };
 
 const issue =
-  (hook: string): Teller =>
+  (hook: string): EventRenderer =>
   (payload, { namesSubject }) => {
     const item = payload.at("object_attributes");
     const action = item.line("action", "update");
@@ -121,7 +121,7 @@ const MERGE_ACTIONS: Record<string, string> = {
   unapproval: "unapproved",
 };
 
-const mergeRequest: Teller = (payload, delivery) => {
+const mergeRequest: EventRenderer = (payload, delivery) => {
   const item = payload.at("object_attributes");
   const action = item.line("action", "update");
   const known = wordFor({ approval: "approved", unapproval: "unapproved" }, action) ?? action;
@@ -152,7 +152,7 @@ const hasTitleInTopic = ({ option }: ReceivedDelivery) => option("use_merge_requ
 const mergeRequestTopic = (payload: Payload, item: Payload, delivery: ReceivedDelivery) =>
   `${repositoryOf(payload)} / MR !${item.number("iid")}${hasTitleInTopic(delivery) ? ` ${item.line("title", "")}` : ""}`.trim();
 
-const note: Teller = (payload, delivery) => {
+const note: EventRenderer = (payload, delivery) => {
   const comment = payload.at("object_attributes");
   const kind = comment.line("noteable_type");
   const url = comment.line("url", "");
@@ -182,7 +182,7 @@ const note: Teller = (payload, delivery) => {
   };
 };
 
-const wiki: Teller = (payload) => {
+const wiki: EventRenderer = (payload) => {
   const page = payload.at("object_attributes");
   const action = page.line("action");
   const did = wordFor({ create: "created", update: "updated", delete: "deleted" }, action);
@@ -196,7 +196,7 @@ const SIGNS: Record<string, string> = { success: ":check:", failed: ":cross_mark
 const status = (state: string) => `${wordFor(SIGNS, state) ?? ""} ${spaced(state)}`.trim();
 
 const job =
-  (event: string): Teller =>
+  (event: string): EventRenderer =>
   (payload) => {
     const branch = payload.line("ref", "");
     const url = `${homeOf(payload)}/-/jobs/${payload.oneOf(["build_id"], "")}`;
@@ -206,7 +206,7 @@ const job =
     return { event, topic: branch === "" ? repositoryOf(payload) : `${repositoryOf(payload)} / ${branch}`, content };
   };
 
-const pipeline: Teller = (payload, { option }) => {
+const pipeline: EventRenderer = (payload, { option }) => {
   const run = payload.at("object_attributes");
   const branch = run.line("ref", "");
   if (!run.is("tag") && !isWantedBranch(option("branches"), branch)) return SILENT;
@@ -223,7 +223,7 @@ const pipeline: Teller = (payload, { option }) => {
   return { event: "Pipeline Hook", topic: `${repositoryOf(payload)} / ${branch}`, content: lines(head, ...jobs) };
 };
 
-const release: Teller = (payload) => {
+const release: EventRenderer = (payload) => {
   const action = payload.line("action", "create");
   const did = wordFor({ create: "published", update: "updated", delete: "deleted" }, action) ?? action;
   const name = link(payload.oneOf(["name", "tag"]), payload.line("url", ""));
@@ -235,7 +235,7 @@ const release: Teller = (payload) => {
   return { event: "Release Hook", topic: repositoryOf(payload), content };
 };
 
-const tellers: Readonly<Record<string, Teller>> = {
+const tellers: Readonly<Record<string, EventRenderer>> = {
   "Push Hook": push,
   "Tag Push Hook": tag,
   "Issue Hook": issue("Issue Hook"),

@@ -1,13 +1,13 @@
 import type { Reason } from "../../refused.ts";
 
 /** The words of a page about a failure: what has happened, and what to do. */
-interface Told {
+interface FailureText {
   readonly title: string;
   readonly text: string;
 }
 
 /** The names that it speaks of; the address is empty where none is known. */
-interface About {
+interface PageNames {
   readonly service: string;
   readonly organization: string;
   readonly email: string;
@@ -15,83 +15,83 @@ interface About {
 
 export const en = {
   failures: {
-    state: ({ service }: About): Told => ({
+    state: ({ service }: PageNames): FailureText => ({
       title: "This login started somewhere else",
       text: `The answer from ${service} belongs to a login that wasn't started in this browser, or isn't the latest one. You're not logged in. Start again.`,
     }),
-    expired: (): Told => ({
+    expired: (): FailureText => ({
       title: "That took too long",
       text: "Logins expire after 15 minutes. Start again.",
     }),
-    used: (): Told => ({
+    used: (): FailureText => ({
       title: "This login was already used",
       text: "A login page works only once, so the browser's Back button can't reopen it. Start again.",
     }),
-    cancelled: ({ service }: About): Told => ({
+    cancelled: ({ service }: PageNames): FailureText => ({
       title: "You didn't log in",
       text: `The login with ${service} was canceled, or access was denied.`,
     }),
-    provider_down: ({ service }: About): Told => ({
+    provider_down: ({ service }: PageNames): FailureText => ({
       title: `${service} isn't responding`,
       text: `Couldn't reach ${service}. Try again in a few minutes, or log in another way.`,
     }),
-    untrusted: ({ service }: About): Told => ({
+    untrusted: ({ service }: PageNames): FailureText => ({
       title: `${service} sent an unexpected answer`,
       text: `It doesn't belong to this login, so you're not logged in. Try again. If it happens again, tell your server administrator: the server's log has the details.`,
     }),
-    unverified: ({ service, email }: About): Told => ({
+    unverified: ({ service, email }: PageNames): FailureText => ({
       title: "Your email address isn't verified",
       text: `${service} doesn't confirm that ${email || "your email address"} is yours. Verify it there, and try again.`,
     }),
-    not_allowed: ({ organization, email }: About): Told => ({
+    not_allowed: ({ organization, email }: PageNames): FailureText => ({
       title: "This email address isn't allowed here",
       text: `${organization} doesn't allow accounts with ${email || "this address"}. Log in with another one, or ask an administrator.`,
     }),
-    deactivated: ({ organization }: About): Told => ({
+    deactivated: ({ organization }: PageNames): FailureText => ({
       title: "Your account is deactivated",
       text: `An administrator of ${organization} can reactivate it.`,
     }),
-    login_only: ({ service, email }: About): Told => ({
+    login_only: ({ service, email }: PageNames): FailureText => ({
       title: "You don't have an account yet",
       text: `${email || "Your address"} has no account here, and ${service} can't create one. Ask an administrator for an invitation.`,
     }),
-    invitation_needed: ({ organization, email }: About): Told => ({
+    invitation_needed: ({ organization, email }: PageNames): FailureText => ({
       title: "You need an invitation",
       text: `${email || "Your address"} has no account in ${organization}, and people can join by invitation only. Log in with another address, or ask for an invitation.`,
     }),
-    other_address: ({ service, email }: About): Told => ({
+    other_address: ({ service, email }: PageNames): FailureText => ({
       title: "The invitation is for another address",
       text: `With ${service}, you're ${email || "someone else"}. Choose the account there that was invited, or go back to the invitation and join with a password.`,
     }),
-    not_confirmed: ({ email }: About): Told => ({
+    not_confirmed: ({ email }: PageNames): FailureText => ({
       title: "This email address isn't confirmed yet",
       text: `The account with ${email || "your address"} got this address from an administrator. Open the link in the email about it, then log in again.`,
     }),
-    other_login: ({ service, email }: About): Told => ({
+    other_login: ({ service, email }: PageNames): FailureText => ({
       title: "This account belongs to another login",
       text: `The account with ${email || "your address"} is linked to another person or account at ${service}. Log in with that one, or with your password. You can unlink it in the settings.`,
     }),
-    not_fresh: ({ service }: About): Told => ({
+    not_fresh: ({ service }: PageNames): FailureText => ({
       title: `${service} didn't ask you to log in again`,
       text: `This change needs a recent login. Log out at ${service}, and try again.`,
     }),
-    switched_off: ({ service, organization }: About): Told => ({
+    switched_off: ({ service, organization }: PageNames): FailureText => ({
       title: `${service} login is turned off`,
       text: `${organization} has turned off this login method. Log in another way.`,
     }),
-    linked_elsewhere: ({ service, organization }: About): Told => ({
+    linked_elsewhere: ({ service, organization }: PageNames): FailureText => ({
       title: "This login is already linked",
       text: `This ${service} account is linked to another account in ${organization}. Unlink it in the settings of that account first, or choose another ${service} account.`,
     }),
-    passkey_wanted: ({ service, organization }: About): Told => ({
+    passkey_wanted: ({ service, organization }: PageNames): FailureText => ({
       title: "Log in with your passkey",
       text: `${organization} requires a passkey. ${service} alone isn't enough.`,
     }),
-    setup_wanted: ({ organization }: About): Told => ({
+    setup_wanted: ({ organization }: PageNames): FailureText => ({
       title: "Secure your account first",
       text: `${organization} requires a passkey or two-factor authentication. Set one up in this browser, then start again in the app.`,
     }),
-  } satisfies Record<Reason, (about: About) => Told>,
+  } satisfies Record<Reason, (about: PageNames) => FailureText>,
   failed: "Couldn't log in",
   again: (service: string) => `Try again with ${service}`,
   otherAccount: "Choose another account",

@@ -2,7 +2,7 @@ import type { Client } from "../../../../client/client.ts";
 
 type Proof = { readonly salt: string } | { readonly erased: string };
 
-interface Named {
+interface AuditSubject {
   readonly type: string;
   readonly name?: string;
   readonly email?: string;
@@ -15,8 +15,8 @@ export interface AuditEntry {
   readonly date_create: number;
   readonly action: string;
   readonly result: string;
-  readonly actor: Named & { readonly id: number | null };
-  readonly entity: Named & { readonly id: string };
+  readonly actor: AuditSubject & { readonly id: number | null };
+  readonly entity: AuditSubject & { readonly id: string };
   readonly context: Readonly<Record<string, unknown>>;
   readonly program: string | null;
   readonly details: Readonly<Record<string, unknown>>;

@@ -99,13 +99,16 @@ function Facts({ id, entry }: { readonly id: string; readonly entry: AuditEntry 
         {fact(w.facts.at, fullTime(entry.date_create))}
         {fact(
           w.facts.actor,
-          <Named {...{ client, state, type: actor.type, id: actor.id }} name={actorName(entry)} />,
+          <EntityLink {...{ client, state, type: actor.type, id: actor.id }} name={actorName(entry)} />,
           actor.email,
         )}
         {isAboutAnother(entry) &&
           fact(
             w.facts.entity,
-            <Named {...{ client, state, type: entity.type, id: Number(entity.id) }} name={entityName(state, entry)} />,
+            <EntityLink
+              {...{ client, state, type: entity.type, id: Number(entity.id) }}
+              name={entityName(state, entry)}
+            />,
             entity.email,
           )}
         {fact(w.facts.result, results[entry.result] ?? entry.result)}
@@ -143,7 +146,7 @@ interface NamedProps {
 }
 
 /** A name that leads to the person, the channel or the group, where there still is one. */
-function Named({ client, state, type, id, name }: NamedProps) {
+function EntityLink({ client, state, type, id, name }: NamedProps) {
   const settings = (section: string) => addressOf({ view: "settings", section }, state);
   if (id === null) return <bdi>{name}</bdi>;
   if ((type === "user" || type === "bot") && userById(state, id) !== undefined)

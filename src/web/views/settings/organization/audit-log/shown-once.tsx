@@ -6,7 +6,7 @@ import { appWords } from "../../../../words/app.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 
-interface Shown {
+interface SecretOnce {
   readonly title: string;
   /** The use of the secret. */
   readonly text: string;
@@ -15,9 +15,9 @@ interface Shown {
 }
 
 /** Shows a secret that the server tells only once. */
-export const showOnce = (client: Client, shown: Shown): void => openDialog(client, <ShownOnce {...shown} />);
+export const showOnce = (client: Client, shown: SecretOnce): void => openDialog(client, <ShownOnce {...shown} />);
 
-function ShownOnce({ title, text, label, value }: Shown) {
+function ShownOnce({ title, text, label, value }: SecretOnce) {
   return (
     <Dialog alert title={title} footer={<Done />}>
       <p>{text}</p>

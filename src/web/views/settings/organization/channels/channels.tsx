@@ -49,18 +49,18 @@ function General() {
   );
 }
 
-type Part = "active" | "archived";
-const PARTS: readonly Part[] = ["active", "archived"];
+type ChannelTab = "active" | "archived";
+const PARTS: readonly ChannelTab[] = ["active", "archived"];
 
 function AllChannels() {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm");
   const [filter, setFilter] = useState("");
-  const [chosen, setChosen] = useState<Part>("active");
+  const [chosen, setChosen] = useState<ChannelTab>("active");
   const w = channelSettingWords();
   const wanted = filter.trim().toLowerCase();
   const all = channelsByName(state);
-  const isIn = (part: Part) => (channel: Channel) => channel.is_archived === (part === "archived");
+  const isIn = (part: ChannelTab) => (channel: Channel) => channel.is_archived === (part === "archived");
   const found = all
     .filter(isIn(chosen))
     .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted));

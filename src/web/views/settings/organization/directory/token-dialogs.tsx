@@ -37,16 +37,16 @@ export function NewConnection({ onMade }: { readonly onMade: () => Promise<void>
   );
 }
 
-interface Shown {
+interface IssuedToken {
   readonly name: string;
   readonly token: string;
   readonly address: string;
 }
 
-export const openToken = (client: Client, shown: Shown): void => openDialog(client, <TokenDialog {...shown} />);
+export const openToken = (client: Client, shown: IssuedToken): void => openDialog(client, <TokenDialog {...shown} />);
 
 /** Shows a token. It cannot be shown again, because the server stores only a hash of it. */
-function TokenDialog({ name, token, address }: Shown) {
+function TokenDialog({ name, token, address }: IssuedToken) {
   const w = directoryWords();
   return (
     <Dialog alert title={w.tokenOf(name)} footer={<Done />}>

@@ -20,7 +20,7 @@ interface LoginEntry {
   readonly program: string | null;
 }
 
-interface Page {
+interface LoginPage {
   readonly entries: readonly LoginEntry[];
   readonly found_oldest: boolean;
 }
@@ -31,7 +31,7 @@ const MORE = 50;
 /** The last logins to the account, and changes of how one logs in, whoever made them. */
 export function RecentLogins() {
   const client = useClient();
-  const ask = (fields: object) => client.api.get<Page>("/users/me/audit_log", { ...fields });
+  const ask = (fields: object) => client.api.get<LoginPage>("/users/me/audit_log", { ...fields });
   const loaded = useLoaded(() => ask({ limit: FIRST }));
   const w = recentLoginsWords();
   const loadOlder = async (before: number) => {
