@@ -141,6 +141,49 @@ describe("what is being read", () => {
     expect(atAnEdge).toBe(0);
   });
 
+  test("stays where the user has scrolled, even close to the end", async ({ owner, open }) => {
+    const { send, at } = await topicWith(owner, 14);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const { page } = await open(owner, { at, size: { width: 1024, height: 500 } });
+    await article(page, "Message 13.").waitFor();
+    const viewport = page.locator(".feed-viewport");
+    const scrolled = () => viewport.evaluate(({ scrollTop }) => scrollTop);
+    const missing = () =>
+      viewport.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+        Math.round(scrollHeight - clientHeight - scrollTop),
+      );
+    const scrollBy = async (pixels: number) => {
+      const before = await scrolled();
+      await viewport.hover();
+      await page.mouse.wheel(0, pixels);
+      await expect.poll(async () => Math.round((await scrolled()) - before)).toBe(pixels);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    };
+
+    await scrollBy(-50);
+    const row = article(page, "Message 12.");
+    const movedByPointing = await moveOf(page, "Message 12.", async () => {
+      await row.hover();
+      await row.getByRole("button", { name: "Star" }).click();
+      await row.getByRole("img", { name: "Starred" }).waitFor();
+    });
+    expect(movedByPointing).toBe(0);
+    const movedByArrival = await moveOf(page, "Message 12.", async () => {
+      await send("One more");
+      await article(page, "One more").waitFor({ state: "attached" });
+    });
+    expect(movedByArrival).toBe(0);
+
+    // After scrolling down nearly to the end, only what comes next scrolls.
+    await scrollBy((await missing()) - 30);
+    await row.hover();
+    await row.getByRole("toolbar").waitFor();
+    expect(await missing()).toBe(30);
+    await send("The last");
+    await article(page, "The last").waitFor();
+    await expect.poll(missing).toBe(0);
+  });
+
   test("does not move when somebody writes, edits, reacts or deletes below it", async ({ owner, open }) => {
     const { omar, send, at } = await topicWith(owner, 40);
     await owner.ok(owner.post("/mark_all_as_read"));

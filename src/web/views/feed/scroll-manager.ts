@@ -1,6 +1,9 @@
 /** The distance to the end of the feed, in pixels, within which added messages are scrolled into view. */
 const NEAR_THE_END = 80;
 
+/** The distance within which the end stays visible, whatever changes. Browsers round positions. */
+const AT_THE_END = 2;
+
 /** The height, in pixels, of the bars that can appear and disappear beside a feed. */
 const MOST_BARS = 160;
 
@@ -39,7 +42,11 @@ export class ScrollManager {
   #height = 0;
   /** Whether the end of the feed is in the document; otherwise the end of the document is not followed. */
   hasEnd = false;
-  isAtEnd = false;
+  /** Whether the end is followed, whatever changes; and whether it is as soon as rows are added. */
+  #isFollowed = false;
+  #isFollowedSoon = false;
+  /** The last row at the last look. */
+  #last: Element | null = null;
   /** Whether the user has scrolled since a target was shown. */
   isMoved = false;
   /** Whether a finger is on the screen, which can scroll. */
@@ -56,6 +63,10 @@ export class ScrollManager {
     return scrollHeight - clientHeight - scrollTop;
   }
 
+  get isAtEnd(): boolean {
+    return this.hasEnd && this.distanceToEnd < NEAR_THE_END;
+  }
+
   /** Notes the visible rows, after the user has scrolled and before the document changes. */
   remember(): void {
     const { viewport } = this.#parts;
@@ -63,22 +74,26 @@ export class ScrollManager {
       this.isMoved = true;
       this.#noteEnd();
       // The document can have changed too since the last look; this part of the distance was not scrolled by the user.
-      const moved = this.isAtEnd ? 0 : this.#moved;
+      const moved = this.#isFollowed ? 0 : this.#moved;
       if (moved !== 0) viewport.scrollTop += moved;
       this.#note(viewport.scrollTop);
     }
     this.#mark(this.visibleElements());
+    this.#last = this.#parts.list.lastElementChild;
   }
 
   /** Scrolls so that the noted rows are where they were, or to the end if that is followed. */
   restore(): void {
     if (this.#isScrolled) this.#noteEnd();
     const { scrollTop } = this.#parts.viewport;
-    if (this.isAtEnd) {
+    const hasMore = this.#last?.nextElementSibling != null;
+    this.#last = this.#parts.list.lastElementChild;
+    if (this.#isFollowed || (this.#isFollowedSoon && hasMore)) {
       const limit = this.limit();
       const most = limit === null ? this.#end : limit.getBoundingClientRect().top - this.#start - LIMIT_FROM_TOP;
       this.#scrollTo(Math.min(this.#end, most));
-      this.isAtEnd = most >= this.#end;
+      this.#isFollowed = most >= this.#end;
+      this.#isFollowedSoon = this.#isFollowed;
       return;
     }
     const moved = this.#moved;
@@ -86,9 +101,10 @@ export class ScrollManager {
     this.#scrollTo((this.#isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
   }
 
-  /** Scrolls so that a row is at a distance from the upper edge. */
+  /** Scrolls so that a row is at a distance from the upper edge, or to the end if that is near then. */
   show(element: Element, distance: number): void {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
+    if (this.isAtEnd) this.#scrollTo(this.#end);
     this.isMoved = false;
     this.#noteEnd();
     this.#mark(this.visibleElements());
@@ -144,14 +160,15 @@ export class ScrollManager {
   }
 
   /**
-   * Notes whether the end is visible. It counts as visible still if the viewport has become higher and then lower again, as
-   * when a bar disappears and the composer grows: then the browser has scrolled in between, not the user.
+   * Notes whether the end is followed, after the position has changed. It is followed still if the viewport has become higher
+   * and then lower again, as when a bar disappears and the composer grows: then the browser has scrolled, not the user.
    */
   #noteEnd(): void {
     const { clientHeight, scrollTop } = this.#parts.viewport;
-    const isShrunk = this.isAtEnd && !this.isTouched && clientHeight < this.#height && scrollTop <= this.#rounded;
+    const isShrunk = this.#isFollowed && !this.isTouched && clientHeight < this.#height && scrollTop <= this.#rounded;
     if (isShrunk && this.#rounded - scrollTop < MOST_BARS) return;
-    this.isAtEnd = this.hasEnd && this.distanceToEnd < NEAR_THE_END;
+    this.#isFollowed = this.hasEnd && this.distanceToEnd < AT_THE_END;
+    this.#isFollowedSoon = this.isAtEnd && (this.#isFollowed || scrollTop >= this.#rounded);
   }
 
   /** The distance by which changes of the document have moved the visible rows. */
