@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { keptIn } from "./support/kept-in.ts";
 import type { Visit } from "./support/visit.ts";
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
@@ -139,7 +140,6 @@ test("where a message goes is said by keys: a new topic, people, another place",
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForTimeout(500);
   await page.keyboard.press("c");
   await page.getByRole("combobox", { name: "Channel" }).waitFor();
   await page.keyboard.type("gener");
@@ -241,7 +241,7 @@ test("what is sent stands in the feed at once; what is not outlives a reload; po
   expect(await textOf(page).inputValue()).toBe("");
 
   await page.keyboard.type("half a sent");
-  await page.waitForTimeout(700);
+  await expect.poll(() => keptIn(page)).toContain("half a sent");
   await page.reload();
   await page.getByRole("article").first().waitFor();
   await textOf(page).click();

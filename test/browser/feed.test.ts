@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { keptIn } from "./support/kept-in.ts";
 
 const LOREM = "The ship waits outside until the crane has been looked at. ";
 
@@ -21,6 +22,10 @@ async function topicWith(owner: Person, count: number) {
 
 const feedOf = (page: Page) => page.getByRole("feed", { name: "Messages" });
 const article = (page: Page, text: string) => feedOf(page).getByRole("article").filter({ hasText: text });
+
+/** Waits until a page has heard of what happened, and is drawn with it. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** How far an element moves while something happens. */
 async function moveOf(page: Page, text: string, change: () => Promise<unknown>): Promise<number> {
@@ -74,13 +79,19 @@ describe("a topic with unread messages", () => {
         )
       ).messages.length;
     const before = await unread();
-    const { page } = await open(owner, { at });
+    const visit = await open(owner, { at: "/help/connect" });
+    const { page } = visit;
+    await page.clock.install();
+    await visit.go(at);
     await article(page, "Message 5").waitFor();
     await expect.poll(unread).toBe(before - 6);
     await article(page, "Message 2").focus();
     await page.keyboard.press("Shift+U");
     await expect.poll(unread).toBe(before - 2);
-    await page.waitForTimeout(900);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.clock.runFor(5_000);
+    expect(asked).not.toContain("/json/messages/flags");
     expect(await unread()).toBe(before - 2);
   });
 });
@@ -157,7 +168,7 @@ describe("what is being read", () => {
       await viewport.hover();
       await page.mouse.wheel(0, pixels);
       await expect.poll(async () => Math.round((await scrolled()) - before)).toBe(pixels);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await drawn(page);
     };
 
     await scrollBy(-50);
@@ -192,7 +203,7 @@ describe("what is being read", () => {
     await page.locator(".feed-viewport").evaluate((view) => {
       view.scrollTop -= 500;
     });
-    await page.waitForTimeout(100);
+    await drawn(page);
     const seen = await page.evaluate(() => {
       const view = document.querySelector(".feed-viewport")?.getBoundingClientRect();
       const rows = [...document.querySelectorAll("article")];
@@ -251,8 +262,10 @@ describe("somebody at the end of a topic", () => {
       });
     expect(await isInSight()).toBe(true);
     await page.getByRole("button", { name: /new messages$/ }).waitFor();
+    const unread = page.getByRole("link", { name: "Inbox 12 unread" });
+    await unread.waitFor();
     await attend(true);
-    await page.waitForTimeout(1000);
+    await unread.waitFor({ state: "detached" });
     expect(await isInSight()).toBe(true);
   });
 
@@ -326,7 +339,7 @@ test("what was seen before is there before the server answers", async ({ owner, 
   const { at } = await topicWith(owner, 5);
   const visit = await open(owner, { at });
   await article(visit.page, "Message 4").waitFor();
-  await visit.page.waitForTimeout(6000);
+  await expect.poll(() => keptIn(visit.page)).toContain("Message 4");
   visit.expects(/ERR_FAILED|Failed to load resource/);
   await visit.page.route("**/json/messages**", (route) => route.abort());
   await visit.page.reload();

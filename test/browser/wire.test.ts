@@ -2,6 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { keptIn } from "./support/kept-in.ts";
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 const message = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
@@ -45,7 +46,7 @@ test("the second visit shows what was there, and goes on with the events, withou
   await say(owner, general, "while it is open");
   await message(page, "while it is open").waitFor();
   await textOf(page).fill("a draft");
-  await page.waitForTimeout(1_000);
+  for (const text of ["a draft", "while it is open"]) await expect.poll(() => keptIn(page)).toContain(text);
   await page.goto("about:blank");
   await say(owner, general, "while it was closed");
   const registrations = requestsOf(page, "/json/register");
@@ -131,7 +132,8 @@ test("an answer that is lost does not send the message again", async ({ owner, o
   await textOf(page).fill("once");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect.poll(() => lost).toBeGreaterThanOrEqual(1);
-  await page.waitForTimeout(3_000);
+  // The browser keeps what it has written until it is sent.
+  await expect.poll(() => keptIn(page)).not.toContain('"content":"once"');
   expect(await contents(owner, general)).toEqual(["before", "once"]);
   expect(await message(page, "once").count()).toBe(1);
 });
