@@ -29,6 +29,7 @@ export { Drafts } from "./views/drafts/drafts.tsx";
 export { FeedInput } from "./views/feed/feed-input.ts";
 export { FollowedTopic } from "./views/feed/followed-topic.tsx";
 export { JumpDown, JumpUp } from "./views/feed/jumps.tsx";
+export { NewsOfChannel } from "./views/feed/news-of-channel.ts";
 export { NothingHere } from "./views/feed/nothing-here.tsx";
 export { openKeysDialog } from "./views/help/keys-dialog.tsx";
 export { FirstSteps } from "./views/inbox/first-steps.tsx";

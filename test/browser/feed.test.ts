@@ -373,3 +373,34 @@ test("messages that are known are drawn with the feed, not after it", async ({ o
   await go("short");
   expect(await page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)).toEqual([1]);
 });
+
+test("a public channel that one is not in is live too, and says how to join", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const channel = await omar.channel("quay", [omar]);
+  const say = async (content: string): Promise<number> =>
+    (await omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }))).id;
+  const first = await say("It squeaks");
+  const { page } = await open(owner, { at: `#narrow/channel/${channel}-quay/topic/crane` });
+  await article(page, "It squeaks").waitFor();
+  const notice = page.getByText("You're not in #quay and won't be notified.");
+  await notice.waitFor();
+
+  await omar.ok(omar.patch(`/messages/${first}`, { content: "It squeaks badly" }));
+  await say("Who has the oil?");
+  await article(page, "Who has the oil?").waitFor();
+  await article(page, "It squeaks badly").waitFor();
+  await page.getByRole("textbox", { name: /^Message/ }).fill("In the shed");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page
+    .getByRole("article", { name: /\d:\d\d/ })
+    .filter({ hasText: "In the shed" })
+    .waitFor();
+  await say("Got it");
+  await article(page, "Got it").waitFor();
+  expect(await article(page, "In the shed").count()).toBe(1);
+
+  await page.getByRole("button", { name: "Join channel" }).click();
+  await notice.waitFor({ state: "detached" });
+  await say("Quiet now");
+  await article(page, "Quiet now").waitFor();
+});

@@ -26,6 +26,11 @@ export interface Feed {
   /** Shows the stored messages at once, and then those of the server. */
   open(anchor: Anchor): Promise<void>;
   load(direction: "older" | "newer"): Promise<void>;
+  /**
+   * Loads the end again if it is known, and returns whether there was anything new. Without a subscription to the channel, no
+   * events tell of new messages.
+   */
+  loadNews(): Promise<boolean>;
   /** Tries failed loads again at once; they are also tried now and then while the feed is open. */
   retry(): Promise<void>;
   /** Tells the feed that the view no longer shows it. */

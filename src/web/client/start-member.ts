@@ -1,6 +1,7 @@
 import { apply } from "../model/apply.ts";
 import { subscriptionTo } from "../model/channels/channels.ts";
 import type { AnyEvent } from "../model/event.ts";
+import type { ChannelId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import { Messages } from "../model/messages/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
@@ -113,6 +114,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
 
   const clientParts = { ...tab, api, account: () => live.now.user_id };
   const messages = new Messages();
+  const isSubscribed = (channel: ChannelId) => subscriptionTo(live.now, channel) !== undefined;
   const outbox = new LiveOutbox({
     ...clientParts,
     rows: device.outbox,
@@ -122,6 +124,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     check: () => stream.check(),
     loadSender: async () => (await loadParts()).OutboxSender,
     isKnown: (id) => messages.get(id) !== undefined,
+    isTold: (to) => to.kind === "direct" || isSubscribed(to.channel),
   });
   const drafts = new LiveDrafts({
     ...clientParts,
@@ -165,7 +168,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       },
       keeper: stored.keeper,
       asOf: () => stream.at,
-      isSubscribed: (channel) => subscriptionTo(live.now, channel) !== undefined,
+      isSubscribed,
     });
 
   const ready = Promise.withResolvers<LiveClient>();
@@ -179,12 +182,12 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     const known = { live, messages, outbox, drafts, acts, connection: connection.signal };
     const made = compose({ ...known, api, upload, surface, connectionDetails, waitToRetry, ...(store && { store }) });
     expireTyping(made, pageClock);
-    outbox.onEventMissing((id) => {
-      void fetchOwn(api, id).then(
-        (message) => made.applyEvents([heard(message)]),
+    outbox.onEventMissing((id) =>
+      fetchOwn(api, id).then(
+        (message) => void made.applyEvents([heard(message)]),
         () => {},
-      );
-    });
+      ),
+    );
     made.moved.subscribe((moves) => {
       if (moves.length === 0 || !stream.isLeading) return;
       void loadParts().then(({ reschedule }) => reschedule(made, moves));

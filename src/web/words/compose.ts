@@ -159,7 +159,7 @@ export const composeWords = catalog("compose", {
     elsewhere: (where: string) => `You're writing to ${where}, not to what you see.`,
     backHere: "Write here instead",
     goThere: "Go to conversation",
-    notInChannel: (channel: string) => `You're not in #${channel}, so replies won't show up in your inbox.`,
+    notInChannel: (channel: string) => `You're not in #${channel} and won't be notified.`,
     join: "Join channel",
     muted: "You have muted this topic.",
     unmute: "Unmute",

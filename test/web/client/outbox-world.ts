@@ -8,6 +8,8 @@ import { sleep } from "../../../src/web/wire/clock.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 export const ME = 9;
+/** A channel that the sender is not in. */
+export const UNTOLD = 2;
 
 interface Sent {
   readonly id: number;
@@ -175,13 +177,14 @@ export class OutboxTab {
       queue: () => world.queue,
       newest: () => Math.max(0, ...this.#known),
       isKnown: (id) => this.#known.has(id),
+      isTold: (to) => to.kind === "direct" || to.channel !== UNTOLD,
       check: () => {},
       loadSender: async () => {
         if (world.isOffline || world.chance()) throw new Error("the part could not be loaded");
         return OutboxSender;
       },
     });
-    this.outbox.onEventMissing((id) => this.unheard.push(id));
+    this.outbox.onEventMissing(async (id) => void this.unheard.push(id));
   }
 
   lead(): void {

@@ -46,5 +46,9 @@ export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> 
     for (const resolve of resting.splice(0)) resolve();
     await settled();
   };
-  return { feeds, take, drain, wake, known, size: () => messages.size };
+  /** The user is in no channel any more. */
+  const leave = () => {
+    state.subscriptions = [];
+  };
+  return { feeds, leave, take, drain, wake, known, size: () => messages.size };
 }

@@ -57,6 +57,58 @@ describe("a feed", () => {
     expect(feed.messages.value.length).toBe(200);
   });
 
+  test("looks for what is new, has changed and is gone at its end, where no events tell of it", async () => {
+    const server = new SmallServer();
+    const contents = () => feed.messages.value.map(({ content }) => content);
+    const look = async () => {
+      server.events.length = 0;
+      const isNews = feed.loadNews();
+      await drain();
+      return isNews;
+    };
+    for (const content of ["one", "two", "three"]) server.send("a", content);
+    server.events.length = 0;
+    const { feeds, drain } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    expect([await look(), contents()]).toEqual([false, ["one", "two", "three"]]);
+
+    const [first = 0, second = 0] = server.messages.keys();
+    server.edit(first, "one, edited");
+    server.delete([second]);
+    server.send("a", "four");
+    expect([await look(), contents()]).toEqual([true, ["one, edited", "three", "four"]]);
+
+    // What is more than it asks for at once is loaded as one scrolls on.
+    for (let count = 0; count < 40; count++) server.send("a", "more");
+    await look();
+    expect([contents().length, feed.ends.value.newest]).toEqual([3, false]);
+    void feed.load("newer");
+    await drain();
+    expect([contents().length, feed.ends.value.newest]).toEqual([43, true]);
+  });
+
+  test("is loaded again when it is opened again, in a channel of which no events tell", async () => {
+    const server = new SmallServer();
+    server.send("a", "one");
+    server.events.length = 0;
+    const { feeds, drain, leave } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    const reopened = async () => {
+      feed.close();
+      const { asked } = server;
+      void feed.open("newest");
+      await drain();
+      return server.asked - asked;
+    };
+    void feed.open("newest");
+    await drain();
+    expect(await reopened()).toBe(0);
+    leave();
+    expect(await reopened()).toBe(1);
+  });
+
   test("goes elsewhere where what is asked for is far from what is known", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 400; count++) server.send("a", "x");

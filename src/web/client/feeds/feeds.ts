@@ -1,4 +1,5 @@
 import { batch } from "@preact/signals";
+import { subscriptionTo } from "../../model/channels/channels.ts";
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { matches } from "../../model/messages/matches.ts";
@@ -123,6 +124,7 @@ export class Feeds {
       get: (id) => messages.get(id),
       matches: (terms, one) => (this.#doubtful.has(one.id) ? undefined : matches(terms, one, state())),
       firstUnread: (place) => firstUnread(state(), place),
+      isTold: (place) => !("channel" in place) || subscriptionTo(state(), place.channel) !== undefined,
       fetch: (terms, request, take) => this.fetch(terms, request, take),
       fetchThese: (terms, ids) => this.#fetchThese(terms, ids),
       kept: (place, request) => this.#readKept(place, request),

@@ -12,6 +12,9 @@ import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span
 /** The number of messages that a feed holds in memory: when more are loaded, those at the other end are dropped. */
 const MOST_MESSAGES = 2_000;
 
+/** The number of messages at the end that are loaded again to see what is new there. */
+const MOST_NEWS = 30;
+
 /** The messages that match a narrow. */
 export class NarrowFeed implements Feed {
   readonly place: FeedPlace;
@@ -81,6 +84,7 @@ export class NarrowFeed implements Feed {
 
   close(): void {
     this.#shown = Math.max(0, this.#shown - 1);
+    this.#isOutdated ||= !this.isShown && !this.#source.isTold(this.place);
   }
 
   /**
@@ -166,6 +170,24 @@ export class NarrowFeed implements Feed {
       this.#catchUp(reply);
       this.#source.keep(this.place, reply, request);
     });
+  }
+
+  async loadNews(): Promise<boolean> {
+    const isComplete = () => this.#span.to === Number.POSITIVE_INFINITY && !this.#isOutdated;
+    if (!isComplete() || this.#loading.running("whole") !== undefined) return false;
+    const filled = this.#loading.times;
+    const request: Request = { anchor: "newest", before: MOST_NEWS, after: 0 };
+    let isNews = false;
+    await this.#fetch(request, (reply) => {
+      if (filled !== this.#loading.times || !isComplete()) return;
+      const [known, end] = [{ ...this.#span, to: this.#span.ids.at(-1) ?? 0 }, spanOf(reply, request)];
+      isNews = reply.isNews;
+      // If there is too much, the rest is loaded as someone scrolls to it.
+      this.#know(end.from <= known.to + 1 || known.to === 0 ? joined(known, end) : known);
+      this.#catchUp(reply);
+      if (isNews) this.#source.keep(this.place, reply, request);
+    });
+    return isNews;
   }
 
   /** Tries failed loads again, except those that the server has refused for good. */

@@ -28,6 +28,8 @@ export interface FeedSource {
   /** Whether a message matches; undefined if only the server can tell. */
   matches(terms: readonly Term[], message: Message): boolean | undefined;
   firstUnread(place: FeedPlace): FirstUnread;
+  /** Whether events tell of all that happens in a place. */
+  isTold(place: FeedPlace): boolean;
   /** Asks the server, and gives the reply to `take` in the same step in which the messages become known. */
   fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void>;
   /** Asks the server for those of the messages that match. */

@@ -43,6 +43,8 @@ interface OutboxParts extends SendingParts {
   /** Makes sure that a tab leads: only that one sends. */
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;
+  /** Whether an event tells of a message that was sent to a conversation: people who are not subscribed get none. */
+  readonly isTold: (to: Conversation) => boolean;
   /** Loads the sender: only the tab that leads needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<typeof OutboxSender>;
 }
@@ -65,7 +67,7 @@ export class LiveOutbox implements Outbox {
   #resting: AbortController | undefined;
   /** The signal of the time in which this tab leads. */
   #leads: AbortSignal | undefined;
-  #fetchMissing: (id: MessageId) => void = () => {};
+  #fetchMissing: (id: MessageId) => Promise<void> = async () => {};
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -76,8 +78,8 @@ export class LiveOutbox implements Outbox {
     return this.#pending;
   }
 
-  /** Calls `run` with each message that was sent and whose event has not come: people who are not subscribed get none. */
-  onEventMissing(run: (id: MessageId) => void): void {
+  /** Calls `run` with each message that was sent and of which no event tells; it is shown as sent meanwhile. */
+  onEventMissing(run: (id: MessageId) => Promise<void>): void {
     this.#fetchMissing = run;
   }
 
@@ -263,11 +265,13 @@ export class LiveOutbox implements Outbox {
     this.#unkept.delete(localId);
     if (row === undefined || this.#parts.isKnown(id)) return;
     this.#sent.set(localId, { row, id });
-    this.#parts.clock.after(EVENT_MISSING_AFTER_MS, () => {
-      if (!this.#sent.delete(localId)) return;
-      this.#show();
-      if (!this.#parts.isKnown(id)) this.#fetchMissing(id);
-    });
+    const fetchIfMissing = async () => {
+      if (!this.#sent.has(localId)) return;
+      if (!this.#parts.isKnown(id)) await this.#fetchMissing(id);
+      if (this.#sent.delete(localId)) this.#show();
+    };
+    if (this.#parts.isTold(row.to)) this.#parts.clock.after(EVENT_MISSING_AFTER_MS, () => void fetchIfMissing());
+    else void fetchIfMissing();
   }
 
   #show(): void {

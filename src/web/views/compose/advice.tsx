@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
+import { canAddSubscribers, canSubscribe } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import { mentionsIn } from "../../model/completion/mentions.ts";
@@ -12,6 +12,7 @@ import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
+import { joinChannel } from "../channels/channel-actions.ts";
 import { membersOf, noteMembers } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { Notice } from "./notices.tsx";
@@ -65,9 +66,7 @@ function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicPro
   const state = client.watch("channels", "topics");
   const channel = channelById(state, id);
   const { notices } = composeWords();
-  if (channel === undefined || !written) return null;
-  const join = () =>
-    attempt(client, () => client.api.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] }));
+  if (channel === undefined) return null;
   const unmute = () =>
     attempt(client, () =>
       client.api.post("/user_topics", {
@@ -78,15 +77,17 @@ function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicPro
     );
   return (
     <>
-      {subscriptionTo(state, id) === undefined && (
-        <Notice action={{ label: notices.join, run: join }}>{notices.notInChannel(channel.name)}</Notice>
+      {subscriptionTo(state, id) === undefined && canSubscribe(state, channel) && (
+        <Notice isQuiet={!written} action={{ label: notices.join, run: () => void joinChannel(client, channel) }}>
+          {notices.notInChannel(channel.name)}
+        </Notice>
       )}
-      {visibilityOf(state, id, topic.trim()) === VISIBILITY.muted && (
+      {written && visibilityOf(state, id, topic.trim()) === VISIBILITY.muted && (
         <Notice icon="bell-off" action={{ label: notices.unmute, run: unmute }}>
           {notices.muted}
         </Notice>
       )}
-      {isResolved(topic) && (
+      {written && isResolved(topic) && (
         <Notice
           icon="check"
           action={shown ? { label: notices.reopen, run: () => runAction("resolveTopic") } : undefined}
@@ -94,7 +95,7 @@ function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicPro
           {notices.resolved}
         </Notice>
       )}
-      <Unreached composition={composition} channel={id} />
+      {written && <Unreached composition={composition} channel={id} />}
     </>
   );
 }

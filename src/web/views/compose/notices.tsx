@@ -6,14 +6,16 @@ import type { Problem } from "./problems.ts";
 
 interface NoticeProps {
   readonly icon?: IconName;
+  /** Whether it tells of a state of the place, not of what is being written. */
+  readonly isQuiet?: boolean;
   readonly children: ComponentChildren;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly onDismiss?: () => void;
 }
 
 /** A line above the text with a warning, and a button that helps. */
-export const Notice = ({ icon = "info", children, action, onDismiss }: NoticeProps) => (
-  <div class="composer-notice">
+export const Notice = ({ icon = "info", isQuiet = false, children, action, onDismiss }: NoticeProps) => (
+  <div class={isQuiet ? "composer-notice composer-notice-quiet" : "composer-notice"}>
     <Icon name={icon} size={15} />
     <span>{children}</span>
     {action && (

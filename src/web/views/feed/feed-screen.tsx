@@ -19,8 +19,10 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 import { ChannelTools, DateTool, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
 import type { FollowedTopicProps } from "./followed-topic.tsx";
+import type { NewsOfChannelProps } from "./news-of-channel.ts";
 
 const CallTool = later<CallToolProps>(async () => (await soon()).CallTool);
+const NewsOfChannel = later<NewsOfChannelProps>(async () => (await soon()).NewsOfChannel);
 const FollowedTopic = later<FollowedTopicProps>(async () => (await soon()).FollowedTopic);
 
 /** The page of a feed place: its bar, the messages, and who is typing. */
@@ -35,6 +37,7 @@ export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
     <>
       <FeedBar place={place} />
       <FeedView place={place} />
+      {(place.view === "topic" || place.view === "channel") && <NewsOfChannel place={place} />}
       <TypingLine place={place} />
     </>
   );

@@ -166,7 +166,7 @@ export const compose: Translation<typeof composeWords> = {
     elsewhere: (where) => `هذه الرسالة موجّهة إلى ${isolated(where)}، لا إلى ما هو معروض.`,
     backHere: "الكتابة هنا بدلًا من ذلك",
     goThere: "الانتقال إلى المحادثة",
-    notInChannel: (name) => `لم يتم الانضمام إلى ${channel(name)}، لذلك لن تظهر الردود في الوارد.`,
+    notInChannel: (name) => `لم يتم الانضمام إلى ${channel(name)}، لذلك لن تصل إشعارات منها.`,
     join: "الانضمام إلى القناة",
     muted: "هذا الموضوع مكتوم.",
     unmute: "إلغاء الكتم",

@@ -161,7 +161,7 @@ export const compose: Translation<typeof composeWords> = {
     elsewhere: (where) => `Du schreibst an ${where}, nicht in die angezeigte Unterhaltung.`,
     backHere: "Hier schreiben",
     goThere: "Zur Unterhaltung",
-    notInChannel: (channel) => `Du bist nicht in #${channel}: Antworten erscheinen nicht in deinem Eingang.`,
+    notInChannel: (channel) => `Du bist nicht in #${channel} und wirst nicht benachrichtigt.`,
     join: "Kanal beitreten",
     muted: "Du hast dieses Thema stummgeschaltet.",
     unmute: "Stummschaltung aufheben",

@@ -161,8 +161,7 @@ export const compose: Translation<typeof composeWords> = {
     elsewhere: (where) => `Estás escribiendo a ${where}, no en lo que ves.`,
     backHere: "Escribir aquí",
     goThere: "Ir a la conversación",
-    notInChannel: (channel) =>
-      `No estás en #${channel}, así que las respuestas no aparecerán en tu bandeja de entrada.`,
+    notInChannel: (channel) => `No estás en #${channel} y no recibirás notificaciones.`,
     join: "Unirme al canal",
     muted: "Has silenciado este tema.",
     unmute: "Dejar de silenciar",

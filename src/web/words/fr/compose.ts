@@ -161,8 +161,7 @@ export const compose: Translation<typeof composeWords> = {
     elsewhere: (where) => `Vous écrivez à ${where}, pas dans ce qui est affiché.`,
     backHere: "Écrire ici plutôt",
     goThere: "Aller à la conversation",
-    notInChannel: (channel) =>
-      `Vous n’êtes pas dans #${channel} : les réponses n’apparaîtront pas dans votre boîte de réception.`,
+    notInChannel: (channel) => `Vous n’êtes pas dans #${channel} et ne recevrez pas de notifications.`,
     join: "Rejoindre le canal",
     muted: "Vous avez mis ce sujet en sourdine.",
     unmute: "Réactiver",

@@ -157,7 +157,7 @@ export const compose: Translation<typeof composeWords> = {
     elsewhere: (where) => `送信先は表示中の会話ではなく、${where} です。`,
     backHere: "表示中の会話に送信",
     goThere: "会話へ移動",
-    notInChannel: (channel) => `#${channel} に参加していないため、返信は受信箱に表示されません。`,
+    notInChannel: (channel) => `#${channel} に参加していないため、通知は届きません。`,
     join: "チャンネルに参加",
     muted: "このトピックはミュート中です。",
     unmute: "ミュートを解除",

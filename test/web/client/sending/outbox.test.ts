@@ -3,7 +3,7 @@ import { isFull, sendIfRoom } from "../../../../src/web/client/sending/send-if-r
 import type { Conversation } from "../../../../src/web/model/places/conversation.ts";
 import { composeWords } from "../../../../src/web/words/compose.ts";
 import { seeded } from "../../support/random.ts";
-import { type OutboxTab, OutboxWorld } from "../outbox-world.ts";
+import { type OutboxTab, OutboxWorld, UNTOLD } from "../outbox-world.ts";
 
 const topic = (name: string): Conversation => ({ kind: "topic", channel: 1, topic: name });
 const contents = (world: OutboxWorld) => world.messages.map(({ content }) => content);
@@ -212,6 +212,15 @@ describe("the outbox", () => {
     await world.clock.pass(10_000);
     expect(tab.outbox.pending.value).toEqual([]);
     expect(tab.unheard).toEqual([1]);
+  });
+
+  test("does not wait for the event of a message to a channel that the sender is not in", async () => {
+    const world = new OutboxWorld(seeded(7));
+    const tab = world.open();
+    tab.deliver = () => {};
+    tab.outbox.send({ kind: "topic", channel: UNTOLD, topic: "a" }, "one");
+    await world.clock.pass(1_000);
+    expect([tab.unheard, tab.outbox.pending.value]).toEqual([[1], []]);
   });
 
   /** The time grows with the square of the number: most runs have fewer. */

@@ -1,0 +1,44 @@
+import type { FeedPlace } from "../../model/places/place.ts";
+import { pageClock } from "../../wire/clock.ts";
+import { browserPage } from "../../wire/page.ts";
+import { sleepUntilWake } from "../../wire/wait-to-retry.ts";
+import type { Client } from "../client.ts";
+
+/** The time between two requests, which is a tenth of the time for which nothing has happened. */
+const LEAST_MS = 4_000;
+const MOST_MS = 30_000;
+
+export type ChannelPlace = Extract<FeedPlace, { readonly view: "topic" | "channel" }>;
+
+/**
+ * Asks for news of a place that is shown, in a channel of which no events tell, while the page is visible. Returns a
+ * function that stops it.
+ */
+export function followNews(client: Client, place: ChannelPlace): () => void {
+  const feed = client.feed(place);
+  const ended = new AbortController();
+  let changed = pageClock.now();
+  const look = async () => {
+    if (!browserPage.visible() || client.connection.peek().kind !== "live") return;
+    // A failed request is made again the next time.
+    if (await feed.loadNews().catch(() => false)) changed = pageClock.now();
+  };
+  const follow = async () => {
+    while (!ended.signal.aborted) {
+      const quiet = pageClock.now() - changed;
+      await sleepUntilWake(pageClock, browserPage, Math.min(MOST_MS, Math.max(LEAST_MS, quiet / 10)), ended.signal);
+      await look();
+    }
+  };
+  void follow();
+  // Others can have written before a message of one's own.
+  const stop = client.listen("message", (event) => {
+    if (event?.message.type === "stream" && event.message.stream_id === place.channel) void look();
+  });
+  return () => {
+    ended.abort();
+    stop();
+    // After joining, events tell of what comes from now on.
+    void look();
+  };
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { type ChannelPlace, followNews } from "../../client/following/channel-news.ts";
+import { subscriptionTo } from "../../model/channels/channels.ts";
+
+export interface NewsOfChannelProps {
+  readonly place: ChannelPlace;
+}
+
+/** Follows a place in a channel that the user is not in. It shows nothing. */
+export function NewsOfChannel({ place }: NewsOfChannelProps) {
+  const client = useClient();
+  const isIn = subscriptionTo(client.watch("channels"), place.channel) !== undefined;
+  useEffect(() => (isIn ? undefined : followNews(client, place)), [client, place, isIn]);
+  return null;
+}
