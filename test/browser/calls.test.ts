@@ -150,6 +150,10 @@ test("four people talk in a topic: each hears the others, also while the server 
   await first.keyboard.press("Control+Shift+h");
   await toolbar(first).waitFor({ state: "detached" });
   await heardBy(first).toEqual([]);
+  // It can be joined for a while, but nobody is in it.
+  await second.getByText("Voice call in progress").waitFor({ state: "detached" });
+  await second.getByRole("button", { name: "Join call" }).last().waitFor();
+  await second.getByRole("navigation", { name: "Navigation" }).getByText("in call").waitFor({ state: "detached" });
   await owner.ok(owner.post(`/calls/${calls[0].call_id}/end`));
   await second.getByText(/^Voice call, \d+ min, 4 people$/).waitFor();
 });

@@ -404,3 +404,26 @@ test("a public channel that one is not in is live too, and says how to join", as
   await say("Quiet now");
   await article(page, "Quiet now").waitFor();
 });
+
+test.for(["desktop", "phone"] as const)(
+  "a call has its room before its card is loaded: on a %s",
+  async (size, { owner, open }) => {
+    const channel = await owner.channel("quay", [owner]);
+    await owner.ok(owner.post("/calls", { type: "channel", to: channel, topic: "crane" }));
+    const send = { type: "channel", to: channel, topic: "crane", content: "below the call" };
+    await owner.ok(owner.post("/messages", send));
+    const visit = await open(owner, { at: "/help/connect", size, touch: size === "phone" });
+    const { page } = visit;
+    const seen = Promise.withResolvers<void>();
+    await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await visit.go(`#narrow/channel/${channel}-quay/topic/crane`);
+    await page.getByRole("link", { name: "Join voice call." }).waitFor();
+    const top = (await article(page, "below the call").boundingBox())?.y;
+    seen.resolve();
+    await page.getByRole("button", { name: "Join call" }).last().waitFor();
+    expect((await article(page, "below the call").boundingBox())?.y).toBe(top);
+  },
+);

@@ -30,9 +30,12 @@ export const callIn = (state: State, key: ConversationKey): Call | undefined => 
 export const hasCalls = (state: State): boolean =>
   state.server_calls !== undefined && state.server_calls.mode !== "off" && state.user_id > 0;
 
-/** The calls that are under way in the topics of a channel, or in a direct conversation. */
+/** Whether someone is in a call: for a while after the last one has left, it is still open. */
+export const hasMembers = (call: Call | undefined): boolean => call !== undefined && call.member_ids.length > 0;
+
+/** The calls in which someone is, in the topics of a channel, or in a direct conversation. */
 export function callsWithin(state: State, within: ChannelId | ConversationKey): readonly Call[] {
-  if (typeof within === "number") return callsOf(state).filter(({ stream_id }) => stream_id === within);
-  const call = callIn(state, within);
-  return call === undefined ? [] : [call];
+  const isWithin = ({ stream_id }: Call) => stream_id === within;
+  const calls = typeof within === "number" ? callsOf(state).filter(isWithin) : [callIn(state, within)];
+  return calls.filter((call) => call !== undefined).filter(hasMembers);
 }

@@ -1,9 +1,9 @@
-import "./call-sign.css";
+import "./call-card.css";
 import { useEffect, useState } from "preact/hooks";
 import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
 import { calls } from "../../loads.ts";
-import { callById, callIn } from "../../model/calls/calls.ts";
+import { callById, callIn, hasMembers } from "../../model/calls/calls.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { conversationOf, keyOf } from "../../model/places/conversation.ts";
@@ -27,22 +27,24 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
   const state = client.watch("calls", "users");
   const call = callById(state, id);
   const past = usePast(id, call !== undefined);
+  const isUnderWay = hasMembers(call);
   const people = call?.member_ids ?? past;
+  const title = call?.video ? (isUnderWay ? w.videoUnderWay : w.videoTitle) : isUnderWay ? w.underWay : w.title;
   const conversation = conversationOf(message, state.user_id);
   const open = () => attempt(client, async () => (await calls()).openPreview(client, conversation));
   const isIn =
     currentCall.value !== undefined && currentCall.value.call === callIn(state, keyOf(conversation))?.call_id;
   return (
     <div class="call-card" id={`m${message.id}`}>
-      <span class={call === undefined ? "call-card-mark" : "call-card-mark is-open"}>
+      <span class={isUnderWay ? "call-card-mark is-open" : "call-card-mark"}>
         <Icon name={call?.video ? "video" : "phone"} size={18} />
       </span>
       <span class="call-card-text">
-        <span class="call-card-title">{call === undefined ? text : call.video ? w.videoUnderWay : w.underWay}</span>
+        <span class="call-card-title">{call === undefined ? text : title}</span>
         {people.length > 0 && <span class="call-card-names one-line">{namesOf(state, people)}</span>}
       </span>
       {!isIn && (
-        <Button kind={call === undefined ? "plain" : "primary"} run={open}>
+        <Button kind={isUnderWay ? "primary" : "plain"} run={open}>
           {call === undefined ? w.callAgain : w.join}
         </Button>
       )}

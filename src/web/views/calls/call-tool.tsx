@@ -2,7 +2,7 @@ import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { calls } from "../../loads.ts";
-import { callIn, hasCalls } from "../../model/calls/calls.ts";
+import { callIn, hasCalls, hasMembers } from "../../model/calls/calls.ts";
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { hasPermission } from "../../model/organization/permissions.ts";
@@ -36,7 +36,7 @@ export function CallTool({ conversation }: CallToolProps) {
         action="call"
         onClick={() => void open()}
       >
-        {call !== undefined && <span class="call-dot" />}
+        {hasMembers(call) && <span class="call-dot" />}
       </ToolButton>
       {call === undefined && (
         <span class="call-video-tool">

@@ -1,4 +1,5 @@
 import "./message.css";
+import "../calls/call-card.css";
 import { Component, type ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
@@ -28,7 +29,18 @@ import { placeOfMessage } from "./place-of.ts";
 import { Reactions } from "./reactions.tsx";
 import { WidgetView } from "./widget-view.tsx";
 
-const CallCard = later<CallCardProps>(async () => (await soon()).CallCard);
+/** The link of a call, in the room that its card is going to take. */
+const CallLink = ({ message, call, text }: CallCardProps) => (
+  <div class="call-card" id={`m${message.id}`}>
+    <span class="call-card-mark" />
+    <span class="call-card-text">
+      <a href={`/call/${call}`}>{text}</a>
+    </span>
+    <span class="call-card-room" />
+  </div>
+);
+
+const CallCard = later<CallCardProps>(async () => (await soon()).CallCard, { Waiting: CallLink, Missing: CallLink });
 const MessageToolbar = later<ToolbarProps>(async () => (await soon()).MessageToolbar);
 
 interface FrameProps {

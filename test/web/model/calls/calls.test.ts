@@ -41,6 +41,13 @@ test("a call is found by its conversation, whoever is in it, until it ends; it m
   expect(callIn(state, topicKey(10, "talk"))).toBeUndefined();
   expect(callIn(state, topicKey(10, "elsewhere"))?.member_ids).toEqual([OMAR, IRIS]);
 
+  apply(state, { type: "call", op: "update", call_id: "1", member_ids: [] });
+  // It can still be joined, and is told of no more.
+  expect(callIn(state, topicKey(10, "elsewhere"))?.call_id).toBe("1");
+  expect(callsWithin(state, 10)).toEqual([]);
+  apply(state, { type: "call", op: "update", call_id: "2", member_ids: [] });
+  expect(callsWithin(state, directKey([OMAR, MONA]))).toEqual([]);
+
   const ended = { message_id: 5, ended_at: 1_700_000_060, seconds: 60, user_ids: [OMAR, IRIS] };
   apply(state, { type: "call", op: "end", call_id: "1", ...ended });
   expect(callById(state, "1")).toBeUndefined();
