@@ -16,3 +16,6 @@ export const calls = () => import("./views/calls/calls.ts");
 
 /** Loads what belongs to several organizations: most people have one. */
 export const switching = () => import("./views/switching/switching.ts");
+
+/** Loads the settings, which have words of their own. */
+export const settings = () => import("./views/settings/settings.tsx");

@@ -131,6 +131,33 @@ test("a setting is found by what it is called, and has the focus", async ({ owne
   await navigation.waitFor();
 });
 
+const SCRIPT = /\/settings\.[^/]*\.js$/;
+
+test("the navigation stays until the settings are loaded, which begins as soon as the menu is near", async ({
+  owner,
+  open,
+}) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  const seen = Promise.withResolvers<void>();
+  await page.route(SCRIPT, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  const asked = page.waitForRequest(SCRIPT);
+  await navigation.getByRole("button", { name: "Your account" }).hover();
+  await asked;
+  await page.evaluate(() => {
+    location.hash = "#settings/preferences";
+  });
+  await page.getByRole("main").getByText("Settings", { exact: true }).waitFor();
+  expect(await navigation.isVisible()).toBe(true);
+  seen.resolve();
+  await page.locator("h1:focus", { hasText: "Preferences" }).waitFor();
+  await navigation.waitFor({ state: "hidden" });
+});
+
 test("on a phone the list has a page of its own", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings", size: "phone", touch: true });
   await page.getByRole("link", { name: "Alert words" }).click();

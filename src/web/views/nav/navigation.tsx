@@ -4,7 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { hasSeveral } from "../../client/switching/arrival.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
-import { soon, switching } from "../../loads.ts";
+import { settings, soon, switching } from "../../loads.ts";
 import { type DirectConversation, directConversations } from "../../model/channels/sidebar.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { directKey } from "../../model/places/conversation.ts";
@@ -17,6 +17,7 @@ import { LongRows } from "../../parts/lists/near.tsx";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { firstLetter } from "../../parts/signs/avatar-face.ts";
+import { loadWords } from "../../words/language/choose-words.ts";
 import { navWords } from "../../words/nav.ts";
 import { DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
@@ -66,13 +67,25 @@ function MyMenu() {
   const { user_id } = client.watch("account");
   const button = useRef<HTMLButtonElement>(null);
   const label = navWords().myMenu;
+  // The menu leads to the settings.
+  const prepare = () => void Promise.all([settings(), loadWords("settings")]).catch(() => {});
   const open = () => {
+    prepare();
     const entries = async () => (await soon()).myMenu(client);
     if (button.current !== null) void openMenu(button.current, label, entries());
   };
   useAction("menu", open);
   return (
-    <button ref={button} type="button" class="nav-me" aria-haspopup="menu" onClick={open} {...tip(label, "menu")}>
+    <button
+      ref={button}
+      type="button"
+      class="nav-me"
+      aria-haspopup="menu"
+      onClick={open}
+      onFocus={prepare}
+      onPointerEnter={prepare}
+      {...tip(label, "menu")}
+    >
       <UserFace user={user_id} size="s" />
       <span class="for-readers">{label}</span>
     </button>

@@ -13,13 +13,16 @@ interface PlaceBarProps {
   readonly note?: ComponentChildren;
   /** Text beside the title, such as the channel's description. */
   readonly about?: ComponentChildren;
+  /** Whether the screen is still being loaded. Its heading, which gets the focus, comes with it. */
+  readonly isLate?: boolean;
   /** Buttons at the end. */
   readonly children?: ComponentChildren;
 }
 
 /** The bar at the top of a place, with its title and tools. */
-export function PlaceBar({ mark, within, title, note, about, children }: PlaceBarProps) {
+export function PlaceBar({ mark, within, title, note, about, isLate = false, children }: PlaceBarProps) {
   const client = useClient();
+  const Title = isLate ? "p" : "h1";
   return (
     <header class="place-bar">
       {client.place.value.view !== "inbox" && (
@@ -35,7 +38,7 @@ export function PlaceBar({ mark, within, title, note, about, children }: PlaceBa
             {within}
           </div>
         )}
-        <h1 class="place-title one-line">{title}</h1>
+        <Title class="place-title one-line">{title}</Title>
         {note}
         {about && <div class="place-about one-line">{about}</div>}
       </div>

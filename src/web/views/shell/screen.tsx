@@ -2,20 +2,38 @@ import type { ComponentType } from "preact";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
-import { soon } from "../../loads.ts";
+import { settings, soon } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
 import { isFeedPlace, type Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
+import { Waiting } from "../../parts/progress.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
+import { navWords } from "../../words/nav.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
+import { PlaceBar } from "./place-bar.tsx";
+
+/** The frame of a screen that is being loaded. */
+function LateScreen({ place }: { readonly place: Place }) {
+  const state = useClient().watch("channels");
+  const title =
+    place.view === "topics"
+      ? channelById(state, place.channel)?.name
+      : navWords()[place.view as Exclude<keyof typeof LATER, "topics">];
+  return (
+    <>
+      <PlaceBar title={title} isLate />
+      <Waiting />
+    </>
+  );
+}
 
 const screen = <P extends Place>(load: () => Promise<ComponentType<{ place: P }>>) =>
-  later(load, { Missing: LoadFailure });
+  later<{ place: P }>(load, { Waiting: LateScreen, Missing: LoadFailure });
 
 /** The screens that are loaded when they are first shown; those that everyone sees on each visit come with the page. */
 const LATER = {
@@ -26,9 +44,7 @@ const LATER = {
   recent: screen(async () => (await soon()).Recent),
   search: screen(async () => (await soon()).SearchScreen),
   topics: screen(async () => (await soon()).TopicList),
-  settings: screen(
-    async () => (await Promise.all([import("../settings/settings.tsx"), loadWords("settings")]))[0].Settings,
-  ),
+  settings: screen(async () => (await Promise.all([settings(), loadWords("settings")]))[0].Settings),
   about: screen(async () => (await soon()).About),
 } satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
 

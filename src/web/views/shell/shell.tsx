@@ -40,7 +40,7 @@ export function Shell() {
     client.section.value = undefined;
   });
   return (
-    <div class="shell" data-details={details && ""} data-settings={place.view === "settings" ? "" : undefined}>
+    <div class="shell" data-details={details && ""}>
       <button type="button" class="shell-skip" onClick={() => main.current?.focus()}>
         {appWords().skip}
       </button>
