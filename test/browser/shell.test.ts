@@ -108,3 +108,23 @@ test("the topic of a linked message is current in the navigation, and is renamed
   await page.getByRole("heading", { level: 1, name: "left brake" }).waitFor();
   await expect.poll(() => here.allInnerTexts()).toEqual(["left brake"]);
 });
+
+test("a heading that gets the focus is marked as far as its text goes, and nothing lies over the channel above it", async ({
+  owner,
+  open,
+}) => {
+  const channel = await owner.channel("quay", [owner]);
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.keyboard.press("Shift");
+  await page.evaluate((to) => {
+    location.hash = `#narrow/channel/${to}-quay/topic/crane`;
+  }, channel);
+  const heading = page.locator("h1:focus-visible", { hasText: "crane" });
+  await heading.waitFor();
+  const look = await heading.evaluate((one) => {
+    const { outlineStyle, textDecorationLine } = getComputedStyle(one);
+    return { outlineStyle, textDecorationLine, width: one.getBoundingClientRect().width };
+  });
+  expect(look).toMatchObject({ outlineStyle: "none", textDecorationLine: "underline" });
+  expect(look.width).toBeLessThan(100);
+});
