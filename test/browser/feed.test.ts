@@ -427,3 +427,31 @@ test.for(["desktop", "phone"] as const)(
     expect((await article(page, "below the call").boundingBox())?.y).toBe(top);
   },
 );
+
+test("a change that is on its way to the server is not undone by an event of what was before it", async ({
+  owner,
+  open,
+}) => {
+  const { at, send, channel } = await topicWith(owner, 1);
+  const { page } = await open(owner, { at });
+  await article(page, "Message 0.").waitFor();
+  const seen = Promise.withResolvers<void>();
+  await page.route("**/json/user_topics", async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("f");
+  const followed = page.getByRole("button", { name: "Follow", pressed: true });
+  await followed.waitFor();
+  await owner.ok(owner.post("/user_topics", { stream_id: channel, topic: "long", visibility_policy: 1 }));
+  await send("After that");
+  await article(page, "After that").waitFor();
+  expect(await followed.isVisible()).toBe(true);
+  seen.resolve();
+  const policies = async () => {
+    const { user_topics } = await owner.ok(owner.post("/register", { fetch_event_types: ["user_topic"] }));
+    return user_topics.map((one: { visibility_policy: number }) => one.visibility_policy);
+  };
+  await expect.poll(policies).toEqual([3]);
+  expect(await followed.isVisible()).toBe(true);
+});

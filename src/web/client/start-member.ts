@@ -232,6 +232,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     onEvents: (events) => {
       if (client === undefined) return;
       const added = client.applyEvents(events);
+      acts.follow(events);
       outbox.removeArrived(events);
       if (events.some(({ type }) => type === "drafts" || type === "user_settings")) drafts.follow();
       if (added.length > 0) surface.notify(client, added, stream.isLeading);

@@ -87,6 +87,17 @@ export class LiveActs implements Acts {
     this.#listeners?.show(this.#waiting().flatMap(({ shows }) => shows.filter(isMeant)));
   }
 
+  /**
+   * Shows the changes that wait again after events of the same types, which can tell of what was before them. The text of an
+   * edit is left out: the server's is rendered.
+   */
+  follow(events: readonly AnyEvent[]): void {
+    if (this.#rows.size === 0) return;
+    const types = new Set(events.map(({ type }) => type));
+    types.delete("update_message");
+    this.#listeners?.show(this.#waiting().flatMap(({ shows }) => shows.filter(({ type }) => types.has(type))));
+  }
+
   act(act: Act): Promise<boolean> {
     const refusal = this.#noRoom(act);
     if (refusal === undefined) return this.#add(act, false);

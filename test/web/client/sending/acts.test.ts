@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flagAct } from "../../../../src/web/client/sending/flag-act.ts";
 import { editAct } from "../../../../src/web/client/sending/shown-acts.ts";
+import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import { Refused } from "../../../../src/web/wire/api.ts";
 import { composeWords } from "../../../../src/web/words/compose.ts";
 import { seeded } from "../../support/random.ts";
@@ -66,6 +67,20 @@ describe("changes", () => {
     world.isOffline = false;
     await world.clock.pass(60_000);
     expect(starred(world)).toEqual([1]);
+  });
+
+  test("that wait stay shown after an event of what was before them; the text of an edit is the server's", async () => {
+    const world = new ActsWorld(seeded(8));
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    tab.change(1, STAR);
+    tab.change(2, { kind: "edit", text: "new" });
+    const rendered = { ...textAct(tab, 2, "new").shows[0], rendered_content: "<p><b>new</b></p>" } as AnyEvent;
+    const events = [...flagAct([1], "remove", "starred").shows, rendered];
+    for (const event of events) tab.messages.apply(event);
+    tab.acts.follow(events);
+    expect(tab.messages.get(1)?.flags).toEqual(["starred"]);
+    expect(tab.messages.get(2)?.content).toBe("<p><b>new</b></p>");
   });
 
   test("that the server refuses are told and undone, and the others are made", async () => {
