@@ -20,6 +20,7 @@ export const navWords = catalog("nav", {
   otherChannels: "Other channels",
   pinned: "Pinned",
   browseChannels: "Browse channels",
+  browseMore: (count: string) => `Browse channels · ${count} more`,
   noChannels: "You haven't joined any channels yet.",
   search: "Search",
   allTopics: "All topics",

@@ -117,7 +117,8 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await page.keyboard.press("Escape");
 
   // Another channel, and a topic of one's own.
-  await page.getByRole("button", { name: "Browse channels" }).click();
+  const more = nav.getByRole("link", { name: /^Browse channels · \d+ more/ });
+  await more.click();
   await main.getByRole("listitem").filter({ hasText: "crane" }).getByRole("button", { name: "Join" }).click();
   await nav.getByRole("link", { name: /^crane/ }).click();
   await main.getByRole("link", { name: /brakes/ }).waitFor();
@@ -169,4 +170,40 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)))).toEqual([]);
   await page.goBack().catch(() => undefined);
   await page.waitForURL(/\/login\//);
+});
+
+test("an owner chooses whether new people join a new channel, and is led from the invitation to the default channels", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner);
+  const { page } = visit;
+  const dialog = page.getByRole("dialog");
+  const isDefault = dialog.getByRole("checkbox", { name: /^Default channel for new people/ });
+  const create = async (name: string) => {
+    await dialog.getByRole("button", { name: "Create channel" }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  };
+  await visit.go("#channels/new");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("winch");
+  expect(await isDefault.isChecked()).toBe(false);
+  await isDefault.check();
+  await create("winch");
+
+  // Private channels are none.
+  await visit.go("#channels/new");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("cellar");
+  await isDefault.check();
+  await dialog.getByRole("radio", { name: /^Private, shared/ }).check();
+  expect(await isDefault.count()).toBe(0);
+  await create("cellar");
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Jump or search" }).fill("invite");
+  await page.getByRole("option", { name: /^Invite/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Remove winch" }).waitFor();
+  await dialog.getByRole("link", { name: "Change default channels" }).click();
+  await page.getByRole("list", { name: "Default channels" }).getByText("winch").waitFor();
+  expect(await dialog.count()).toBe(0);
 });

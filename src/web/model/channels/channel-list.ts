@@ -10,6 +10,11 @@ export const channelsByName = derived(["channels"], (state): readonly Channel[] 
   [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].sort(byName),
 );
 
+/** The channels that the user can see and has not joined, without those in the archive. */
+export const channelsNotJoined = derived(["channels"], (state): readonly Channel[] =>
+  [...state.unsubscribed, ...state.never_subscribed].filter((one) => !one.is_archived),
+);
+
 const lookup = derived(
   ["channels"],
   (state) => new Map(channelsByName(state).map((one) => [one.name.toLowerCase(), one])),

@@ -42,7 +42,7 @@ export const openCreateChannel = (client: Client): void => openDialog(client, <C
 
 function CreateChannelDialog() {
   const client = useClient();
-  const state = client.watch("channels", "users", "realm", "groups");
+  const state = client.watch("channels", "users", "realm", "groups", "account");
   const offered = (Object.keys(PRIVACIES) as Privacy[]).filter(
     (privacy) => hasPermission(state, PRIVACIES[privacy].permission) && (privacy !== "web-public" || canBeOnWeb(state)),
   );
@@ -52,15 +52,18 @@ function CreateChannelDialog() {
   const privacy = offered.includes(chosen) ? chosen : offered[0];
   const [people, setPeople] = useState<readonly number[]>([]);
   const [announces, setAnnounces] = useState(true);
+  const [isDefault, setDefault] = useState(false);
   const w = channelsWords();
   const isTaken = channelNamed(state, texts.name) !== undefined;
-  const isAnnounceable = privacy === "public" || privacy === "web-public";
+  const isPublic = privacy === "public" || privacy === "web-public";
+  const canBeDefault = isPublic && state.is_admin;
 
   const create = async () => {
     const { id } = await client.api.post<{ id: ChannelId }>("/channels/create", {
       ...texts,
       subscribers: [...new Set([state.user_id, ...people])],
-      announce: announces && isAnnounceable,
+      announce: announces && isPublic,
+      is_default_stream: isDefault && canBeDefault,
       ...(privacy && PRIVACIES[privacy].fields),
     });
     client.toast({ text: w.created(texts.name) });
@@ -102,7 +105,10 @@ function CreateChannelDialog() {
         chosen={people}
         onChange={setPeople}
       />
-      {isAnnounceable && <Checkbox label={w.announce} checked={announces} onChange={setAnnounces} />}
+      {canBeDefault && (
+        <Checkbox label={w.isDefault} hint={w.isDefaultHint} checked={isDefault} onChange={setDefault} />
+      )}
+      {isPublic && <Checkbox label={w.announce} checked={announces} onChange={setAnnounces} />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
-import { type ChannelSection, channelSections } from "../../model/channels/channel-list.ts";
+import { type ChannelSection, channelSections, channelsNotJoined } from "../../model/channels/channel-list.ts";
 import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
 import { isHidden, topicName, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
@@ -10,6 +10,7 @@ import type { Place } from "../../model/places/place.ts";
 import type { Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { LongRows } from "../../parts/lists/near.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
@@ -35,6 +36,7 @@ export function ChannelPart() {
         <Fold id="channels" title={w.channels} tool={<Browse />}>
           <p class="nav-none">{w.noChannels}</p>
         </Fold>
+        <BrowseMore />
       </div>
     );
   }
@@ -49,6 +51,7 @@ export function ChannelPart() {
           isLast={index === last}
         />
       ))}
+      <BrowseMore />
     </div>
   );
 }
@@ -65,6 +68,19 @@ const Browse = () => {
   if (!isPermitted("channels")) return null;
   return <ToolButton icon="plus" label={navWords().browseChannels} onClick={() => client.go({ view: "channels" })} />;
 };
+
+/** The last row, which leads to the channels that the user has not joined. */
+function BrowseMore() {
+  const count = channelsNotJoined(useClient().watch("channels")).length;
+  if (count === 0 || !isPermitted("channels")) return null;
+  return (
+    <Row
+      place={{ view: "channels", section: "available" }}
+      name={navWords().browseMore(number(count))}
+      mark={<Icon name="plus" />}
+    />
+  );
+}
 
 function Section({ section, title, isLast }: { section: ChannelSection; title: string; isLast: boolean }) {
   const client = useClient();

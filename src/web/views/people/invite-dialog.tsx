@@ -5,11 +5,13 @@ import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
 import { hasPermission } from "../../model/organization/permissions.ts";
 import { canAddMembers, ownGroups } from "../../model/people/group-members.ts";
+import { addressOf } from "../../model/places/address.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Picker } from "../../parts/fields/picker.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { peopleWords } from "../../words/people.ts";
@@ -28,6 +30,21 @@ const ROLES = [
 /** The choices for the days that an invitation is valid; 0 is without end. */
 const DAYS = [1, 3, 10, 30, 0] as const;
 const MINUTES = 24 * 60;
+
+/** Says which channels are chosen at first, and leads to where that is changed. */
+function ToDefaults() {
+  const address = addressOf({ view: "settings", section: "organization/default-channels-list" }, useClient().watch());
+  const close = useClose();
+  const w = channelsWords();
+  return (
+    <>
+      {w.inviteDefaultsChosen}{" "}
+      <a href={address} onClick={close}>
+        {w.toDefaults}
+      </a>
+    </>
+  );
+}
 
 export const openInvite = (client: Client): void => openDialog(client, <InviteDialog />);
 
@@ -140,7 +157,7 @@ function InviteDialog() {
       {open.length > 0 && (
         <ChannelPicker
           label={w.inviteChannels}
-          hint={withDefaults ? w.inviteDefaults : undefined}
+          hint={withDefaults ? w.inviteDefaults : state.is_admin && <ToDefaults />}
           channels={open}
           chosen={channels.filter(isOpen)}
           onChange={setChannels}

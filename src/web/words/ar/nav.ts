@@ -22,6 +22,7 @@ export const nav: Translation<typeof navWords> = {
   otherChannels: "قنوات أخرى",
   pinned: "المثبّتة",
   browseChannels: "تصفّح القنوات",
+  browseMore: (count) => `تصفّح القنوات · ${count} أخرى`,
   noChannels: "لم يتم الانضمام إلى أي قناة بعد.",
   search: "بحث",
   allTopics: "كل المواضيع",

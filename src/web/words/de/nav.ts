@@ -21,6 +21,7 @@ export const nav: Translation<typeof navWords> = {
   otherChannels: "Andere Kanäle",
   pinned: "Angeheftet",
   browseChannels: "Kanäle durchstöbern",
+  browseMore: (count) => `Kanäle durchstöbern · noch ${count}`,
   noChannels: "Du bist noch keinem Kanal beigetreten.",
   search: "Suchen",
   allTopics: "Alle Themen",

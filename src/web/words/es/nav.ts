@@ -21,6 +21,7 @@ export const nav: Translation<typeof navWords> = {
   otherChannels: "Otros canales",
   pinned: "Fijados",
   browseChannels: "Explorar canales",
+  browseMore: (count) => `Explorar canales · ${count} más`,
   noChannels: "Aún no te has unido a ningún canal.",
   search: "Buscar",
   allTopics: "Todos los temas",

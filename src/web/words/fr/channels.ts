@@ -35,6 +35,9 @@ export const channels: Translation<typeof channelsWords> = {
   people: "Personnes",
   peopleHint: "Vous en ferez partie automatiquement.",
   announce: "Annoncer le nouveau canal",
+  isDefault: "Canal par défaut pour les nouvelles personnes",
+  isDefaultHint:
+    "Les nouvelles personnes le rejoignent automatiquement, sauf les invités. Les personnes déjà là ne sont pas ajoutées.",
   created: (name) => `#${name} a été créé`,
   join: "Rejoindre",
   leave: "Quitter",
@@ -78,6 +81,8 @@ export const channels: Translation<typeof channelsWords> = {
   inviteAs: "Rôle",
   inviteGroups: "Ajouter aux groupes",
   inviteChannels: "Canaux à rejoindre",
+  inviteDefaultsChosen: "Les canaux par défaut sont sélectionnés.",
+  toDefaults: "Modifier les canaux par défaut",
   inviteDefaults: "Ces personnes rejoindront aussi les canaux par défaut.",
   inviteDefaultsOnly: "Ces personnes rejoindront les canaux par défaut.",
   inviteExpires: "Expiration",

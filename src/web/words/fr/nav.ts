@@ -21,6 +21,7 @@ export const nav: Translation<typeof navWords> = {
   otherChannels: "Autres canaux",
   pinned: "Épinglés",
   browseChannels: "Parcourir les canaux",
+  browseMore: (count) => `Parcourir les canaux · ${count} de plus`,
   noChannels: "Vous n’avez encore rejoint aucun canal.",
   search: "Rechercher",
   allTopics: "Tous les sujets",

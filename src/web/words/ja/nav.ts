@@ -21,6 +21,7 @@ export const nav: Translation<typeof navWords> = {
   otherChannels: "その他のチャンネル",
   pinned: "ピン留め",
   browseChannels: "チャンネルを探す",
+  browseMore: (count) => `チャンネルを探す · 他 ${count} 件`,
   noChannels: "まだどのチャンネルにも参加していません。",
   search: "検索",
   allTopics: "すべてのトピック",

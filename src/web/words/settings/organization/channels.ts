@@ -62,8 +62,6 @@ export const channelSettingWords = catalog("channelSettings", {
     topics: "You don't have permission to change this.",
   },
   joining: "Joining",
-  isDefault: "Default channel for new people",
-  isDefaultHint: "Except guests. Existing people aren't added.",
   defaultPush: "Push notifications for people who join",
   defaultPushHint: "They can change it for themselves. Existing members keep theirs.",
   assistants: "Assistants",

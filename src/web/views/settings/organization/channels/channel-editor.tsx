@@ -96,7 +96,11 @@ function Editor({ channel }: { readonly channel: Channel }) {
         <ChannelKindChoice channel={channel} />
       </SettingGroup>
       <SettingGroup title={w.joining}>
-        <SettingSwitch label={w.isDefault} hint={w.isDefaultHint} setting={settings.isDefault} />
+        <SettingSwitch
+          label={channelsWords().isDefault}
+          hint={channelsWords().isDefaultHint}
+          setting={settings.isDefault}
+        />
         <SettingSwitch label={w.defaultPush} hint={w.defaultPushHint} setting={settings.defaultPush} />
       </SettingGroup>
       <SettingGroup title={w.posting}>

@@ -74,8 +74,6 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
     topics: "ليست لديك صلاحية تغيير ذلك.",
   },
   joining: "الانضمام",
-  isDefault: "قناة افتراضية للأشخاص الجدد",
-  isDefaultHint: "باستثناء الضيوف. لا يُضاف الأشخاص الموجودون.",
   defaultPush: "إشعارات فورية لمن ينضمون",
   defaultPushHint: "يمكنهم تغيير ذلك لأنفسهم. تبقى إعدادات الأعضاء الحاليين كما هي.",
   assistants: "المساعدون",

@@ -69,8 +69,6 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
     topics: "Du darfst das nicht ändern.",
   },
   joining: "Beitreten",
-  isDefault: "Standardkanal für neue Personen",
-  isDefaultHint: "Außer für Gäste. Bestehende Personen werden nicht hinzugefügt.",
   defaultPush: "Push-Benachrichtigungen für neue Mitglieder",
   defaultPushHint: "Alle können das für sich ändern. Bestehende Mitglieder behalten ihre Einstellung.",
   assistants: "Assistenten",

@@ -67,8 +67,6 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
     topics: "No tienes permiso para cambiar esto.",
   },
   joining: "Incorporación",
-  isDefault: "Canal predeterminado para personas nuevas",
-  isDefaultHint: "Salvo invitados. No se añade a quienes ya están.",
   defaultPush: "Notificaciones push para quienes se unan",
   defaultPushHint: "Cada persona puede cambiarlo. Los miembros actuales conservan su ajuste.",
   assistants: "Asistentes",

@@ -68,8 +68,6 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
     topics: "Vous n’avez pas le droit de modifier cela.",
   },
   joining: "Arrivée",
-  isDefault: "Canal par défaut pour les nouvelles personnes",
-  isDefaultHint: "Sauf les invités. Les personnes déjà là ne sont pas ajoutées.",
   defaultPush: "Notifications push pour les nouveaux membres",
   defaultPushHint: "Chacun peut changer ce choix. Les membres actuels gardent le leur.",
   assistants: "Assistants IA",

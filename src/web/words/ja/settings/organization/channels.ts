@@ -63,8 +63,6 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
     topics: "変更する権限がありません。",
   },
   joining: "参加",
-  isDefault: "新しいメンバーのデフォルトチャンネル",
-  isDefaultHint: "ゲストを除きます。既存のメンバーは追加されません。",
   defaultPush: "参加した人へのプッシュ通知",
   defaultPushHint: "各自で変更できます。既存のメンバーの設定は変わりません。",
   assistants: "アシスタント",
