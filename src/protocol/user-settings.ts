@@ -153,7 +153,8 @@ export const userSettingTable = Object.freeze({
   starred_message_counts: setting(flag, true, display),
   timezone: setting(timeZoneSchema, "", { ...display, ...ownOnly, inRealmDefaults: false }),
   translate_emoticons: setting(flag, false, display),
-  twenty_four_hour_time: setting(flag, false, display),
+  // Null leaves the clock to the language.
+  twenty_four_hour_time: setting(v.nullable(flag), null, display),
   user_list_style: setting(oneToThree, 3),
   web_animate_image_previews: setting(v.picklist(["always", "on_hover", "never"]), "on_hover"),
   web_channel_default_view: setting(oneToFour, 1),

@@ -46,6 +46,24 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a row saves at once, follows other cli
   expect(await name.isDisabled()).toBe(true);
 });
 
+test("the clock is that of the language, until the user chooses another one", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  await omar.ok(omar.patch("/settings", { default_language: "de" }));
+  const { page } = await open(omar, { at: "#settings/preferences", timeZone: "UTC" });
+  await owner.ok(owner.post("/messages", { type: "direct", to: [omar.id], content: "When?" }));
+  const clock = page.getByRole("combobox", { name: "Zeitformat" });
+  expect(await clock.locator(":checked").textContent()).toBe("Wie in der Sprache üblich");
+  await clock.selectOption("12-Stunden-Uhr");
+  await expect.poll(async () => (await settings(omar)).twenty_four_hour_time).toBe(false);
+  await page.goto("/#feed");
+  await page.getByRole("article", { name: /\b\d\d?:\d\d.[AP]M/ }).waitFor();
+  await page.goto("/#settings/preferences");
+  await clock.selectOption("Wie in der Sprache üblich");
+  await expect.poll(async () => (await settings(omar)).twenty_four_hour_time).toBe(null);
+  await page.goto("/#feed");
+  await page.getByRole("article", { name: /\b\d\d:\d\d(?!.[AP]M)/ }).waitFor();
+});
+
 test("what people are told of is set by way, by channel and by topic", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);

@@ -28,6 +28,10 @@ const CHANGES: readonly Change[] = [
   { path: "/events/*/user", why: "events of reactions name the user by the id alone" },
   { path: "/*/user", why: "events of reactions name the user by the id alone" },
   { path: "/sessions/*/created_at", why: "a session begins when the directory is laid out, since it ends by its age" },
+  ...["user_settings", "realm_user_settings_defaults"].map((settings) => ({
+    path: `/${settings}/twenty_four_hour_time`,
+    why: "what nobody has chosen is null",
+  })),
   { path: "/push_devices", why: "the key is there only where a device has registered in the older form" },
 ];
 

@@ -37,9 +37,9 @@ import { fetchOrTake } from "./session/early-registration.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
 
 /**
- * The form of the stored state, which changes with the parameters of the registration. A state in another form is not used.
+ * The form of the stored state, which changes with the parameters of the registration and the meaning of its reply. A state in another form is not used.
  */
-const FORM = `1-${JSON.stringify(REGISTRATION).length}`;
+const FORM = `2-${JSON.stringify(REGISTRATION).length}`;
 
 /** The work of the leader, and loading the code for it, waits until the first view is shown. */
 const KEEP_UP_AFTER_MS = 1_500;

@@ -15,7 +15,13 @@ const clocks = (options: Intl.DateTimeFormatOptions) =>
     return new Intl.DateTimeFormat(locale, { ...options, ...(hourCycle && { hourCycle }) });
   });
 
-const clock = clocks({ timeStyle: "short" });
+const clock = cachedFormat((locale) => {
+  const hourCycle = clockStyle();
+  // The short style of languages that count to 23 would put a zero before hours that count to 12.
+  return hourCycle === "h12"
+    ? new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", hourCycle })
+    : new Intl.DateTimeFormat(locale, { timeStyle: "short", ...(hourCycle && { hourCycle }) });
+});
 const weekday = dates({ weekday: "long" });
 const dayAndMonth = dates({ day: "numeric", month: "short" });
 const withYear = dates({ day: "numeric", month: "short", year: "numeric" });

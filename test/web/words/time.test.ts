@@ -23,7 +23,7 @@ const now = at(2026, 11, 21, 14, 5);
 const speakAs = (tag: string) => speak(speechFor([tag], []));
 afterEach(() => {
   speakAs("en");
-  chooseHours(undefined);
+  chooseHours(null);
 });
 
 describe("times", () => {
@@ -88,11 +88,15 @@ describe("times", () => {
   test("from 0 to 23 or from 1 to 12, as the account wants it", () => {
     speakAs("en-US");
     const evening = at(2026, 11, 21, 21, 30);
-    const shown = [undefined, true, false].map((choice) => {
-      chooseHours(choice);
-      return clockTime(evening).replace(/\s/, " ");
-    });
-    expect(shown).toEqual(["9:30 PM", "21:30", "9:30 PM"]);
+    const shown = () =>
+      [null, true, false].map((choice) => {
+        chooseHours(choice);
+        return clockTime(evening).replace(/\s/, " ");
+      });
+    expect(shown()).toEqual(["9:30 PM", "21:30", "9:30 PM"]);
+    speakAs("de");
+    expect(shown()).toEqual(["21:30", "21:30", "9:30 PM"]);
+    speakAs("en-US");
     expect(fullTime(evening)).toContain("Saturday, November 21, 2026");
   });
 

@@ -48,7 +48,7 @@ function timeFor(realm: Realm, { id }: Pick<User, "id">, time: Seconds, language
     minute: "2-digit",
     timeZoneName: "short",
     timeZone: timezone === "" ? "UTC" : timezone,
-    ...(language === "en" && { hour12: !twenty_four_hour_time }),
+    ...(twenty_four_hour_time !== null && { hourCycle: twenty_four_hour_time ? "h23" : "h12" }),
   });
   return format.format(inMilliseconds(time));
 }

@@ -3,7 +3,8 @@ import { shownSetting } from "../../../protocol/user-settings.ts";
 import { event } from "../../../realm/events/event.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 
-const value = v.union([v.boolean(), v.number(), v.string()]);
+const oldValue = v.union([v.boolean(), v.number(), v.string()]);
+const value = v.nullable(oldValue);
 
 export const settingChanged = event({
   type: "user_settings",
@@ -20,7 +21,7 @@ const isOld = (client: QueueClient) => !can(client, "user_settings_object");
 
 export const displaySettingChanged = event({
   type: "update_display_settings",
-  fields: { user: v.string(), setting_name: v.string(), setting: value, language_name: v.optional(v.string()) },
+  fields: { user: v.string(), setting_name: v.string(), setting: oldValue, language_name: v.optional(v.string()) },
   wants: isOld,
   adapt: ({ setting, ...rest }, client) => ({
     ...rest,
@@ -30,7 +31,7 @@ export const displaySettingChanged = event({
 
 export const notificationSettingChanged = event({
   type: "update_global_notifications",
-  fields: { user: v.string(), notification_name: v.string(), setting: value },
+  fields: { user: v.string(), notification_name: v.string(), setting: oldValue },
   wants: isOld,
 });
 

@@ -47,7 +47,8 @@ function emitSettingChanged(
   const language = name === "default_language" ? { language_name: languageName(String(value)) } : {};
   realm.emit(settingChanged({ property: name, value, ...language }), self);
   const { legacyGroup } = userSettingTable[name];
-  const old = { user: user.email, setting: value };
+  // Older clients know no null.
+  const old = { user: user.email, setting: value ?? false };
   if (legacyGroup === "display") realm.emit(displaySettingChanged({ ...old, setting_name: name, ...language }), self);
   if (legacyGroup === "notifications")
     realm.emit(notificationSettingChanged({ ...old, notification_name: name }), self);

@@ -13,7 +13,7 @@ import {
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { pick } from "../../../util/records.ts";
+import { mapValues, pick } from "../../../util/records.ts";
 import { settingsOf } from "../../organization/users/public.ts";
 import { newUserSettings } from "./new-user-settings.ts";
 
@@ -43,7 +43,8 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     collect({ realm, actor, client }) {
       if (can(client, "user_settings_object")) return {};
       const settings = shown(settingsFor(realm, actor), client);
-      return { ...pick(settings, legacyUserSettingNames(group)), ...more };
+      // They know no null.
+      return { ...mapValues(pick(settings, legacyUserSettingNames(group)), (value) => value ?? false), ...more };
     },
   });
 

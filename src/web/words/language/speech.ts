@@ -17,9 +17,9 @@ export const speech = (): Speech => present;
 
 const hours = signal<"h12" | "h23" | undefined>(undefined);
 
-/** Chooses hours from 0 to 23 if `on` is true, or from 1 to 12; undefined leaves the choice to the language. */
-export function chooseHours(on: boolean | undefined): void {
-  hours.value = on === undefined ? undefined : on ? "h23" : "h12";
+/** Chooses hours from 0 to 23 if `on` is true, or from 1 to 12; null leaves the choice to the language. */
+export function chooseHours(on: boolean | null): void {
+  hours.value = on === null ? undefined : on ? "h23" : "h12";
 }
 
 /** The chosen clock. It is a signal's value, so that views that show hours are drawn again when it changes. */

@@ -17,6 +17,7 @@ const OTHER: Partial<Record<UserSettingName, unknown>> = {
   notification_sound: "ding",
   resolved_topic_notice_auto_read_policy: "never",
   timezone: "Europe/Berlin",
+  twenty_four_hour_time: true,
   web_animate_image_previews: "always",
   web_font_size_px: 18,
   web_home_view: "recent_topics",
@@ -46,6 +47,20 @@ test("[users 5] a value that is set already sends no event, and a request withou
     await noah.ok(noah.patch("/settings"));
   });
   expect(seen).toEqual([]);
+});
+
+test("[users 5] without a choice the clock is null, for the language's; clients older than user_settings get false", async () => {
+  const { noah } = await realm();
+  const [modern, old] = [
+    await noah.queue({ client_capabilities: { notification_settings_null: true, user_settings_object: true } }),
+    await noah.queue(),
+  ];
+  expect(modern.state.user_settings.twenty_four_hour_time).toBe(null);
+  expect(old.state.twenty_four_hour_time).toBe(false);
+  for (const choice of [true, null]) await noah.ok(noah.patch("/settings", { twenty_four_hour_time: choice }));
+  const told = async (queue: typeof old, type: string) => (await queue.events()).filter((event) => event.type === type);
+  expect(await told(modern, "user_settings")).toMatchObject([{ value: true }, { value: null }]);
+  expect(await told(old, "update_display_settings")).toMatchObject([{ setting: true }, { setting: false }]);
 });
 
 test("[6] the event of a new language has its name", async () => {

@@ -27,6 +27,7 @@ const CHANNELS = [
 
 /** Values of all kinds: of a setting that is neither on or off nor a choice, one of them is a value. */
 const VALUES = [
+  true,
   7,
   13,
   100,

@@ -49,14 +49,15 @@ export function createAccount(realm: Realm, { channels, locale, joins = false, .
 
 /**
  * The settings that the organization has chosen for new accounts. The language, and the clock if none was chosen, are those of the
- * locale, or else the organization's.
+ * locale, or else the organization's; a clock that is the language's own stays unset.
  */
 function startingSettings(realm: Realm, locale: string | undefined): Partial<UserSettings> {
   const { default_language: own } = realmSettings(realm);
   const language = spokenLanguage(locale ?? own) ?? own;
+  const countsTo23 = countsHoursTo23(locale ?? own);
   return Object.assign(
     language === "en" ? {} : { default_language: language },
-    countsHoursTo23(locale ?? own) ? { twenty_four_hour_time: true } : {},
+    countsTo23 === countsHoursTo23(language) ? {} : { twenty_four_hour_time: countsTo23 },
     ...realm.collect(startingSettingsHook),
   );
 }

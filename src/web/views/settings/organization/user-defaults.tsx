@@ -3,10 +3,9 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { userDefaultsWords } from "../../../words/settings/organization/organization-profile.ts";
 import { privacyWords } from "../../../words/settings/own/account.ts";
 import { notificationSettingsWords, topicSettingsWords } from "../../../words/settings/own/notifications.ts";
-import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
+import { ClockSetting } from "../rows/clock-setting.tsx";
 import { NotificationTable } from "../rows/notification-table.tsx";
-import { SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import type { UserSettingOf } from "../rows/setting-sources.ts";
 import { PreferenceGroups, UserSettingList } from "../rows/user-setting-list.tsx";
@@ -22,11 +21,7 @@ export function UserDefaults() {
   return (
     <>
       <SettingGroup title={w.rows.title} quiet hint={w.hint}>
-        <SettingSwitch
-          label={preferencesWords().rows.twenty_four_hour_time}
-          hint={w.clockHint}
-          setting={of("twenty_four_hour_time")}
-        />
+        <ClockSetting setting={of("twenty_four_hour_time")} />
       </SettingGroup>
       <PreferenceGroups of={of} />
       <SettingGroup title={topics.automatic}>

@@ -8,7 +8,8 @@ import { keepLanguage } from "../../../words/language/language.ts";
 import { type Language, spokenLanguages } from "../../../words/language/languages.ts";
 import { speech } from "../../../words/language/speech.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
-import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
+import { ClockSetting } from "../rows/clock-setting.tsx";
+import { SettingSelect } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { accountSettings } from "../rows/setting-sources.ts";
 import { PreferenceGroups } from "../rows/user-setting-list.tsx";
@@ -85,7 +86,7 @@ function Place() {
         ]}
         setting={setting("timezone")}
       />
-      <SettingSwitch label={w.rows.twenty_four_hour_time} setting={setting("twenty_four_hour_time")} />
+      <ClockSetting setting={setting("twenty_four_hour_time")} />
     </SettingGroup>
   );
 }

@@ -6,8 +6,9 @@ export type UserSettingRow =
   /** The first value stands also for values that this client treats in the same way. */
   | { readonly kind: "choice"; readonly name: ChoiceName; readonly values: readonly (string | number)[] };
 
-type FlagName = { [Name in UserSettingName]: UserSettings[Name] extends boolean ? Name : never }[UserSettingName];
-export type ChoiceName = Exclude<UserSettingName, FlagName>;
+type NameOf<Value> = { [Name in UserSettingName]: UserSettings[Name] extends Value ? Name : never }[UserSettingName];
+type FlagName = NameOf<boolean>;
+export type ChoiceName = NameOf<string | number>;
 
 const flag = (name: FlagName): UserSettingRow => ({ kind: "flag", name });
 const choice = <Name extends ChoiceName>(name: Name, ...values: readonly UserSettings[Name][]): UserSettingRow => ({

@@ -123,5 +123,4 @@ export const onboardingWords = catalog("onboarding", {
 export const userDefaultsWords = catalog("userDefaults", {
   rows: { title: "Default user settings" },
   hint: "Applied to people who join from now on. They can change them. Existing people keep theirs.",
-  clockHint: "Until changed here, each new person gets the clock of their language.",
 });

@@ -8,7 +8,7 @@ export const preferencesWords = catalog("preferences", {
     letterKeys: "Single-key shortcuts",
     default_language: "Language",
     timezone: "Time zone",
-    twenty_four_hour_time: "24-hour clock",
+    twenty_four_hour_time: "Time format",
     web_home_view: "Home view",
     web_channel_default_view: "Channels open to",
     web_mark_read_on_scroll_policy: "Mark messages as read on scroll",
@@ -29,6 +29,7 @@ export const preferencesWords = catalog("preferences", {
     starred_message_counts: "Show count of starred messages",
     desktop_icon_count_display: "Unread badge in the title and icon",
   },
+  clocks: { language: "Match language", h12: "12-hour clock", h23: "24-hour clock" },
   hints: {
     timezone: "Others can see your local time.",
     web_mark_read_on_scroll_policy: "You can always mark them as read or unread yourself.",

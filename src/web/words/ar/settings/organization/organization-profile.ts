@@ -132,5 +132,4 @@ export const onboarding: Translation<typeof onboardingWords> = {
 export const userDefaults: Translation<typeof userDefaultsWords> = {
   rows: { title: "إعدادات المستخدمين الافتراضية" },
   hint: "تسري على من ينضمون من الآن. يمكنهم تغييرها. يحتفظ الأشخاص الموجودون بإعداداتهم.",
-  clockHint: "إلى أن يتم تغييره هنا، يُستخدم لكل شخص جديد نظام الوقت المعتاد في لغته.",
 };

@@ -10,7 +10,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     letterKeys: "اختصارات المفتاح الواحد",
     default_language: "اللغة",
     timezone: "المنطقة الزمنية",
-    twenty_four_hour_time: "نظام 24 ساعة",
+    twenty_four_hour_time: "تنسيق الوقت",
     web_home_view: "العرض الرئيسي",
     web_channel_default_view: "ما يُفتح عند فتح قناة",
     web_mark_read_on_scroll_policy: "تحديد الرسائل كمقروءة عند التمرير",
@@ -31,6 +31,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     starred_message_counts: "إظهار عدد الرسائل المميّزة بنجمة",
     desktop_icon_count_display: "شارة غير المقروء في العنوان والأيقونة",
   },
+  clocks: { language: "حسب اللغة", h12: "نظام 12 ساعة", h23: "نظام 24 ساعة" },
   hints: {
     timezone: "يمكن للآخرين رؤية توقيتك المحلي.",
     web_mark_read_on_scroll_policy: "يمكنك دائمًا تحديدها كمقروءة أو غير مقروءة بنفسك.",

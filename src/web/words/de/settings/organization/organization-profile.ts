@@ -131,5 +131,4 @@ export const onboarding: Translation<typeof onboardingWords> = {
 export const userDefaults: Translation<typeof userDefaultsWords> = {
   rows: { title: "Vorgaben für neue Personen" },
   hint: "Gilt für alle, die ab jetzt beitreten; ändern können alle ihre Einstellungen selbst. Bestehende Personen behalten ihre.",
-  clockHint: "Solange hier nichts geändert wird, richtet sich die Uhr nach der Sprache der neuen Person.",
 };

@@ -9,7 +9,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     letterKeys: "Tastenkürzel aus einer Taste",
     default_language: "Sprache",
     timezone: "Zeitzone",
-    twenty_four_hour_time: "24-Stunden-Uhr",
+    twenty_four_hour_time: "Zeitformat",
     web_home_view: "Startansicht",
     web_channel_default_view: "Kanäle öffnen mit",
     web_mark_read_on_scroll_policy: "Nachrichten beim Scrollen als gelesen markieren",
@@ -30,6 +30,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     starred_message_counts: "Anzahl der markierten Nachrichten zeigen",
     desktop_icon_count_display: "Zähler für Ungelesenes im Titel und am Symbol",
   },
+  clocks: { language: "Wie in der Sprache üblich", h12: "12-Stunden-Uhr", h23: "24-Stunden-Uhr" },
   hints: {
     timezone: "Andere können deine Ortszeit sehen.",
     web_mark_read_on_scroll_policy: "Du kannst Nachrichten immer selbst als gelesen oder ungelesen markieren.",

@@ -129,5 +129,4 @@ export const onboarding: Translation<typeof onboardingWords> = {
 export const userDefaults: Translation<typeof userDefaultsWords> = {
   rows: { title: "Ajustes predeterminados de las personas" },
   hint: "Para quienes se unan desde ahora. Pueden cambiarlos. Quienes ya están conservan los suyos.",
-  clockHint: "Mientras no se cambie aquí, cada persona nueva recibe el reloj de su idioma.",
 };

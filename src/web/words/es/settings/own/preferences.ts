@@ -9,7 +9,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     letterKeys: "Atajos de una sola tecla",
     default_language: "Idioma",
     timezone: "Zona horaria",
-    twenty_four_hour_time: "Reloj de 24 horas",
+    twenty_four_hour_time: "Formato de hora",
     web_home_view: "Vista de inicio",
     web_channel_default_view: "Los canales se abren en",
     web_mark_read_on_scroll_policy: "Marcar mensajes como leídos al desplazarse",
@@ -30,6 +30,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     starred_message_counts: "Mostrar cuántos mensajes destacados hay",
     desktop_icon_count_display: "Contador de no leídos en el título y el icono",
   },
+  clocks: { language: "Según el idioma", h12: "12 horas", h23: "24 horas" },
   hints: {
     timezone: "Otras personas pueden ver tu hora local.",
     web_mark_read_on_scroll_policy: "Siempre puedes marcarlos tú como leídos o no leídos.",

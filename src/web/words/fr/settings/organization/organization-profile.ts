@@ -130,5 +130,4 @@ export const onboarding: Translation<typeof onboardingWords> = {
 export const userDefaults: Translation<typeof userDefaultsWords> = {
   rows: { title: "Paramètres par défaut des personnes" },
   hint: "Pour qui rejoint à partir de maintenant. Chacun peut les changer. Les personnes déjà là gardent les leurs.",
-  clockHint: "Tant que rien n’est changé ici, chaque personne reçoit l’horloge de sa langue.",
 };

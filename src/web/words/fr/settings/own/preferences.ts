@@ -9,7 +9,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     letterKeys: "Raccourcis à une touche",
     default_language: "Langue",
     timezone: "Fuseau horaire",
-    twenty_four_hour_time: "Horloge sur 24 heures",
+    twenty_four_hour_time: "Format de l’heure",
     web_home_view: "Vue d’accueil",
     web_channel_default_view: "Les canaux s’ouvrent sur",
     web_mark_read_on_scroll_policy: "Marquer comme lu en faisant défiler",
@@ -30,6 +30,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     starred_message_counts: "Afficher le nombre de messages favoris",
     desktop_icon_count_display: "Compteur de non lus dans le titre et l’icône",
   },
+  clocks: { language: "Selon la langue", h12: "Sur 12 heures", h23: "Sur 24 heures" },
   hints: {
     timezone: "Les autres peuvent voir votre heure locale.",
     web_mark_read_on_scroll_policy: "Vous pouvez toujours les marquer vous-même comme lus ou non lus.",

@@ -130,5 +130,4 @@ export const onboarding: Translation<typeof onboardingWords> = {
 export const userDefaults: Translation<typeof userDefaultsWords> = {
   rows: { title: "ユーザー設定のデフォルト" },
   hint: "今後参加する人に適用されます。各自で変更できます。既存のメンバーの設定は変わりません。",
-  clockHint: "ここで変更するまで、新しいメンバーには各自の言語の時刻表示が使われます。",
 };

@@ -9,7 +9,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     letterKeys: "1 文字ショートカット",
     default_language: "言語",
     timezone: "タイムゾーン",
-    twenty_four_hour_time: "24 時間表示",
+    twenty_four_hour_time: "時刻の表示形式",
     web_home_view: "ホーム画面",
     web_channel_default_view: "チャンネルを開いたときの表示",
     web_mark_read_on_scroll_policy: "スクロールでメッセージを既読にする",
@@ -30,6 +30,7 @@ export const preferences: Translation<typeof preferencesWords> = {
     starred_message_counts: "スター付きメッセージの件数を表示",
     desktop_icon_count_display: "タイトルとアイコンの未読バッジ",
   },
+  clocks: { language: "言語に合わせる", h12: "12 時間表示", h23: "24 時間表示" },
   hints: {
     timezone: "ほかの人にあなたの現地時間が表示されます。",
     web_mark_read_on_scroll_policy: "手動での既読・未読の切り替えはいつでもできます。",
