@@ -17,13 +17,15 @@ export async function forPeople(request: Request, response: Response): Promise<R
   if (code === "NONEXISTENT_SUBDOMAIN") return noOrganizationPage(language);
   const words = failureWords[language];
   const title = words.titles[status] ?? words.otherTitle;
+  const wait = request.method === "GET" && status === 503 ? headers.get("retry-after") : null;
   const body = html`<p>${msg === NOT_FOUND ? words.nothingHere : msg}</p>
-<p class="links"><a href="/">${words.toFirstPage}</a></p>`;
+${wait === null ? undefined : html`<p>${words.retries}</p>\n`}<p class="links"><a href="/">${words.toFirstPage}</a></p>`;
   const page = htmlPage({ language, title, status, body });
   for (const [name, value] of headers) {
     if (/^content-/i.test(name)) continue;
     if (name.toLowerCase() === "set-cookie") page.headers.append(name, value);
     else page.headers.set(name, value);
   }
+  if (wait !== null) page.headers.set("refresh", wait);
   return page;
 }

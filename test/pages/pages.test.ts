@@ -67,6 +67,17 @@ describe("what is not there", () => {
     expect(shown.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
+  test("a page that is refused for a moment is asked for again, and nothing that was sent", async () => {
+    const refusal = () =>
+      Response.json({ result: "error", msg: "Try again." }, { status: 503, headers: { "Retry-After": "2" } });
+    const shown = (method: string) =>
+      forPeople(new Request("http://localhost/login/", { method, headers: BROWSER }), refusal());
+    const page = await shown("GET");
+    expect([page.status, page.headers.get("refresh"), page.headers.get("retry-after")]).toEqual([503, "2", "2"]);
+    expect(await page.text()).toMatch(/<h1>One moment<\/h1>[\s\S]*This page tries again by itself\./);
+    expect((await shown("POST")).headers.get("refresh")).toBe(null);
+  });
+
   test("a file that one may not have is told so", async () => {
     const { host, noah, mia } = await realm();
     const { url } = (await sendFiles(noah, "/user_uploads", [textFile("x")])).body;

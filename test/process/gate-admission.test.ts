@@ -95,6 +95,22 @@ test("a WebSocket that cannot be opened in time is refused with 503 and Retry-Af
   for (const each of all) each.destroy();
 });
 
+test("a browser that waits too long gets a page in its language that asks again, and the API JSON", async () => {
+  const { gate, port } = await startGate({ times: { queue: 50 } });
+  gate.shut();
+  const ask = async (target: string) => {
+    const fields = "Host: localhost\r\nAccept: text/html,*/*;q=0.8\r\nAccept-Language: de-AT,en;q=0.5";
+    return new RawClient(port).say(`GET ${target} HTTP/1.1\r\n${fields}\r\n\r\n`).closed();
+  };
+  const page = await ask("/");
+  expect(page).toMatch(/^HTTP\/1.1 503 .*\r\ncontent-type: text\/html; charset=utf-8\r\n.*\r\nretry-after: 1\r\n/s);
+  expect(page).toMatch(/\r\nrefresh: 1\r\n.*<html lang="de" dir="ltr">.*startet gerade/s);
+  const [, length = "", body = ""] = /content-length: (\d+)[\s\S]*?\r\n\r\n([\s\S]*)/.exec(page) ?? [];
+  expect(body).toHaveLength(Number(length));
+  for (const target of ["/api/v1/users/me", "/json/users/me"])
+    expect(await ask(target)).toMatch(/content-type: application\/json\r\n.*"code":"REQUEST_TIMEOUT"\}$/s);
+});
+
 /** Polls that came while the runtime was down, some of which it has now. */
 async function returningPolls(settling: number) {
   const { gate, inner, port, runtime } = await startGate({ times: { settling, queueToWait: 100_000 } });

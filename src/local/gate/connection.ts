@@ -139,7 +139,7 @@ export class Connection {
   /** Answers with an error, and ends the connection. */
   refuse(refusal: Refusal) {
     this.#admission.countRefusal(refusal.status);
-    this.#socket.write(refusal.toBytes(this.#request?.method !== "HEAD"));
+    this.#socket.write(refusal.toBytes(this.#request));
     this.#finish();
   }
 

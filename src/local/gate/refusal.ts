@@ -1,31 +1,43 @@
 import { STATUS_CODES } from "node:http";
+import { waitingPage } from "./waiting-page.ts";
 
 /** An answer that the gate gives itself, with the protocol's error envelope; the connection ends with it. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: string;
+  readonly #seconds: number | undefined;
 
-  /** @param more further header lines, each with its line end */
+  /**
+   * @param more further header lines, each with its line end, and the seconds after which the request may be sent again
+   */
   constructor(
     status: number,
     message: string,
-    { code = "BAD_REQUEST", headers = "" }: { code?: string; headers?: string } = {},
+    { code = "BAD_REQUEST", headers = "", seconds }: { code?: string; headers?: string; seconds?: number } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.headers = headers;
+    this.#seconds = seconds;
   }
 
-  /** @param withBody what answers HEAD has none */
-  toBytes(withBody = true) {
-    const body = JSON.stringify({ result: "error", msg: this.message, code: this.code });
-    return Buffer.from(
-      `HTTP/1.1 ${this.status} ${STATUS_CODES[this.status]}\r\ncontent-type: application/json\r\n` +
-        `content-length: ${body.length}\r\n${this.headers}connection: close\r\n\r\n${withBody ? body : ""}`,
-      "latin1",
-    );
+  /** @param request the refused one, if its head is known: HEAD gets no body, and a browser a page that asks again */
+  toBytes(request: { readonly method: string; readonly head: Buffer } | null = null) {
+    const page = request !== null && this.#seconds !== undefined ? waitingPage(request.head) : undefined;
+    const body = Buffer.from(page ?? JSON.stringify({ result: "error", msg: this.message, code: this.code }));
+    const lines = [
+      `HTTP/1.1 ${this.status} ${STATUS_CODES[this.status]}`,
+      ...(page === undefined
+        ? ["content-type: application/json"]
+        : ["content-type: text/html; charset=utf-8", "cache-control: no-store", `refresh: ${this.#seconds}`]),
+      `content-length: ${body.length}`,
+      ...(this.#seconds === undefined ? [] : [`retry-after: ${this.#seconds}`]),
+      `${this.headers}connection: close`,
+    ];
+    const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+    return request?.method === "HEAD" ? head : Buffer.concat([head, body]);
   }
 }
 
@@ -33,4 +45,4 @@ export const badRequest = (message: string) => new Refusal(400, message);
 
 /** Refuses with 503 and `Retry-After` what may succeed a little later: when the runtime has started, or has room. */
 export const unavailable = (message: string, seconds = 1) =>
-  new Refusal(503, message, { code: "REQUEST_TIMEOUT", headers: `retry-after: ${seconds}\r\n` });
+  new Refusal(503, message, { code: "REQUEST_TIMEOUT", seconds });
