@@ -1,7 +1,10 @@
 import type { PageContext } from "../endpoints/page.ts";
+import type { EndReason } from "../protocol/errors.ts";
 
-/** `over` is a session that has run out, `ended` one that its account has ended; `unknown` where no one can say now. */
-type Standing = "none" | "live" | "owing" | "over" | "ended" | "unknown";
+/** A session that is no more: `over` if it has run out, or else was ended by its account, with the reason if that is known. */
+export type Ending = "over" | "ended" | EndReason;
+/** `unknown` is where no one can say now. */
+type Standing = "none" | "live" | "owing" | Ending | "unknown";
 
 /** The state of the session of the browser that asks for a page. */
 export async function pageSession({ request, call }: Pick<PageContext, "request" | "call">): Promise<Standing> {
@@ -12,8 +15,11 @@ export async function pageSession({ request, call }: Pick<PageContext, "request"
   // Accounts that have to set up a passkey or a second factor first may do nothing else.
   if (status === 403) return "owing";
   if (status !== 401) return "unknown";
-  const { ended_by_account } = await answer.json<{ ended_by_account?: boolean }>();
-  return ended_by_account === true ? "ended" : "over";
+  const { ended_by_account, ended_reason } = await answer.json<{
+    ended_by_account?: boolean;
+    ended_reason?: EndReason;
+  }>();
+  return ended_by_account === true ? (ended_reason ?? "ended") : "over";
 }
 
 /** Leads a browser on after a form, with the cookies that the API has set. */

@@ -113,9 +113,16 @@ export const csrfFailed = (reason: string) =>
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
+/** The causes of a session's end that its person is told of. Stored. */
+export type EndReason = "role_raised" | "password_changed" | "logged_out_elsewhere";
 /** The session has not run out: its account, or who may do so, has ended it. Browsers then keep nothing of the account. */
-export const sessionEnded = () =>
-  new ApiError({ code: "UNAUTHORIZED", msg: NOT_LOGGED_IN, status: 401, extra: { ended_by_account: true } });
+export const sessionEnded = (reason: EndReason | null) =>
+  new ApiError({
+    code: "UNAUTHORIZED",
+    msg: NOT_LOGGED_IN,
+    status: 401,
+    extra: { ended_by_account: true, ...(reason !== null && { ended_reason: reason }) },
+  });
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
 /** An endpoint that needs no account elsewhere: even its API asks for a session (conventions.md 3). */
 export const spectatorsNotAllowed = () =>

@@ -6,7 +6,7 @@ import { composeReader } from "./compose.ts";
 import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
-import { wasLoggedIn } from "./session/session.ts";
+import { loginAddress, wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
 
 /**
@@ -41,8 +41,4 @@ async function lookAround(connection: LiveConnection, surface: Surface): Promise
   );
 }
 
-/** Opens the login page, which leads back to the place that was asked for. */
-function goToLogin(): void {
-  const next = location.hash.length > 1 ? `?next=${encodeURIComponent(`/${location.hash}`)}` : "";
-  location.replace(`/login/${next}`);
-}
+const goToLogin = () => location.replace(loginAddress());

@@ -162,3 +162,40 @@ test("[security 4.5] [accessibility 2.2.1, 3.3.7] whose session runs out while t
   await expect.poll(sent).toEqual(["before", "this goes first", "half a sentence, and the rest"]);
   expect(await feed.getByText("this goes first").count()).toBe(1);
 });
+
+test("who is logged out by a new role or elsewhere is told so, and gets back to the conversation", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const crane = await owner.channel("crane", [owner, omar]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
+  const [his, hers] = [await open(omar, { at: `#narrow/channel/${crane}-crane/topic/load` }), await open(owner)];
+  his.expects(/401/);
+  const feed = his.page.getByRole("feed", { name: "Messages" });
+  const logInAgain = async () => {
+    await his.page.getByRole("textbox", { name: "Email" }).fill(omar.email);
+    await his.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await his.page.getByRole("button", { name: "Log in", exact: true }).click();
+    await feed.getByText("before").waitFor();
+  };
+  await feed.getByText("before").waitFor();
+
+  await hers.go("#organization/users");
+  await hers.page.getByRole("button", { name: "Actions for Omar" }).click();
+  await hers.page.getByRole("menuitem", { name: "Change role…" }).click();
+  const dialog = hers.page.getByRole("dialog", { name: "Role of Omar" });
+  await dialog.getByRole("radio", { name: /^Moderator/ }).check();
+  expect(await dialog.getByRole("status").count()).toBe(0);
+  await dialog.getByRole("radio", { name: /^Administrator/ }).check();
+  await dialog.getByText("Omar Example will be logged out of all browsers.").waitFor();
+  expect(await hers.accessProblems()).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+
+  await his.page.getByText("Your role changed, so you were logged out. Log in again.").waitFor();
+  await logInAgain();
+
+  await omar.ok(omar.delete("/users/me/sessions"));
+  await his.page.getByText("You were logged out from another device.").waitFor();
+  await logInAgain();
+});

@@ -82,7 +82,7 @@ export function logOutPeople(realm: Realm, actor: Actor, { role, api_keys }: End
 function endAll(realm: Realm, actor: Actor, { id }: User, endsKeys: boolean) {
   const own = id === actor.user_id ? actor : undefined;
   return {
-    sessions: removeSessions(realm, id, own?.session_id),
+    sessions: removeSessions(realm, id, { but: own?.session_id }),
     api_keys: endsKeys ? removeKeys(realm, id, own?.key_id ?? 0) : 0,
   };
 }

@@ -38,7 +38,7 @@ export const logins = feature({
   pages: loginPages,
   handlers: [
     on(userDeactivatedHook, (realm, user) => void endSessions(realm, user.id)),
-    on(roleRaisedHook, (realm, user) => void endSessions(realm, user)),
+    on(roleRaisedHook, (realm, user) => void endSessions(realm, user, { reason: "role_raised" })),
     on(secondFactorResetHook, (realm, user) => void endSessions(realm, user)),
     on(resumeSessionHook, resumeSession),
     on(recentLoginHook, isRecentLogin),

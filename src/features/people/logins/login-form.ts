@@ -2,6 +2,7 @@ import { externalButtons } from "../../../pages/external-buttons.ts";
 import { type Html, html } from "../../../pages/html.ts";
 import { htmlPage } from "../../../pages/html-page.ts";
 import type { pageOrganization } from "../../../pages/page-organization.ts";
+import type { Ending } from "../../../pages/page-session.ts";
 import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { LOGIN_SCRIPT, passkeyPart } from "../passkeys/public.ts";
@@ -14,6 +15,8 @@ interface LoginForm {
   readonly organization: Organization;
   readonly username?: string | undefined;
   readonly refusal?: Refusal;
+  /** The end of the session that the browser had. */
+  readonly ending?: Ending;
   /** The path to go on to after the login. */
   readonly next: string;
   /** Whether the domains of addresses lead to login services. */
@@ -28,6 +31,7 @@ export function loginForm({
   organization,
   username = "",
   refusal,
+  ending,
   next,
   sendsMail,
   takesCompanies,
@@ -36,6 +40,7 @@ export function loginForm({
   const { takesPasswords, hasOnlyLogin, welcomesSpectators, description, externalMethods } = organization;
   const hasName = username !== "";
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  const notice = ending && html`<p class="notice" role="status">${words.endings[ending]}</p>\n`;
   const form = html`<form method="post">
 <label>${words.email} <input type="email" name="username" value="${username}" required autocomplete="username webauthn" spellcheck="false"${hasName ? null : AUTOFOCUS}></label>
 <label>${words.password} <input type="password" name="password" required autocomplete="current-password"${hasName ? AUTOFOCUS : null}></label>
@@ -64,7 +69,7 @@ export function loginForm({
     title: words.title(organization.name),
     organization,
     about: description.text === "" ? undefined : description,
-    body: html`${alert}${takesPasswords ? html`${form}\n` : none}${others}${company}${passkey}${advice}<p class="links">${links}</p>`,
+    body: html`${notice}${alert}${takesPasswords ? html`${form}\n` : none}${others}${company}${passkey}${advice}<p class="links">${links}</p>`,
     status: refusal?.status ?? 200,
     inlineScript: LOGIN_SCRIPT,
   });

@@ -5,7 +5,7 @@ import { html } from "../../../pages/html.ts";
 import { htmlPage } from "../../../pages/html-page.ts";
 import { withoutOrganization } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
-import { pageSession, redirectPage } from "../../../pages/page-session.ts";
+import { type Ending, pageSession, redirectPage } from "../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
 import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
@@ -25,11 +25,10 @@ async function askToLogIn(context: PageContext): Promise<Response> {
   const session = await pageSession(context);
   if (session === "live" && !context.url.searchParams.has("again")) return redirectPage(wantedPath(context));
   if (session === "owing") return redirectPage(SETUP_PATH);
-  const form = await formOf(context);
-  if (session === "ended" || session === "over") {
-    for (const [name, value] of endedCookies(context.facts.origin)) form.headers.append(name, value);
-  }
-  if (session === "ended") form.headers.append(...CLEARED);
+  if (session === "live" || session === "none" || session === "unknown") return formOf(context);
+  const form = await formOf(context, { ending: session });
+  for (const [name, value] of endedCookies(context.facts.origin)) form.headers.append(name, value);
+  if (session !== "over") form.headers.append(...CLEARED);
   return form;
 }
 
@@ -37,6 +36,7 @@ interface Entered {
   readonly username?: string;
   readonly next?: string;
   readonly refusal?: Refusal;
+  readonly ending?: Ending;
 }
 
 async function formOf(context: PageContext, entered: Entered = {}): Promise<Response> {

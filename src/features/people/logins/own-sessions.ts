@@ -4,6 +4,8 @@ import { integer } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import { endSession, endSessions, listSessions } from "./sessions.ts";
 
+const ELSEWHERE = "logged_out_elsewhere";
+
 const sessionSchema = v.object({
   id: v.number(),
   /** The browser and its system, such as "Firefox, Linux". */
@@ -34,7 +36,9 @@ export const deleteOtherSessionsEndpoint = action({
   route: "DELETE /users/me/sessions",
   params: {},
   reply: { ended: v.number() },
-  run: ({ realm, actor }) => ({ ended: endSessions(realm, actor.user_id, actor.session_id) }),
+  run: ({ realm, actor }) => ({
+    ended: endSessions(realm, actor.user_id, { but: actor.session_id, reason: ELSEWHERE }),
+  }),
 });
 
 /** Ends one of the actor's sessions. An endpoint of this server's own. */
@@ -43,7 +47,7 @@ export const deleteSessionEndpoint = action({
   params: { session_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    if (!endSession(realm, actor.user_id, params.session_id)) throw notFound("Session does not exist");
+    if (!endSession(realm, actor.user_id, params.session_id, ELSEWHERE)) throw notFound("Session does not exist");
     return {};
   },
 });

@@ -1,4 +1,5 @@
 import { statement } from "../../../database/statement.ts";
+import type { EndReason } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { additive } from "../../../realm/schema.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -35,6 +36,8 @@ export const schema = [
    ALTER TABLE sessions ADD COLUMN authenticated_at INTEGER;
    CREATE INDEX sessions_by_subject ON sessions (issuer, subject) WHERE issuer IS NOT NULL;
    CREATE INDEX sessions_by_sid ON sessions (issuer, sid) WHERE sid IS NOT NULL;`,
+  additive(`-- An \`EndReason\`, for who logs in again.
+   ALTER TABLE ended_sessions ADD COLUMN reason TEXT;`),
 ];
 
 interface SessionRow {
@@ -134,11 +137,11 @@ export const deleteOldestSessions = statement<{ user: number; keep: number }, { 
      AND id NOT IN (SELECT id FROM sessions WHERE user_id = :user ORDER BY id DESC LIMIT :keep) RETURNING hash`,
 );
 
-export const insertEndedSession = statement<{ hash: string; user: number; at: Seconds }>(
-  "INSERT OR REPLACE INTO ended_sessions (hash, user_id, ended_at) VALUES (:hash, :user, :at)",
+export const insertEndedSession = statement<{ hash: string; user: number; at: Seconds; reason: EndReason | null }>(
+  "INSERT OR REPLACE INTO ended_sessions (hash, user_id, ended_at, reason) VALUES (:hash, :user, :at, :reason)",
 );
-export const endedSession = statement<{ hash: string; since: Seconds }, { user_id: UserId }>(
-  "SELECT user_id FROM ended_sessions WHERE hash = :hash AND ended_at > :since",
+export const endedSession = statement<{ hash: string; since: Seconds }, { reason: EndReason | null }>(
+  "SELECT reason FROM ended_sessions WHERE hash = :hash AND ended_at > :since",
 );
 export const deleteSessionsEndedBefore = statement<{ since: Seconds }>(
   "DELETE FROM ended_sessions WHERE ended_at <= :since",

@@ -1,6 +1,6 @@
 import { markOfSession, SESSION_SECONDS } from "../../../pages/cookies.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { notLoggedIn, sessionEnded, userDeactivated } from "../../../protocol/errors.ts";
+import { type EndReason, notLoggedIn, sessionEnded, userDeactivated } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -76,7 +76,7 @@ export function startSession(
     ...serviceColumns(realm, login),
   });
   realm.loginsEnded(user);
-  rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }));
+  rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }), null);
   realm.run(sessionsEndedHook, user);
   realm.run(loggedInHook, user, request);
   if (!owesSetup) rememberBrowser(realm, user, request.browser ?? hashKey(markOfSession(token)));
@@ -87,7 +87,10 @@ export function startSession(
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
   const session = sessionByHash.first(realm.sql, { hash: tokenHash, ...livingAt(realm) });
   const user = session && findUser(realm, session.user_id);
-  if (session === undefined || user === undefined) throw wasEnded(realm, tokenHash) ? sessionEnded() : notLoggedIn();
+  if (session === undefined || user === undefined) {
+    const ended = endedSession.first(realm.sql, { hash: tokenHash, since: before(realm.seconds(), SESSION_SECONDS) });
+    throw ended === undefined ? notLoggedIn() : sessionEnded(ended.reason);
+  }
   if (user.is_active === 0) throw userDeactivated();
   if (isOver(realm, session, sessionLifetimeOf(realm, user))) throw notLoggedIn();
   if (isToBeNoted(realm, session, sessionUseStep(realm)))
@@ -113,28 +116,34 @@ export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void 
 }
 
 /** Ends one session of an account. False if there is no such session. */
-export function endSession(realm: Realm, user: UserId, id: number): boolean {
+export function endSession(realm: Realm, user: UserId, id: number, reason: EndReason | null = null): boolean {
   realm.loginsEnded(user);
   const ended = deleteSession.all(realm.sql, { user, id });
-  rememberEnded(realm, user, ended);
+  rememberEnded(realm, user, ended, reason);
   if (ended.length === 0) return false;
   realm.run(sessionsEndedHook, user);
   noteEnded(realm, user, ended.length);
   return true;
 }
 
-/** Ends the sessions of an account, except the one with the id `but`. Returns how many there were. */
-export function endSessions(realm: Realm, user: UserId, but?: number): number {
-  const ended = removeSessions(realm, user, but);
+interface End {
+  /** The id of the session that stays. */
+  readonly but?: number | undefined;
+  readonly reason?: EndReason | null;
+}
+
+/** Ends the sessions of an account. Returns how many there were. */
+export function endSessions(realm: Realm, user: UserId, end: End = {}): number {
+  const ended = removeSessions(realm, user, end);
   if (ended > 0) noteEnded(realm, user, ended);
   return ended;
 }
 
 /** The same without an entry in the audit log, for an act that has one for several accounts. */
-export function removeSessions(realm: Realm, user: UserId, but?: number): number {
+export function removeSessions(realm: Realm, user: UserId, { but, reason = null }: End = {}): number {
   realm.loginsEnded(user);
   const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
-  rememberEnded(realm, user, ended);
+  rememberEnded(realm, user, ended, reason);
   if (ended.length > 0) realm.run(sessionsEndedHook, user);
   if (but === undefined) forgetBrowsers(realm, user);
   realm.run(unfinishedLoginsHook, user);
@@ -149,16 +158,18 @@ function noteEnded(realm: Realm, user: UserId, count: number): void {
  * Keeps that sessions were ended, rather than run out, for as long as a browser can have their cookies: it is told so, and
  * then removes what it holds of the account.
  */
-function rememberEnded(realm: Realm, user: UserId, ended: readonly { readonly hash: string }[]): void {
+function rememberEnded(
+  realm: Realm,
+  user: UserId,
+  ended: readonly { readonly hash: string }[],
+  reason: EndReason | null,
+): void {
   if (ended.length === 0) return;
   const at = realm.seconds();
   deleteSessionsEndedBefore.run(realm.sql, { since: before(at, SESSION_SECONDS) });
-  for (const { hash } of ended) insertEndedSession.run(realm.sql, { hash, user, at });
+  for (const { hash } of ended) insertEndedSession.run(realm.sql, { hash, user, at, reason });
   deleteFirstEnded.run(realm.sql, { user, keep: limits.account.ended_sessions });
 }
-
-const wasEnded = (realm: Realm, hash: string): boolean =>
-  endedSession.first(realm.sql, { hash, since: before(realm.seconds(), SESSION_SECONDS) }) !== undefined;
 
 /** The ids of the sessions of an account that have neither ended nor run out. */
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>

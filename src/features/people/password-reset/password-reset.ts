@@ -130,7 +130,7 @@ export function resetPassword(realm: Realm, user: User, { passwordHash, endsKeys
   const { id, delivery_email } = user;
   writePassword(realm, id, passwordHash);
   forgetLogins(realm, delivery_email, request);
-  endSessions(realm, id);
+  endSessions(realm, id, { reason: "password_changed" });
   if (endsKeys) endKeys(realm, id);
   tellOfLoginChange(realm, user, { kind: "new password" });
 }

@@ -9,16 +9,22 @@ import { hasSeveral, KEPT } from "../switching/arrival.ts";
 import { nameNotifications } from "../switching/name-notifications.ts";
 import { UNSENT_STORED, VOICE_DATABASE } from "../voice/unsent.ts";
 import { turnPushesOff } from "./own-pushes.ts";
+import { loginAddress } from "./session.ts";
 
 const CHANNEL = "parley-session";
+/** Tells the other tabs that the user has logged out in this browser. */
+const LOGGED_OUT_HERE = "logged out";
 /** The storage keys that stay: the look of the page, which says nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
 const OWN = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
 /** The time to wait for the end of pushes: the browser may have to ask its push service. */
 const PUSHES_END_WITHIN_MS = 3_000;
 
-/** The page that follows a logout. Where the session began at another service, it leads on to that. */
-let next = "/login/";
+/**
+ * The page that follows a logout. Where the session began at another service, it leads on to that. While it is undefined, the
+ * user has not logged out here, and the login leads back to the place that is shown.
+ */
+let next: string | undefined;
 /** Whether the server is being asked to end the session: what tells of the end meanwhile does not know yet where to go. */
 let isAsking = false;
 /** Whether that was told. */
@@ -29,7 +35,7 @@ let hasGone = false;
 export async function logOut(client: Client): Promise<void> {
   isAsking = true;
   try {
-    ({ next = next } = await client.api.post<{ next?: string }>("/logout"));
+    ({ next = "/login/" } = await client.api.post<{ next?: string }>("/logout"));
     isOver = true;
   } catch (error) {
     if (!isOver) client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
@@ -43,7 +49,7 @@ export async function leaveBrowser(): Promise<void> {
   isOver = true;
   if (isAsking) return;
   endPage();
-  new BroadcastChannel(CHANNEL).postMessage("ended");
+  new BroadcastChannel(CHANNEL).postMessage(next === undefined ? "ended" : LOGGED_OUT_HERE);
   await dropShared().catch(() => undefined);
   await wipe(() => false);
   goOn();
@@ -51,8 +57,9 @@ export async function leaveBrowser(): Promise<void> {
 
 /** Leaves this page when a tab has logged out: another one, or this one itself. */
 export function leaveWithOthers(): void {
-  new BroadcastChannel(CHANNEL).addEventListener("message", () => {
+  new BroadcastChannel(CHANNEL).addEventListener("message", ({ data }) => {
     isOver = true;
+    if (data === LOGGED_OUT_HERE) next ??= "/login/";
     if (isAsking) return;
     endPage();
     goOn();
@@ -61,7 +68,7 @@ export function leaveWithOthers(): void {
 
 /** Goes to the page that follows. Once: it may be good for one visit. */
 function goOn(): void {
-  if (!hasGone) location.replace(next);
+  if (!hasGone) location.replace(next ?? loginAddress());
   hasGone = true;
 }
 

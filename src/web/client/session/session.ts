@@ -27,3 +27,7 @@ function read(): KnownSession | undefined {
     return undefined;
   }
 }
+
+/** The login page, which leads back to the place that the address names. */
+export const loginAddress = (): string =>
+  location.hash.length > 1 ? `/login/?next=${encodeURIComponent(`/${location.hash}`)}` : "/login/";

@@ -204,8 +204,10 @@ test("[security 9.9] a new password ends all sessions except the one that set it
   expect(brief(await two.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
+type Cast = Awaited<ReturnType<typeof realm>>;
+
 describe("[security 4.1] whose session was ended is told so for 30 days, whoever ended it", () => {
-  const ends: Record<string, (cast: Awaited<ReturnType<typeof realm>>) => Promise<unknown>> = {
+  const ends: Record<string, (cast: Cast) => Promise<unknown>> = {
     "one of the list": async ({ noah }) => {
       const { sessions } = await noah.ok(noah.get("/users/me/sessions"));
       return noah.ok(noah.delete(`/users/me/sessions/${sessions[0].id}`));
@@ -386,6 +388,27 @@ describe("the login page", () => {
       expect([reply.status, reply.headers.get("Location")], next).toEqual([303, to]);
       expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
     }
+  });
+
+  test.each<[says: string, end: (cast: Cast) => Promise<unknown>]>([
+    ["Your role changed", ({ iris, noah }) => iris.ok(iris.patch(`/users/${noah.id}`, { role: 200 }))],
+    ["You were logged out from another device", ({ noah }) => noah.ok(noah.delete("/users/me/sessions"))],
+    [
+      "Your password was changed",
+      ({ noah }) => noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" })),
+    ],
+    ["You&#39;ve been logged out", ({ iris, noah }) => iris.ok(iris.delete(`/users/${noah.id}/logins`))],
+    ["Your session has expired", ({ noah }) => advanceClock(noah, MONTH)],
+  ])("says once why the session is over: %s", async (says, end) => {
+    const cast = await realm();
+    const browser = await browserOf(cast.host, cast.noah.email);
+    await end(cast);
+    const status = async () => {
+      const page = await (await browser.fetch("GET", "/login/")).text();
+      return /<p class="notice" role="status">(.*)<\/p>/.exec(page)?.[1] ?? null;
+    };
+    expect(await status()).toContain(says);
+    expect(await status()).toBe(null);
   });
 
   test("shows an error, and limits the rate of guesses", async () => {

@@ -73,6 +73,6 @@ export function changePassword(
   forgetLogins(realm, user.delivery_email, request);
   if (hash === undefined) return;
   writePassword(realm, user.id, hash);
-  endSessions(realm, user.id, actor.session_id);
+  endSessions(realm, user.id, { but: actor.session_id, reason: "password_changed" });
   tellOfLoginChange(realm, user, { kind: "new password" });
 }

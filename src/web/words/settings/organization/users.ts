@@ -45,6 +45,7 @@ export const usersWords = catalog("users", {
   },
   ownersOnly: "Only owners can add, change or remove owners.",
   lastOwner: "This is the only owner. Make someone else an owner first.",
+  roleLogsOut: (name: string) => `${name} will be logged out of all browsers.`,
   roleChanged: (name: string) => `Changed the role of ${name}`,
   notOneself: "You can't do this for your own account.",
   logOutTitle: (name: string) => `Log out ${name}?`,

@@ -80,6 +80,8 @@ export function LogOutPerson({ client, user }: { readonly client: Client; readon
   );
 }
 
+const ADMINISTRATOR = 200;
+
 /** Asks for the role of a person, and says what each role means. */
 export function RoleDialog({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users", "account");
@@ -90,6 +92,7 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
     if (isLast && id !== 100) return w.lastOwner;
     return id === 100 && !state.is_owner ? w.ownersOnly : undefined;
   };
+  const endsSessions = role < user.role && role <= ADMINISTRATOR && !user.is_bot;
   const save = async () => {
     if (role === user.role) return;
     await client.api.patch(`/users/${user.user_id}`, { role });
@@ -112,6 +115,7 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
         })}
         onChange={setRole}
       />
+      {endsSessions && <p role="status">{w.roleLogsOut(user.full_name)}</p>}
     </Dialog>
   );
 }

@@ -47,6 +47,7 @@ export const users: Translation<typeof usersWords> = {
   },
   ownersOnly: "لا يمكن إضافة المالكين أو تغييرهم أو إزالتهم إلا للمالكين.",
   lastOwner: "هذا هو المالك الوحيد. يجب تعيين مالك آخر أولًا.",
+  roleLogsOut: (name) => `سيتم تسجيل خروج ${name} من جميع المتصفحات.`,
   roleChanged: (name) => `تم تغيير دور ${isolated(name)}`,
   notOneself: "لا يمكنك فعل ذلك لحسابك.",
   logOutTitle: (name) => `تسجيل خروج ${isolated(name)}؟`,

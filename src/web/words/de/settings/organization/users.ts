@@ -46,6 +46,7 @@ export const users: Translation<typeof usersWords> = {
   },
   ownersOnly: "Nur Besitzer können Besitzer hinzufügen, ändern oder entfernen.",
   lastOwner: "Das ist der einzige Besitzer. Mach zuerst jemand anderen zum Besitzer.",
+  roleLogsOut: (name) => `${name} wird in allen Browsern abgemeldet.`,
   roleChanged: (name) => `Rolle von ${name} geändert`,
   notOneself: "Für dein eigenes Konto geht das nicht.",
   logOutTitle: (name) => `${name} abmelden?`,

@@ -46,6 +46,7 @@ export const users: Translation<typeof usersWords> = {
   },
   ownersOnly: "Solo los propietarios pueden añadir, cambiar o quitar propietarios.",
   lastOwner: "Es la única cuenta de propietario. Nombra antes a otra persona.",
+  roleLogsOut: (name) => `Se cerrará la sesión de ${name} en todos los navegadores.`,
   roleChanged: (name) => `Se cambió el rol de ${name}`,
   notOneself: "No puedes hacer esto con tu propia cuenta.",
   logOutTitle: (name) => `¿Cerrar las sesiones de ${name}?`,

@@ -46,6 +46,7 @@ export const users: Translation<typeof usersWords> = {
   },
   ownersOnly: "Seuls les propriétaires peuvent ajouter, modifier ou retirer des propriétaires.",
   lastOwner: "C’est l’unique propriétaire. Nommez d’abord une autre personne.",
+  roleLogsOut: (name) => `Toutes les sessions de navigateur ouvertes par ${name} seront fermées.`,
   roleChanged: (name) => `Le rôle de ${name} a changé`,
   notOneself: "Vous ne pouvez pas faire cela pour votre propre compte.",
   logOutTitle: (name) => `Déconnecter ${name} ?`,

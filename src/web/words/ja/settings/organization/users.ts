@@ -46,6 +46,7 @@ export const users: Translation<typeof usersWords> = {
   },
   ownersOnly: "オーナーの追加、変更、解除ができるのはオーナーだけです。",
   lastOwner: "唯一のオーナーです。先にほかの人をオーナーにしてください。",
+  roleLogsOut: (name) => `${name}さんはすべてのブラウザーでログアウトされます。`,
   roleChanged: (name) => `${name} のロールを変更しました`,
   notOneself: "自分のアカウントに対しては実行できません。",
   logOutTitle: (name) => `${name} をログアウトさせますか？`,
