@@ -9,7 +9,13 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { LONGEST_ORGANIZATION_NAME } from "../../../protocol/text-lengths.ts";
 import { machineRandom } from "../../../util/random.ts";
-import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
+import {
+  checkPasswordStrength,
+  emailSchema,
+  fullNameSchema,
+  hashPassword,
+  issueKey,
+} from "../../organization/users/public.ts";
 import { checkHasName, getServerSettingsEndpoint } from "../information/public.ts";
 import { organizationId, retireNumber, wantedDatabase } from "./organization-id.ts";
 import { populateOrganization } from "./populate-organization.ts";
@@ -29,6 +35,8 @@ export const createOrganizationEndpoint = setupAction({
     // The clock of the owner follows it.
     locale: optional(text("word")),
     begin_anew: optional(boolean, false),
+    /** Whether the owner gets an API key: browsers need none. */
+    issue_api_key: optional(boolean, true),
     database: optional(text("word")),
     // Cloudflare follows it where nobody has asked for the organization's name before: objects stay where they are.
     region: optional(oneOf(...REGIONS)),
@@ -38,7 +46,7 @@ export const createOrganizationEndpoint = setupAction({
     realm_url: v.string(),
     user_id: v.number(),
     email: v.string(),
-    api_key: v.string(),
+    api_key: v.optional(v.string()),
   },
   async prepare({ params, config, env, request, log }) {
     checkHasName(request, config);
@@ -61,17 +69,13 @@ export const createOrganizationEndpoint = setupAction({
   organization: ({ subdomain }) => subdomain,
   region: ({ region }) => region,
   run({ realm, params, prepared, request }) {
-    const { owner, api_key } = populateOrganization(realm, {
-      ...params,
-      passwordHash: prepared.passwordHash,
-      client: request.client,
-    });
+    const owner = populateOrganization(realm, { ...params, passwordHash: prepared.passwordHash });
     return {
       realm_id: realm.id,
       realm_url: realm.url,
       user_id: owner.id,
       email: owner.delivery_email,
-      api_key,
+      ...(params.issue_api_key && { api_key: issueKey(realm, owner.id, request) }),
     };
   },
 });

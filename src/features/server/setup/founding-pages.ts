@@ -25,7 +25,12 @@ async function found(context: PageContext): Promise<Response> {
   const { text } = await readFields(request, url);
   const sent = Object.fromEntries(FIELDS.flatMap((name) => (text.get(name) ? [[name, text.get(name) ?? ""]] : [])));
   const locale = wantedLocale(request);
-  const answer = await call("POST /organizations", { ...sent, subdomain, ...(locale && { locale }) });
+  const answer = await call("POST /organizations", {
+    ...sent,
+    subdomain,
+    issue_api_key: "false",
+    ...(locale && { locale }),
+  });
   if (!answer.ok) {
     return foundingForm({ ...formContext(context), entered: sent, refusal: await readRefusal(answer, language) });
   }

@@ -7,7 +7,7 @@ import { createChannel, subscribeUsers } from "../../channels/subscriptions/publ
 import { insertSystemGroups } from "../../organization/groups/public.ts";
 import { realmSettings, writeSetting } from "../../organization/realm/public.ts";
 import { createAccount } from "../../organization/users/actions/public.ts";
-import { confirmAddress, insertSystemAccount, issueKey } from "../../organization/users/public.ts";
+import { confirmAddress, insertSystemAccount } from "../../organization/users/public.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
 
 interface NewOrganization {
@@ -15,13 +15,12 @@ interface NewOrganization {
   readonly email: string;
   readonly full_name: string;
   readonly passwordHash: string;
-  readonly client: string;
   readonly locale: string | undefined;
 }
 
 /** Fills a new organization: its system groups, its system bots, its owner, and the channel "general". */
 export function populateOrganization(realm: Realm, organization: NewOrganization) {
-  const { name, email, full_name, passwordHash, client, locale } = organization;
+  const { name, email, full_name, passwordHash, locale } = organization;
   audit(realm, "organization.created", { of: { ...organizationEntity(realm), name } });
   insertSystemGroups(realm);
   writeSetting(realm, "name", name);
@@ -37,7 +36,7 @@ export function populateOrganization(realm: Realm, organization: NewOrganization
   // The operator of the server has said whose address it is.
   confirmAddress(realm, owner);
   createFirstChannel(realm, owner.id);
-  return { owner, api_key: issueKey(realm, owner.id, { client }) };
+  return owner;
 }
 
 /** Creates the default channel, in which new channels are announced. */

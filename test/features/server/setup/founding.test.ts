@@ -39,6 +39,9 @@ test("the form creates the organization, and leads its owner into it, logged in"
     .join("; ");
   const me = await exports.default.fetch(`http://${host}/json/users/me`, { headers: { cookie } });
   expect(await me.json()).toMatchObject({ full_name: "Iris", is_owner: true });
+  // A browser needs no key.
+  const keys = await exports.default.fetch(`http://${host}/json/users/me/api_keys`, { headers: { cookie } });
+  expect(await keys.json()).toMatchObject({ api_keys: [] });
 
   const again = await open(host);
   expect([again.status, again.headers.get("location")]).toEqual([303, "/"]);
