@@ -15,6 +15,8 @@ export const jumpsWords = catalog("jumps", {
 
 export const emptyFeedWords = catalog("emptyFeed", {
   topic: { title: "Nothing here yet", hint: "Send the first message in this topic." },
+  isNow: (topic: string) => `This topic is now “${topic}”`,
+  openTopic: "Open topic",
   channel: { title: "Nothing here yet", hint: "Start the first topic in this channel." },
   direct: { title: "Nothing here yet", hint: "Send a message to start the conversation." },
   self: { title: "Notes to self", hint: "Keep notes, links and to-dos here. Only you can see them." },

@@ -58,3 +58,32 @@ test("Enter that comes before the names of emoji chooses what was typed once the
   names.resolve();
   await message.getByRole("button", { name: /^tada/, pressed: true }).waitFor();
 });
+
+test("a link to the name that a topic had before it was resolved leads on to it, and back once it is not", async ({
+  owner,
+  open,
+}) => {
+  const crane = await owner.channel("crane", [owner]);
+  const { id } = await owner.ok(
+    owner.post("/messages", { type: "channel", to: crane, topic: "keys", content: "Found them." }),
+  );
+  const rename = (topic: string) =>
+    owner.ok(
+      owner.patch(`/messages/${id}`, { topic, propagate_mode: "change_all", send_notification_to_old_thread: false }),
+    );
+  await rename("✔ keys");
+  const visit = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/keys` });
+  const { page } = visit;
+  const main = page.getByRole("main");
+  await main.getByText("This topic is now “✔ keys”").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await main.getByRole("link", { name: "Open topic" }).click();
+  await page.getByRole("feed", { name: "Messages" }).getByText("Found them.").waitFor();
+
+  await rename("keys");
+  const later = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/.E2.9C.94.20keys` });
+  await later.page.getByRole("main").getByText("This topic is now “keys”").waitFor();
+  // A topic that there never was is for its first message.
+  await later.go(`#narrow/channel/${crane}-crane/topic/locks`);
+  await later.page.getByText("Send the first message in this topic.").waitFor();
+});

@@ -1,4 +1,9 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { isResolved, resolved, unresolved } from "../../model/channels/topics.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { topicKey } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/progress.tsx";
@@ -21,5 +26,29 @@ export function NothingHere({ place }: { readonly place: FeedPlace }) {
   const me = useClient().watch("account").user_id;
   const isSelf = place.view === "direct" && place.users.every((id) => id === me);
   const { title, hint } = emptyFeedWords()[isSelf ? "self" : place.view];
-  return <Empty icon={ICONS[place.view]} title={title} text={hint} />;
+  const empty = <Empty icon={ICONS[place.view]} title={title} text={hint} />;
+  return place.view === "topic" ? <OtherName place={place}>{empty}</OtherName> : empty;
+}
+
+interface OtherNameProps {
+  readonly place: Extract<FeedPlace, { view: "topic" }>;
+  readonly children: ComponentChildren;
+}
+
+/** Leads to the topic that has been resolved, or is resolved no more, since a link to it was made. */
+function OtherName({ place: { channel, topic }, children }: OtherNameProps) {
+  const client = useClient();
+  useEffect(() => client.topics.ask(channel), [client, channel]);
+  const other = topicKey(channel, isResolved(topic) ? unresolved(topic) : resolved(topic));
+  const found = client.topics.of(channel).value.topics?.find(({ name }) => topicKey(channel, name) === other);
+  if (found === undefined) return children;
+  const address = addressOf({ view: "topic", channel, topic: found.name }, client.watch("channels"));
+  const w = emptyFeedWords();
+  return (
+    <Empty icon={ICONS.topic} title={w.isNow(found.name)}>
+      <a class="button" href={address}>
+        {w.openTopic}
+      </a>
+    </Empty>
+  );
 }

@@ -25,6 +25,8 @@ export const jumps: Translation<typeof jumpsWords> = {
 
 export const emptyFeed: Translation<typeof emptyFeedWords> = {
   topic: { title: "لا شيء هنا بعد", hint: "يمكن إرسال أول رسالة في هذا الموضوع." },
+  isNow: (topic) => `اسم هذا الموضوع الآن «${topic}»`,
+  openTopic: "فتح الموضوع",
   channel: { title: "لا شيء هنا بعد", hint: "يمكن بدء أول موضوع في هذه القناة." },
   direct: { title: "لا شيء هنا بعد", hint: "تبدأ المحادثة بإرسال رسالة." },
   self: { title: "ملاحظات شخصية", hint: "مكان للملاحظات والروابط والمهام. لا يراها أحد غيرك." },

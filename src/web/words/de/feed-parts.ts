@@ -16,6 +16,8 @@ export const jumps: Translation<typeof jumpsWords> = {
 
 export const emptyFeed: Translation<typeof emptyFeedWords> = {
   topic: { title: "Noch keine Nachrichten", hint: "Schreibe die erste Nachricht in diesem Thema." },
+  isNow: (topic) => `Dieses Thema heißt jetzt „${topic}“`,
+  openTopic: "Thema öffnen",
   channel: { title: "Noch keine Nachrichten", hint: "Beginne das erste Thema in diesem Kanal." },
   direct: { title: "Noch keine Nachrichten", hint: "Schreibe eine Nachricht, um die Unterhaltung zu beginnen." },
   self: { title: "Notizen an dich", hint: "Für Notizen, Links und Aufgaben. Nur du kannst sie sehen." },

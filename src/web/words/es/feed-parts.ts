@@ -16,6 +16,8 @@ export const jumps: Translation<typeof jumpsWords> = {
 
 export const emptyFeed: Translation<typeof emptyFeedWords> = {
   topic: { title: "Aún no hay nada aquí", hint: "Envía el primer mensaje de este tema." },
+  isNow: (topic) => `Este tema se llama ahora “${topic}”`,
+  openTopic: "Abrir tema",
   channel: { title: "Aún no hay nada aquí", hint: "Inicia el primer tema de este canal." },
   direct: { title: "Aún no hay nada aquí", hint: "Envía un mensaje para empezar la conversación." },
   self: { title: "Notas personales", hint: "Guarda aquí notas, enlaces y tareas. Solo tú puedes verlos." },

@@ -16,6 +16,8 @@ export const jumps: Translation<typeof jumpsWords> = {
 
 export const emptyFeed: Translation<typeof emptyFeedWords> = {
   topic: { title: "Rien ici pour le moment", hint: "Envoyez le premier message de ce sujet." },
+  isNow: (topic) => `Ce sujet s’appelle maintenant « ${topic} »`,
+  openTopic: "Ouvrir le sujet",
   channel: { title: "Rien ici pour le moment", hint: "Lancez le premier sujet de ce canal." },
   direct: { title: "Rien ici pour le moment", hint: "Envoyez un message pour engager la conversation." },
   self: { title: "Notes personnelles", hint: "Gardez ici notes, liens et tâches. Vous seul les voyez." },

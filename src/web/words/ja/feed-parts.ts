@@ -16,6 +16,8 @@ export const jumps: Translation<typeof jumpsWords> = {
 
 export const emptyFeed: Translation<typeof emptyFeedWords> = {
   topic: { title: "まだ何もありません", hint: "このトピックに最初のメッセージを送りましょう。" },
+  isNow: (topic) => `このトピックは現在「${topic}」です`,
+  openTopic: "トピックを開く",
   channel: { title: "まだ何もありません", hint: "このチャンネルの最初のトピックを始めましょう。" },
   direct: { title: "まだ何もありません", hint: "メッセージを送って会話を始めましょう。" },
   self: { title: "自分用メモ", hint: "メモ、リンク、ToDo を書き留められます。自分だけに表示されます。" },
