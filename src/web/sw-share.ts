@@ -1,30 +1,48 @@
 /** The path to which the system posts what is shared (src/local/web-client/static-files.ts). */
 export const SHARE_PATH = "/share";
 
+const MOST_KEPT = 10;
 const MOST_FILES = 10;
+/** The most bytes of files that are kept at a time. */
 const MOST_BYTES = 100 * 1024 * 1024;
 const LONGEST_TEXT = 50_000;
 
-/** Keeps the form's text and files in place of what was shared before, and opens the client. */
+/** Keeps the form's text and files beside what was shared before, and opens the client. */
 export async function takeShared(request: Request): Promise<Response> {
-  const form = await request.formData().catch(() => undefined);
-  if (form !== undefined) await keep(form).catch(() => undefined);
+  if (!isFromOtherSite(request)) {
+    const form = await request.formData().catch(() => undefined);
+    if (form !== undefined) await navigator.locks.request("shared", () => keep(form)).catch(() => undefined);
+  }
   return Response.redirect("/", 303);
 }
 
+/** Whether the form is known to come from a page of another site. A page that sends no referrer looks like the system. */
+function isFromOtherSite({ referrer }: Request): boolean {
+  return /^https?:/.test(referrer) && new URL(referrer).origin !== location.origin;
+}
+
 async function keep(form: FormData): Promise<void> {
+  const cache = await caches.open("shared");
+  const kept = (await cache.keys()).filter(({ url }) => url.endsWith("/about"));
+  if (kept.length >= MOST_KEPT) return;
+  let bytes = 0;
+  for (const key of kept) bytes += (await (await cache.match(key))?.json())?.bytes ?? 0;
   const texts = ["title", "text", "url"].map((name) => form.get(name)).filter((value) => typeof value === "string");
   const given = form.getAll("files").filter((value) => value instanceof File && value.size > 0) as File[];
-  let bytes = 0;
-  const files = given.slice(0, MOST_FILES).filter(({ size }) => {
-    bytes += size;
-    return bytes <= MOST_BYTES;
-  });
-  await caches.delete("shared");
-  const cache = await caches.open("shared");
-  for (const [at, file] of files.entries()) await cache.put(`/share/${at}`, new Response(file));
-  const names = files.map(({ name, type }) => ({ name: name.slice(0, 200), type }));
-  const about = { texts: texts.map((text) => text.slice(0, LONGEST_TEXT)), names, left: given.length - files.length };
+  const files: File[] = [];
+  for (const file of given.slice(0, MOST_FILES)) {
+    if (bytes + file.size > MOST_BYTES) continue;
+    bytes += file.size;
+    files.push(file);
+  }
+  const path = `${SHARE_PATH}/${crypto.randomUUID()}`;
+  for (const [at, file] of files.entries()) await cache.put(`${path}/${at}`, new Response(file));
+  const about = {
+    texts: texts.map((text) => text.slice(0, LONGEST_TEXT)),
+    names: files.map(({ name, type }) => ({ name: name.slice(0, 200), type })),
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    left: given.length - files.length,
+  };
   // Written last: a page takes nothing before it is whole.
-  await cache.put("/share", new Response(JSON.stringify(about)));
+  await cache.put(`${path}/about`, new Response(JSON.stringify(about)));
 }

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
@@ -23,7 +25,10 @@ const share = (page: Page, fields: Record<string, string>, files: readonly strin
     [fields, files] as const,
   );
 
+const outside = (page: Page) => page.getByRole("alertdialog", { name: "Shared from outside" });
+
 const choose = async (page: Page, typed: string) => {
+  await outside(page).getByRole("button", { name: "Choose conversation" }).click();
   const dialog = page.getByRole("dialog", { name: "Share to" });
   await dialog.getByRole("combobox", { name: "Share to" }).fill(typed);
   await dialog.getByRole("option", { name: new RegExp(typed) }).click();
@@ -66,4 +71,54 @@ test("what other apps share goes into the composer of a chosen conversation, fro
   await page.reload();
   await page.getByRole("heading", { name: "Recent conversations" }).waitFor();
   expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
+});
+
+/** A page of another site that posts a form to the client, by a referrer policy. */
+const posting = (url: string, policy: string, text: string) => `<meta name="referrer" content="${policy}">
+  <form method="post" enctype="multipart/form-data" action="${url}/share"><input name="text" value="${text}"></form>
+  <script>document.forms[0].submit()</script>`;
+
+test("what another website posts is refused where it can be seen, and is used only after somebody has confirmed it", async ({
+  owner,
+  open,
+}) => {
+  const quay = await owner.channel("quay", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It turns." }));
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const { origin } = new URL(page.url());
+  const site = createServer(({ url }, response) => {
+    const policy = url?.slice(1) ?? "";
+    response.writeHead(200, { "Content-Type": "text/html" }).end(posting(origin, policy, `I resign. ${policy}`));
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const elsewhere = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+  await page.goto(`${elsewhere}/origin`);
+  await page.waitForURL((url) => url.origin === origin);
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
+
+  // A page that says nothing about itself looks like the system. What was shared before comes first, and is not lost.
+  visit.expects(/401/);
+  await visit.context.clearCookies();
+  await share(page, { text: "Lift the crane." }, ["plan.txt"]);
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  await page.goto(`${elsewhere}/no-referrer`);
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  await visit.logInAlso(owner);
+  await visit.go(`#narrow/channel/${quay}-quay/topic/crane`);
+  const dialog = outside(page);
+  await dialog.getByText("Lift the crane.").waitFor();
+  expect(await dialog.getByRole("listitem").innerText()).toMatch(/plan\.txt\s+19 bytes/);
+  expect(await visit.accessProblems()).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByText("I resign. no-referrer").waitFor();
+  const text = page.getByRole("textbox", { name: /^Message/, includeHidden: true });
+  expect(await text.inputValue()).toBe("");
+  await choose(page, "crane");
+  await expect.poll(() => text.inputValue()).toBe("I resign. no-referrer");
+  site.close();
+  site.closeAllConnections();
 });

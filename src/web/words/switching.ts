@@ -23,6 +23,9 @@ export const switchingWords = catalog("switching", {
 });
 
 export const sharingWords = catalog("sharing", {
+  outside: "Shared from outside",
+  outsideText: "This came from another app or a website. Nothing is posted until you send it.",
+  choose: "Choose conversation",
   title: "Share to",
   placeholder: "Person, topic or channel",
   files: (names: string) => `With ${names}`,

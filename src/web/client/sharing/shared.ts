@@ -15,23 +15,33 @@ interface About {
   readonly left: number;
 }
 
-/** Takes what was shared, which is then no longer kept; undefined if there is nothing. */
+/** Takes what was shared first, which is then no longer kept; undefined if there is nothing. */
 export async function takeShared(): Promise<Shared | undefined> {
   if (!("caches" in window) || !(await caches.has(CACHE))) return undefined;
-  const cache = await caches.open(CACHE);
-  const about = (await (await cache.match("/share"))?.json()) as About | undefined;
-  if (about === undefined) return undefined;
-  const files = await Promise.all(
-    about.names.map(async ({ name, type }, at) => {
-      const blob = await (await cache.match(`/share/${at}`))?.blob();
-      return blob && new File([blob], name, { type });
-    }),
-  );
-  await caches.delete(CACHE);
-  return { text: textOf(about.texts), files: files.filter((file) => file !== undefined), left: about.left };
+  // Several tabs take turns, and wait for the service worker.
+  return navigator.locks.request(CACHE, takeFirst);
 }
 
-/** Removes what was shared and not used. */
+async function takeFirst(): Promise<Shared | undefined> {
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) {
+    if (!url.endsWith("/about")) continue;
+    const about = (await (await cache.match(url))?.json()) as About;
+    await cache.delete(url);
+    const files: File[] = [];
+    for (const [at, { name, type }] of about.names.entries()) {
+      const path = url.replace(/about$/, String(at));
+      const blob = await (await cache.match(path))?.blob();
+      if (blob !== undefined) files.push(new File([blob], name, { type }));
+      await cache.delete(path);
+    }
+    return { text: textOf(about.texts), files, left: about.left };
+  }
+  await caches.delete(CACHE);
+  return undefined;
+}
+
+/** Removes all that was shared and not used. */
 export async function dropShared(): Promise<void> {
   if ("caches" in window) await caches.delete(CACHE);
 }

@@ -1,7 +1,13 @@
+import "./share.css";
+import type { ComponentProps } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Client } from "../../client/client.ts";
 import { type Shared, takeShared } from "../../client/sharing/shared.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { confirm } from "../../parts/overlays/dialog.tsx";
 import { laterStyle } from "../../style/later-style.ts";
+import { fileSize } from "../../words/file-size.ts";
 import { listed } from "../../words/format.ts";
 import { sharingWords } from "../../words/switching.ts";
 import { compositionOf } from "../compose/composition.ts";
@@ -9,20 +15,61 @@ import { openDialog } from "../dialogs/open-dialog.tsx";
 import { ConversationChoice } from "../palette/palette.tsx";
 import { placeOfEntry } from "../palette/palette-entry.ts";
 
-/** Asks where what was shared into the client goes, if there is anything. */
+/**
+ * Shows what was shared into the client, one thing after the other, and asks where it goes. Any website can post to where the
+ * system posts, so that nothing is taken before somebody has seen and confirmed it.
+ */
 export async function openShared(client: Client): Promise<void> {
-  const shared = await takeShared();
-  if (shared === undefined) return;
+  for (let shared = await takeShared(); shared !== undefined; shared = await takeShared()) {
+    const w = sharingWords();
+    if (shared.left > 0) client.toast({ text: w.left(shared.left), kind: "error" });
+    if (shared.text === "" && shared.files.length === 0) continue;
+    await laterStyle();
+    const text = <SharedContent shared={shared} />;
+    if (await confirm({ title: w.outside, text, action: w.choose })) await chooseConversation(client, shared);
+  }
+}
+
+function SharedContent({ shared: { text, files } }: { readonly shared: Shared }) {
+  return (
+    <>
+      <p>{sharingWords().outsideText}</p>
+      {text !== "" && (
+        <div class="shared-text" dir="auto">
+          {text}
+        </div>
+      )}
+      {files.length > 0 && (
+        <ul class="shared-files">
+          {files.map(({ name, size }, at) => (
+            <li key={at}>
+              <Icon name="paperclip" size={16} />
+              <span class="one-line">{name}</span>
+              <span class="shared-size">{fileSize(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Shows the conversations; resolves when one is chosen, or none. */
+function chooseConversation(client: Client, shared: Shared): Promise<void> {
   const w = sharingWords();
-  if (shared.left > 0) client.toast({ text: w.left(shared.left), kind: "error" });
-  if (shared.text === "" && shared.files.length === 0) return;
-  await laterStyle();
   const names = shared.files.map(({ name }) => name);
   const note = [shared.text.slice(0, 200), names.length > 0 && w.files(listed(names))].filter(Boolean).join(" · ");
-  openDialog(
-    client,
-    <ConversationChoice choice={{ title: w.title, note, take: (target) => shareTo(client, target, shared) }} />,
-  );
+  const choice = { title: w.title, note, take: (target: PaletteTarget) => shareTo(client, target, shared) };
+  return new Promise((resolve) => openDialog(client, <Choosing choice={choice} onClosed={resolve} />));
+}
+
+interface ChoosingProps extends ComponentProps<typeof ConversationChoice> {
+  readonly onClosed: () => void;
+}
+
+function Choosing({ choice, onClosed }: ChoosingProps) {
+  useEffect(() => onClosed, []);
+  return <ConversationChoice choice={choice} />;
 }
 
 /** Opens a conversation with what was shared in its composer, after what is written there already. */

@@ -24,6 +24,9 @@ export const switching: Translation<typeof switchingWords> = {
 };
 
 export const sharing: Translation<typeof sharingWords> = {
+  outside: "مشاركة من الخارج",
+  outsideText: "سلّم تطبيق آخر أو موقع ويب هذا المحتوى إلى Parley. لن يُرسل شيء قبل الضغط على «إرسال».",
+  choose: "اختيار محادثة",
   title: "المشاركة مع",
   placeholder: "شخص أو موضوع أو قناة",
   files: (names) => `مع ${isolated(names)}`,

@@ -24,6 +24,10 @@ export const switching: Translation<typeof switchingWords> = {
 };
 
 export const sharing: Translation<typeof sharingWords> = {
+  outside: "Von außen geteilt",
+  outsideText:
+    "Eine andere App oder eine Website hat dies an Parley übergeben. Gesendet wird es erst, wenn du es sendest.",
+  choose: "Unterhaltung wählen",
   title: "Teilen in",
   placeholder: "Person, Thema oder Kanal",
   files: (names) => `Mit ${names}`,

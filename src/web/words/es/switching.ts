@@ -24,6 +24,9 @@ export const switching: Translation<typeof switchingWords> = {
 };
 
 export const sharing: Translation<typeof sharingWords> = {
+  outside: "Compartido desde fuera",
+  outsideText: "Otra aplicación o un sitio web ha pasado esto a Parley. No se envía nada hasta que tú lo envíes.",
+  choose: "Elegir conversación",
   title: "Compartir con",
   placeholder: "Persona, tema o canal",
   files: (names) => `Con ${names}`,

@@ -24,6 +24,10 @@ export const switching: Translation<typeof switchingWords> = {
 };
 
 export const sharing: Translation<typeof sharingWords> = {
+  outside: "Partagé depuis l’extérieur",
+  outsideText:
+    "Une autre application ou un site web a transmis ceci à Parley. Rien n’est envoyé tant que vous ne l’envoyez pas.",
+  choose: "Choisir une conversation",
   title: "Partager avec",
   placeholder: "Personne, sujet ou canal",
   files: (names) => `Avec ${names}`,

@@ -24,6 +24,9 @@ export const switching: Translation<typeof switchingWords> = {
 };
 
 export const sharing: Translation<typeof sharingWords> = {
+  outside: "外部からの共有",
+  outsideText: "ほかのアプリまたはウェブサイトから Parley に渡された内容です。送信するまで投稿されません。",
+  choose: "会話を選択",
   title: "共有先",
   placeholder: "メンバー、トピックなど",
   files: (names) => `添付：${names}`,
