@@ -8,8 +8,7 @@ import type { State } from "../state.ts";
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };
 const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
 const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
-/** The second rendering of a formula, which would repeat its text. */
-const FORMULA = /<span class="katex-html"[\s\S]*?<\/span>\s*(?=<\/span>)/g;
+const FORMULA = '<span class="katex">';
 
 /** Mentions and links with their text. The names in them can have changed since the message was rendered. */
 const NAMED =
@@ -19,10 +18,8 @@ const LENGTH = 200;
 
 /** The beginning of a message as one line of plain text, with the present names of people, groups and channels in it. */
 export function excerptOf(html: string, state: State): string {
-  const text = html
-    .slice(0, 20 * LENGTH)
+  const text = beginningOf(html, 20 * LENGTH)
     .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
-    .replace(FORMULA, "")
     .replace(EMOJI, (_, code: string) => emojiGlyph(code))
     .replace(/<(?:img[^>]*alt|audio[^>]*title)="([^"]*)"[^>]*>/g, "$1")
     .replace(BLOCKS, " ")
@@ -31,6 +28,33 @@ export function excerptOf(html: string, state: State): string {
     .replace(/\s+/g, " ")
     .trim();
   return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
+}
+
+/** The beginning of the HTML, with each formula as it was written in place of its renderings, which can be long. */
+function beginningOf(html: string, length: number): string {
+  let text = "";
+  let at = 0;
+  while (text.length < length) {
+    const start = html.indexOf(FORMULA, at);
+    if (start < 0) break;
+    const end = endOfSpan(html, start);
+    const [, formula = ""] = /<annotation[^>]*>([^<]*)/.exec(html.slice(start, end)) ?? [];
+    text += html.slice(at, start) + formula;
+    at = end;
+  }
+  return (text + html.slice(at, at + length)).slice(0, length);
+}
+
+/** The end of the span that begins at a position. */
+function endOfSpan(html: string, start: number): number {
+  const tags = /<(\/?)span\b/g;
+  tags.lastIndex = start;
+  let depth = 0;
+  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
+    depth += tag[1] === "" ? 1 : -1;
+    if (depth === 0) return tags.lastIndex + 1;
+  }
+  return html.length;
 }
 
 /** The text of a mention or channel link with the present name; undefined if that is not known. */

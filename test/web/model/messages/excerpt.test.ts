@@ -1,3 +1,4 @@
+import katex from "katex";
 import { expect, test } from "vitest";
 import { excerptOf } from "../../../../src/web/model/messages/excerpt.ts";
 import { group, OMAR, sampleState, subscription, user } from "../../support/sample-state.ts";
@@ -32,3 +33,11 @@ test.each([
   [link("message-link", "/topic/crane/near/7", "#quay &gt; crane @ 💬"), "#pier > crane @ 💬"],
   ['<a href="/#narrow/channel/5-quay">my words</a>', "my words"],
 ])("an excerpt of %s has the name of now: %s", (html, text) => expect(excerptOf(`<p>${html}</p>`, state)).toBe(text));
+
+test("an excerpt has formulas as they were written, once", () => {
+  const mean = String.raw`E[T] = \frac{1}{n}\sum_{i=1}^{n} t_i`;
+  const long = String.raw`\begin{matrix} ${Array(200).fill("x").join(" & ")} \end{matrix}`;
+  const [small, display] = [katex.renderToString("a < b"), katex.renderToString(mean, { displayMode: true })];
+  expect(excerptOf(`<p>If ${small} then:</p><p>${display}</p><p>so</p>`, state)).toBe(`If a < b then: ${mean} so`);
+  expect(excerptOf(`<p>${katex.renderToString(long)}</p>`, state)).toBe(`${long.slice(0, 200)}…`);
+});
