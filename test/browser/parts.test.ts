@@ -126,3 +126,18 @@ test("keys lead through the channels, and from a topic to its channel and back",
   await page.keyboard.press("g");
   await page.getByRole("menu", { name: "Your account" }).waitFor();
 });
+
+test("the list of keys is no wider than a phone in any language", async ({ owner, open }) => {
+  const { page } = await open(owner, { size: "phone", at: "#inbox" });
+  const beyond: Record<string, number> = {};
+  for (const language of ["de", "fr", "es", "ja", "ar", "en"]) {
+    await page.goto(`/?language=${language}#inbox`);
+    await page.locator(".shell h1").waitFor();
+    await page.keyboard.press("?");
+    await page.locator(".keys-row").last().waitFor();
+    beyond[language] = await page
+      .locator("dialog .dialog-body")
+      .evaluate((element) => element.scrollWidth - element.clientWidth);
+  }
+  expect(beyond).toEqual({ de: 0, fr: 0, es: 0, ja: 0, ar: 0, en: 0 });
+});

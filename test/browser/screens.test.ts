@@ -44,7 +44,12 @@ async function show(page: Page, screen: PictureOf, harbour: Harbour): Promise<vo
 /** Lines, letters and words as far apart as people may need them (WCAG 1.4.12). */
 const SPACED = "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }";
 
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+const isTooWide = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll(".dialog-body")].some(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+    ),
+  );
 
 /** What is wrong with a page of a phone where it is enlarged, or its text is spaced. */
 async function crampedProblems(page: Page): Promise<string[]> {
