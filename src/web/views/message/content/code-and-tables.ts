@@ -45,11 +45,12 @@ async function copyCode(button: HTMLElement): Promise<void> {
   }, 1500);
 }
 
-/** Lets tables that are wider than the message scroll by themselves. */
+/** Lets tables that are wider than the message scroll by themselves, and gives each the direction of its own text. */
 export function makeScrollable(root: HTMLElement): void {
   for (const table of root.querySelectorAll("table")) {
     const frame = document.createElement("div");
     frame.className = "content-scroll";
+    table.dir = "auto";
     table.replaceWith(frame);
     frame.append(table);
     reachByKeyboard(frame, messageWords().table);

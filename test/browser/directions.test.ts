@@ -1,0 +1,57 @@
+import type { Locator } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "./support/browser-test.ts";
+
+const edges = async (one: Locator) => {
+  const { x, width } = (await one.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
+  return { left: x, right: x + width };
+};
+
+/** The left and the right of the text in an element, which can be as wide as its line. */
+const textEdges = (one: Locator) =>
+  one.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right } = range.getBoundingClientRect();
+    return { left, right };
+  });
+
+test("in Arabic, counts of mentions, previews and messages stand where others of their kind do, and tables keep their order", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  const write = (content: string) =>
+    omar.ok(omar.post("/messages", { type: "channel", to: quay, topic: "crane", content }));
+  await write("| step | before | after |\n|--|--|--|\n| one | 1 | 2 |");
+  await write("@**Owner** it turns.");
+  const visit = await open(owner, { at: "/?language=ar#inbox", aheadMs: 0 });
+  const { page } = visit;
+  const nav = page.getByRole("navigation").first();
+  const row = nav.getByRole("link", { name: /quay/ });
+  const [count, whole] = [await edges(row.locator(".count")), await edges(row)];
+  expect(count.left - whole.left).toBeLessThan(20);
+  expect(
+    await row
+      .locator(".count")
+      .evaluate((element) => getComputedStyle(element.firstElementChild as Element, "::before").content),
+  ).toBe('"@"');
+
+  const item = page.getByRole("main").locator(".inbox-item").filter({ hasText: "crane" });
+  const [title, preview] = [
+    await textEdges(item.getByRole("link").first()),
+    await textEdges(item.getByText("it turns.")),
+  ];
+  expect(Math.abs(title.right - preview.right)).toBeLessThan(2);
+
+  await item.getByRole("link").first().click();
+  const article = page.getByRole("article").filter({ hasText: "it turns." });
+  const paragraph = article.locator(".content p");
+  expect(Math.abs((await textEdges(paragraph)).right - (await edges(paragraph)).right)).toBeLessThan(2);
+  const table = page.getByRole("table");
+  const [step, after] = [await edges(table.getByText("step")), await edges(table.getByText("after"))];
+  expect(step.left).toBeLessThan(after.left);
+  const content = page.getByRole("article").filter({ has: table }).locator(".content");
+  await expect.poll(async () => Math.abs((await edges(table)).right - (await edges(content)).right)).toBeLessThan(2);
+});
