@@ -1,4 +1,4 @@
-/** The path to which the system posts what is shared (src/local/web-client/static-files.ts). */
+/** The path to which the system posts what is shared (src/features/server/web-client/manifest-page.ts). */
 export const SHARE_PATH = "/share";
 
 const MOST_KEPT = 10;

@@ -26,7 +26,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
 ];
 
 /** Answers in JSON that say the same to everyone, and that browsers may keep. */
-const KEPT = new Set(["/static/emoji.json", "/manifest.webmanifest"]);
+const KEPT = new Set(["/static/emoji.json"]);
 
 test("[security 11.1, 11.2] every answer says that its type holds, JSON is kept nowhere, and with TLS a browser comes back with it", async () => {
   const { host, iris } = await realm();

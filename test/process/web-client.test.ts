@@ -74,7 +74,7 @@ const shown = ({ status, headers }: Answer) => ({
 
 test("Cloudflare and npm start serve the same files in the same way", async () => {
   const [there, here] = [await cloudflare(), (await start()).url];
-  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(["/", "/sw.js", "/manifest.webmanifest"]));
+  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(["/", "/sw.js", "/static/icons/icon-192.png"]));
   for (const { path, bytes, cacheControl } of files) {
     const [one, other] = [await ask(there, path), await ask(here, path)];
     expect(shown(other), path).toEqual(shown(one));

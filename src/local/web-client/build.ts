@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type BuiltFile, fileTable } from "./file-table.ts";
+import { hashedFile, readBytes } from "./hashed-file.ts";
 import { licensesFile } from "./licenses.ts";
 import {
   bundleConverter,
@@ -10,7 +11,7 @@ import {
   bundleVersioned,
 } from "./programs.ts";
 import { shellPage } from "./shell-page.ts";
-import { manifest, soundFiles, staticFiles } from "./static-files.ts";
+import { iconFiles, soundFiles } from "./static-files.ts";
 import { languageOf } from "./translations.ts";
 
 /**
@@ -19,7 +20,7 @@ import { languageOf } from "./translations.ts";
  * @param options whether the page is loaded again when another build is served (npm run dev)
  */
 export async function buildWebClient(root: string, { reloads = false }: { reloads?: boolean } = {}) {
-  const { hashed: statics, icons } = staticFiles(root);
+  const icon = hashedFile("icon.svg", readBytes(root, "src/web/icon.svg"));
   const licenses = licensesFile(root);
   const converter = await bundleConverter(root);
   const encryption = await bundleEncryption(root);
@@ -27,10 +28,10 @@ export async function buildWebClient(root: string, { reloads = false }: { reload
     bundleProgram(root, { licenses: licenses.path, converter: converter.path, encryption: encryption.path }),
     bundleEarly(root),
   ]);
-  const hashed = [...program.files, early, converter, encryption, licenses, ...statics];
+  const hashed = [...program.files, early, converter, encryption, licenses, icon];
   const open = [
-    shellPage(root, { ...program, early: early.path, icons, reloads }),
-    manifest(icons),
+    shellPage(root, { ...program, early: early.path, icon: icon.path, reloads }),
+    ...iconFiles(root),
     ...soundFiles(root),
     await bundlePasswordStrength(root),
   ];

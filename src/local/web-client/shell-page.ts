@@ -1,23 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Icons } from "./static-files.ts";
 
 interface Built {
   readonly early: string;
   readonly script: string;
   readonly style: string | undefined;
-  readonly icons: Icons;
+  readonly icon: string;
   readonly reloads: boolean;
 }
 
 /** The page: src/web/index.html with the names that the built files have. */
-export function shellPage(root: string, { early, script, style, icons, reloads }: Built) {
+export function shellPage(root: string, { early, script, style, icon, reloads }: Built) {
   const head = [
     `<script src="${early}"></script>`,
     ...(style ? [`<link rel="stylesheet" href="${style}">`] : []),
     `<script type="module" src="${script}"></script>`,
-    `<link rel="icon" type="image/svg+xml" href="${icons.vector}">`,
-    `<link rel="apple-touch-icon" href="${icons.maskable}">`,
+    `<link rel="icon" type="image/svg+xml" href="${icon}">`,
+    `<link rel="apple-touch-icon" href="/static/icons/maskable-512.png">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(reloads ? [`<script type="module" src="/reload.js"></script>`] : []),
   ];

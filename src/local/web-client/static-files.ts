@@ -1,21 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { hashedFile, readBytes } from "./hashed-file.ts";
+import { readBytes } from "./hashed-file.ts";
 
-const text = new TextEncoder();
+const ICONS = "src/web/icons";
 
-/** The files that are served as they are. */
-export function staticFiles(root: string) {
-  const file = (name: string) => hashedFile(name, readBytes(root, `src/web/icons/${name}`));
-  const vector = hashedFile("icon.svg", readBytes(root, "src/web/icon.svg"));
-  const [small, large, maskable] = [file("icon-192.png"), file("icon-512.png"), file("maskable-512.png")];
-  return {
-    hashed: [vector, small, large, maskable],
-    icons: { vector: vector.path, small: small.path, large: large.path, maskable: maskable.path },
-  };
-}
-
-export type Icons = ReturnType<typeof staticFiles>["icons"];
+/** The icons that the manifest names (src/features/server/web-client/manifest-page.ts). */
+export const iconFiles = (root: string) =>
+  readdirSync(join(root, ICONS)).map((name) => ({
+    path: `/static/icons/${name}`,
+    bytes: readBytes(root, `${ICONS}/${name}`),
+  }));
 
 const SOUNDS = "src/web/sounds";
 
@@ -28,39 +22,3 @@ export const soundFiles = (root: string) =>
     path: `/static/audio/notification_sounds/${name}`,
     bytes: readBytes(root, `${SOUNDS}/${name}`),
   }));
-
-/** The answer to a system that installs the client as an application. */
-export function manifest(icons: Icons) {
-  const content = {
-    id: "/",
-    name: "Parley",
-    short_name: "Parley",
-    start_url: "/",
-    scope: "/",
-    display: "standalone",
-    background_color: "#ffffff",
-    theme_color: "#f5f6f4",
-    shortcuts: [
-      { name: "Inbox", url: "/#inbox" },
-      { name: "Recent conversations", url: "/#recent" },
-      { name: "Mentions", url: "/#narrow/is/mentioned" },
-    ],
-    // The service worker takes it (src/web/sw-share.ts).
-    share_target: {
-      action: "/share",
-      method: "POST",
-      enctype: "multipart/form-data",
-      params: {
-        ...{ title: "title", text: "text", url: "url" },
-        files: [{ name: "files", accept: ["image/*", "video/*", "audio/*", "text/*", "application/*"] }],
-      },
-    },
-    icons: [
-      { src: icons.vector, sizes: "any", type: "image/svg+xml" },
-      { src: icons.small, sizes: "192x192", type: "image/png" },
-      { src: icons.large, sizes: "512x512", type: "image/png" },
-      { src: icons.maskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
-    ],
-  };
-  return { path: "/manifest.webmanifest", bytes: text.encode(JSON.stringify(content)) };
-}

@@ -1,0 +1,62 @@
+import { type PageContext, page } from "../../../endpoints/page.ts";
+import { pageOrganization } from "../../../pages/page-organization.ts";
+import { notFoundFailure } from "../../../protocol/envelope.ts";
+import { directionOf } from "../../../protocol/language.ts";
+import { manifestWords } from "./manifest-words.ts";
+
+/** The answer to a system that installs the client as an application: each organization is one, in the reader's language. */
+export const manifestPage = page("GET /manifest.webmanifest", async (context: PageContext) => {
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return notFoundFailure();
+  const { language } = context;
+  const { about, ...places } = manifestWords[language];
+  const shortcut = (name: keyof typeof places, url: string) => ({
+    name: places[name],
+    url,
+    icons: [icon(`shortcut-${name}-96`, 96)],
+  });
+  const manifest = {
+    id: "/",
+    name: organization.name,
+    short_name: organization.name,
+    description: about(organization.name),
+    lang: language,
+    dir: directionOf(language),
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#ffffff",
+    theme_color: "#f5f6f4",
+    shortcuts: [
+      shortcut("inbox", "/#inbox"),
+      shortcut("recent", "/#recent"),
+      shortcut("mentions", "/#narrow/is/mentioned"),
+    ],
+    // The service worker takes it (src/web/sw-share.ts).
+    share_target: {
+      action: "/share",
+      method: "POST",
+      enctype: "multipart/form-data",
+      params: {
+        ...{ title: "title", text: "text", url: "url" },
+        files: [{ name: "files", accept: ["image/*", "video/*", "audio/*", "text/*", "application/*"] }],
+      },
+    },
+    icons: [
+      { src: "/static/icon.svg", sizes: "any", type: "image/svg+xml" },
+      icon("icon-192", 192),
+      icon("icon-512", 512),
+      { ...icon("maskable-512", 512), purpose: "maskable" },
+    ],
+  };
+  return Response.json(manifest, {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "no-store" },
+  });
+});
+
+/** A file of src/web/icons. */
+const icon = (name: string, size: number) => ({
+  src: `/static/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+});
