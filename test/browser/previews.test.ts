@@ -99,6 +99,23 @@ describe("in the feed", () => {
     await visit.page.getByRole("img", { name: "Image: missing.webp" }).waitFor({ state: "detached" });
   });
 
+  test("names of pictures stand over them, and those of other files and text before", async ({ owner, open }) => {
+    const { send, at } = await quayOf(owner);
+    const link = async (name: string, bytes = new Uint8Array([1, 2, 3])) =>
+      `[${name}](${await upload(owner, bytes, name)})`;
+    const [quay, crane] = [await link("quay.png", wholePng(90, 60)), await link("crane.png", wholePng(60, 90))];
+    await send(`Of today:\n${quay}\n${await link("rota.pdf")}\n${crane}`);
+    await send(`The one that I mean is ${quay}, at noon.`);
+    const { page } = await open(owner, { at });
+    const [files, mention] = [page.getByRole("article").first(), page.getByRole("article").last()];
+    await files.getByRole("img", { name: "Image: crane.png" }).waitFor();
+    expect((await files.locator(".content > p").allInnerTexts()).map((text) => text.trim())).toEqual([
+      "Of today:\nrota.pdf",
+    ]);
+    expect(await files.locator(".message_inline_image").allInnerTexts()).toEqual(["quay.png", "crane.png"]);
+    await mention.getByText("The one that I mean is quay.png, at noon.").waitFor();
+  });
+
   test("an uploaded picture is shown small, and itself when it is enlarged", async ({ owner, open }) => {
     const { send, at } = await quayOf(owner);
     await send(`[quay.png](${await upload(owner, wholePng(2100, 1400), "quay.png")})`);

@@ -42,23 +42,32 @@ export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSu
 }
 
 /**
- * Puts the names of uploaded pictures over the pictures, where they are shown on demand, if they stand above them without
- * other text.
+ * Puts the names of uploaded pictures over the pictures, where they are shown on demand, if they stand above them in lines of
+ * their own. Names of other files, and text, stay.
  */
 function coverNames(root: HTMLElement): void {
   const pictures = [...root.querySelectorAll<HTMLAnchorElement>(".message_inline_image > a")];
-  const isName = (node: Node) => (node instanceof Element ? /^(A|BR)$/.test(node.tagName) : !node.textContent?.trim());
+  const ofName = ({ href }: HTMLAnchorElement) => pictures.find((picture) => picture.href === href);
   for (const paragraph of new Set(pictures.map((picture) => textBefore(picture)))) {
-    const names = [...(paragraph?.querySelectorAll("a") ?? [])];
-    const ofName = ({ href }: HTMLAnchorElement) => pictures.find((picture) => picture.href === href);
-    const isPlain = paragraph?.tagName === "P" && [...paragraph.childNodes].every(isName);
-    if (!isPlain || !names.every((name) => name.pathname.startsWith("/user_uploads/") && ofName(name))) continue;
-    for (const name of names) {
+    if (paragraph?.tagName !== "P") continue;
+    for (const name of paragraph.querySelectorAll<HTMLAnchorElement>(":scope > a")) {
+      const picture = ofName(name);
+      const [before, after] = [beside(name, "previousSibling"), beside(name, "nextSibling")];
+      const isAlone = [before, after].every((node) => node === null || node.nodeName === "BR");
+      if (picture === undefined || !isAlone || !name.pathname.startsWith("/user_uploads/")) continue;
+      (after ?? before)?.remove();
       name.classList.add(PICTURE_NAME);
-      ofName(name)?.before(name);
+      picture.before(name);
     }
-    paragraph.remove();
+    if (paragraph.childElementCount === 0 && paragraph.textContent?.trim() === "") paragraph.remove();
   }
+}
+
+/** The node before or after a link, except space. */
+function beside(link: Node, side: "previousSibling" | "nextSibling"): ChildNode | null {
+  let node = link[side];
+  while (node instanceof Text && node.data.trim() === "") node = node[side];
+  return node;
 }
 
 /** The element before a picture and those beside it. */
