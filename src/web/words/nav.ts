@@ -5,6 +5,8 @@ export const navWords = catalog("nav", {
   tabs: "Sections",
   jump: "Jump or search",
   inbox: "Inbox",
+  /** For the bar of a phone. */
+  inboxShort: "Inbox",
   recent: "Recent",
   mentions: "Mentions",
   starred: "Starred",

@@ -123,7 +123,7 @@ function TabBar() {
           }}
         >
           <Icon name="inbox" />
-          {navWords().inbox}
+          {navWords().inboxShort}
           <Count value={directs + mentions} kind="loud" />
         </button>
       )}

@@ -7,6 +7,7 @@ export const nav: Translation<typeof navWords> = {
   tabs: "الأقسام",
   jump: "انتقال أو بحث",
   inbox: "الوارد",
+  inboxShort: "الوارد",
   recent: "الأخيرة",
   mentions: "الإشارات",
   starred: "المميّزة بنجمة",

@@ -50,7 +50,7 @@ export const compose: Translation<typeof composeWords> = {
   numbered: "Nummerierte Liste",
   poll: "Umfrage",
   todo: "Aufgabenliste",
-  time: "Globale Uhrzeit",
+  time: "Zeit für alle Zeitzonen",
   videoCall: "Videoanruf",
   voiceCall: "Sprachanruf",
   joinVideoCall: "Am Videoanruf teilnehmen.",

@@ -6,7 +6,7 @@ export const keys: Translation<typeof keysWords> = {
   search: "Tastenkürzel finden",
   none: "Kein passendes Tastenkürzel",
   or: "oder",
-  letters: "Tastenkürzel aus einer Taste",
+  letters: "Kürzel mit nur einer Taste",
   lettersHint:
     "Schalte das aus, wenn du diktierst oder ein anderes Programm für dich tippt. Tastenkürzel mit Strg oder Alt bleiben.",
   where: {
@@ -17,7 +17,7 @@ export const keys: Translation<typeof keysWords> = {
     composer: "Beim Schreiben",
   },
   actions: {
-    palette: "Springen oder suchen",
+    palette: "Wechseln oder suchen",
     search: "Nachrichten durchsuchen",
     help: "Tastenkürzel",
     leave: "Schließen oder zurückgehen",

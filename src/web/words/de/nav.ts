@@ -4,9 +4,10 @@ import type { navWords } from "../nav.ts";
 export const nav: Translation<typeof navWords> = {
   name: "Navigation",
   tabs: "Bereiche",
-  jump: "Springen oder suchen",
+  jump: "Wechseln oder suchen",
   inbox: "Eingang",
-  recent: "Zuletzt",
+  inboxShort: "Eingang",
+  recent: "Letzte Unterhaltungen",
   mentions: "Erwähnungen",
   starred: "Markiert",
   combined: "Alle Nachrichten",

@@ -49,7 +49,7 @@ export const compose: Translation<typeof composeWords> = {
   numbered: "Liste numérotée",
   poll: "Sondage",
   todo: "Liste de tâches",
-  time: "Heure universelle",
+  time: "Heure locale de chacun",
   videoCall: "Appel vidéo",
   voiceCall: "Appel vocal",
   joinVideoCall: "Rejoindre l’appel vidéo.",
@@ -158,7 +158,7 @@ export const compose: Translation<typeof composeWords> = {
   },
 
   notices: {
-    elsewhere: (where) => `Vous écrivez à ${where}, pas dans ce qui est affiché.`,
+    elsewhere: (where) => `Destination : ${where}, et non ce qui est affiché.`,
     backHere: "Écrire ici plutôt",
     goThere: "Aller à la conversation",
     notInChannel: (channel) => `Vous n’êtes pas dans #${channel} et ne recevrez pas de notifications.`,

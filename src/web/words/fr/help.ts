@@ -17,7 +17,7 @@ export const keys: Translation<typeof keysWords> = {
     composer: "Pendant la rédaction",
   },
   actions: {
-    palette: "Aller à ou rechercher",
+    palette: "Aller à… ou rechercher",
     search: "Rechercher des messages",
     help: "Raccourcis clavier",
     leave: "Fermer ou revenir",

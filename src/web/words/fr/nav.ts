@@ -4,8 +4,9 @@ import type { navWords } from "../nav.ts";
 export const nav: Translation<typeof navWords> = {
   name: "Navigation",
   tabs: "Sections",
-  jump: "Aller à ou rechercher",
-  inbox: "Réception",
+  jump: "Aller à… ou rechercher",
+  inbox: "Boîte de réception",
+  inboxShort: "Réception",
   recent: "Récentes",
   mentions: "Mentions",
   starred: "Favoris",

@@ -48,7 +48,7 @@ export const compose: Translation<typeof composeWords> = {
   numbered: "番号付きリスト",
   poll: "投票",
   todo: "ToDo リスト",
-  time: "グローバル時刻",
+  time: "各地の時刻",
   videoCall: "ビデオ通話",
   voiceCall: "音声通話",
   joinVideoCall: "ビデオ通話に参加する",

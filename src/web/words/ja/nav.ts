@@ -6,6 +6,7 @@ export const nav: Translation<typeof navWords> = {
   tabs: "セクション",
   jump: "移動または検索",
   inbox: "受信箱",
+  inboxShort: "受信箱",
   recent: "最近の会話",
   mentions: "メンション",
   starred: "スター付き",

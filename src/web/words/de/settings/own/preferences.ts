@@ -6,7 +6,7 @@ export const preferences: Translation<typeof preferencesWords> = {
   rows: {
     theme: "Design",
     density: "Dichte",
-    letterKeys: "Tastenkürzel aus einer Taste",
+    letterKeys: "Kürzel mit nur einer Taste",
     default_language: "Sprache",
     timezone: "Zeitzone",
     twenty_four_hour_time: "Zeitformat",

@@ -66,7 +66,7 @@ export const channelSettings: Translation<typeof channelSettingWords> = {
     owners: "Solo los propietarios de la organización pueden cambiar esto.",
     topics: "No tienes permiso para cambiar esto.",
   },
-  joining: "Incorporación",
+  joining: "Unirse",
   defaultPush: "Notificaciones push para quienes se unan",
   defaultPushHint: "Cada persona puede cambiarlo. Los miembros actuales conservan su ajuste.",
   assistants: "Asistentes",

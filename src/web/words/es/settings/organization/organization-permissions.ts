@@ -88,7 +88,7 @@ export const organizationPermissions: Translation<typeof organizationPermissions
     enable_read_receipts: "Cada persona puede seguir ocultando lo que ha leído.",
   },
   parts: {
-    joining: "Incorporación",
+    joining: "Unirse",
     channels: "Canales",
     topics: "Temas",
     messages: "Mensajes",
