@@ -648,8 +648,19 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a review of line comments alone",
-    ...on("pull_request_review", { action: "submitted", pull_request, review: { state: "commented", body: null } }),
-    becomes: [],
+    ...on("pull_request_review", {
+      action: "submitted",
+      pull_request,
+      review: { state: "commented", body: null, html_url: `${REPO}/pull/12#pullrequestreview-1` },
+    }),
+    becomes: [
+      {
+        event: "pull_request_review",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "ann [reviewed](https://github.com/birds/nest/pull/12#pullrequestreview-1) [PR #12](https://github.com/birds/nest/pull/12).",
+      },
+    ],
   },
   {
     name: "a dismissed review",
@@ -697,6 +708,27 @@ export const samples: readonly Sample[] = [
         topic: "nest / checks",
         content:
           "Check [tests](https://github.com/birds/nest/runs/4) completed (failure) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
+      },
+    ],
+  },
+  {
+    name: "a finished check that is asked for again",
+    ...on("check_run", {
+      action: "rerequested",
+      check_run: {
+        name: "tests",
+        html_url: `${REPO}/runs/4`,
+        head_sha: "b7".repeat(20),
+        status: "completed",
+        conclusion: "success",
+      },
+    }),
+    becomes: [
+      {
+        event: "check_run",
+        topic: "nest / checks",
+        content:
+          "Check [tests](https://github.com/birds/nest/runs/4) completed (success) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
       },
     ],
   },
@@ -781,6 +813,16 @@ export const samples: readonly Sample[] = [
           "ann [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on [discussion #3](https://github.com/birds/nest/discussions/3):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
+  },
+  {
+    name: "a comment in a discussion that was saved as it was",
+    ...on("discussion_comment", {
+      action: "edited",
+      discussion,
+      comment,
+      changes: { body: { from: comment.body } },
+    }),
+    becomes: [],
   },
   {
     name: "a fork",

@@ -91,8 +91,6 @@ const review: Teller = (payload, delivery) => {
   const action = payload.line("action");
   const state = payload.line("review.state", "").toLowerCase();
   const body = payload.text("review.body", "");
-  // Comments on lines of a file come as events of their own.
-  if (action === "submitted" && state === "commented" && body.trim() === "") return SILENT;
   if (action === "edited" && payload.fields("changes").length === 0) return SILENT;
   const url = payload.line("review.html_url", "");
   const did =

@@ -92,12 +92,13 @@ const tellers: Readonly<Record<string, Teller>> = {
   delete: refTold("deleted"),
   ...pullRequestEvents,
   check_run(payload) {
-    if (payload.line("action", "") !== "completed") return SILENT;
     const run = payload.at("check_run");
+    // A run that is asked for again comes with its last result; one that is reported once it is over comes as "created", too.
+    if (run.line("status", "") !== "completed" || payload.line("action", "") === "created") return SILENT;
     const head = run.line("head_sha", "");
     const page = `${payload.line("repository.html_url", "")}/commit/${head}`;
     const result = spaced(run.line("conclusion", "unknown"));
-    const content = `Check ${link(run.line("name"), run.line("html_url", ""))} ${run.line("status", "completed")} (${result}) for ${link(shortHash(head), page)}.`;
+    const content = `Check ${link(run.line("name"), run.line("html_url", ""))} completed (${result}) for ${link(shortHash(head), page)}.`;
     return { event: "check_run", topic: `${repositoryOf(payload)} / checks`, content };
   },
   deployment: (payload) => ({
