@@ -49,7 +49,8 @@ test.for<[string, number, string]>([
   ["a bare line feed", 400, get(host, "X-A: b\nX-B: c")],
   ["line feeds alone", 400, "GET /health HTTP/1.1\nHost: localhost\n\n"],
   ["a long header", 431, get(host, `X-A: ${"a".repeat(17_000)}`)],
-  ["many headers", 431, get(host, ...Array.from({ length: 9000 }, () => "X-A: b"))],
+  ["many headers", 431, get(host, ...Array.from({ length: 200 }, () => "X-A: b"))],
+  ["more headers than a head has room for", 431, get(host, ...Array.from({ length: 9000 }, () => "X-A: b"))],
   ["an endless line", 431, "G".repeat(70_000)],
   ["many empty lines", 400, `${"\r\n".repeat(20)}${GET}`],
   ["a greeting of TLS", 400, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
@@ -57,6 +58,7 @@ test.for<[string, number, string]>([
   const { port, runtime } = await startGate();
   const answer = await exchangeBytes(port, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer.match(/HTTP\/1\.1 \d{3} /g)).toHaveLength(1);
   expect(answer.toLowerCase()).toContain("connection: close\r\n");
   const [, body = ""] = answer.split("\r\n\r\n");
   expect(JSON.parse(body)).toEqual({ result: "error", msg: expect.any(String), code: "BAD_REQUEST" });

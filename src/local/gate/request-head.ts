@@ -4,6 +4,8 @@ import { type Body, ChunkedBody, SizedBody } from "./request-body.ts";
 const MAX_HEAD_BYTES = 64 * 1024;
 /** A longer header would not fit into the headers that the Worker sends on. */
 const MAX_LINE_BYTES = 16 * 1024;
+/** Browsers send some twenty header lines, and proxies add a few. */
+const MOST_LINES = 200;
 /** The most bytes of empty lines before a request. */
 const MOST_EMPTY_BYTES = 16;
 const HEAD_END = "\r\n\r\n";
@@ -83,6 +85,8 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   if (!METHODS.includes(method)) throw methodNotAllowed();
   const fieldText = text.slice(lineLength);
   if (!FIELD_LINES.test(fieldText)) throw badRequest("Malformed header");
+  if (fieldText.length > MOST_LINES * "\r\na:".length && fieldText.split("\r\n").length - 1 > MOST_LINES)
+    throw tooLarge();
   if (text.length > MAX_LINE_BYTES && fieldText.split("\r\n").some((line) => line.length > MAX_LINE_BYTES)) {
     throw tooLarge();
   }
