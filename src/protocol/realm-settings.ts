@@ -13,6 +13,15 @@ import {
 } from "./text-lengths.ts";
 import { webAddress } from "./web-address.ts";
 
+/** The name of an organization, in one line: emails have it in their headers. */
+export const organizationNameSchema = v.pipe(
+  v.string(),
+  v.maxCodePoints(LONGEST_ORGANIZATION_NAME),
+  v.transform((name) => name.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")),
+  v.trim(),
+  v.minLength(1),
+);
+
 /** The event of a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
 type RealmSettingEvent = "update" | "update_dict";
 
@@ -127,7 +136,7 @@ export const realmSettingTable = Object.freeze({
   moderation_request_channel_id: setting(channelOrNone, -1),
   move_messages_between_streams_limit_seconds: setting(secondsOrUnlimited, days(7), unlimited),
   move_messages_within_stream_limit_seconds: setting(secondsOrUnlimited, days(7), unlimited),
-  name: setting(v.pipe(v.string(), v.minLength(1), v.maxCodePoints(LONGEST_ORGANIZATION_NAME)), "Parley"),
+  name: setting(organizationNameSchema, "Parley"),
   name_changes_disabled: setting(flag, false),
   new_stream_announcements_stream_id: setting(channelOrNone, -1),
   org_type: setting(v.picklist(idsOf(orgTypes)), orgTypes.unspecified.id),

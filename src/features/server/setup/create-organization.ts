@@ -7,7 +7,7 @@ import { boolean, oneOf, optional, text, textOf } from "../../../endpoints/param
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError } from "../../../protocol/errors.ts";
-import { LONGEST_ORGANIZATION_NAME } from "../../../protocol/text-lengths.ts";
+import { organizationNameSchema } from "../../../protocol/realm-settings.ts";
 import { machineRandom } from "../../../util/random.ts";
 import {
   checkPasswordStrength,
@@ -26,7 +26,7 @@ export const createOrganizationEndpoint = setupAction({
   route: "POST /organizations",
   loopbackOnly: isSetupOpen,
   params: {
-    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_ORGANIZATION_NAME))),
+    name: textOf(organizationNameSchema),
     subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
     email: textOf(emailSchema),
     full_name: textOf(fullNameSchema),

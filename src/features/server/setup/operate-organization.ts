@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { textOf } from "../../../endpoints/parameter.ts";
-import { LONGEST_ORGANIZATION_NAME } from "../../../protocol/text-lengths.ts";
+import { organizationNameSchema } from "../../../protocol/realm-settings.ts";
 import { changeRealm, closeOrganization } from "../../organization/realm/actions/public.ts";
 import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
 import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/users/public.ts";
@@ -39,7 +39,7 @@ export const renameOrganizationEndpoint = setupAction({
   ...byOperator,
   params: {
     ...organizationParams,
-    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_ORGANIZATION_NAME))),
+    name: textOf(organizationNameSchema),
   },
   reply: {},
   run({ realm, params: { name } }) {

@@ -45,6 +45,7 @@ describe("values", () => {
     ["for ever", { message_retention_days: "unlimited" }, "realm_message_retention_days", -1],
     ["bare text", { name: "Parley People" }, "realm_name", "Parley People"],
     ["quoted text", { name: '"Quoted"' }, "realm_name", "Quoted"],
+    ["a name in one line", { name: " Quay\r\nBcc: all\u2028\u0000 " }, "realm_name", "Quay Bcc: all"],
     ["a word of a few", { topics_policy: "disable_empty_topic" }, "realm_mandatory_topics", true],
   ])("%s", async (_, fields, key, expected) => {
     const events = await eventsDuring([iris, gus], () => iris.ok(iris.patch("/realm", fields)));
@@ -61,6 +62,7 @@ describe("values", () => {
     ],
     ["too long a name", { name: "n".repeat(41) }, "name is too long (limit: 40 characters)"],
     ["no name", { name: "" }, "name cannot be blank"],
+    ["a name of line ends", { name: "\r\n" }, "name cannot be blank"],
     [
       "no address on the web",
       { jitsi_server_url: '"javascript:alert(1)"' },
