@@ -30,6 +30,17 @@ export function siteOf(subdomain: string, { rootDomain, site }: Naming): string 
 }
 
 /**
+ * Whether a page's origin is that of an organization, as `originFor` tells it. At an address of one's own machine that is not the
+ * configured one, TLS may end in front of the server without its knowledge.
+ */
+export function isOwnOrigin(origin: string, own: string, config: Naming): boolean {
+  const [theirs, ours] = [URL.parse(origin), new URL(own)];
+  if (theirs?.host !== ours.host) return false;
+  const isConfigured = config.rootDomain !== OWN_MACHINE || new URL(siteOf("", config)).host === ours.host;
+  return theirs.protocol === ours.protocol || (!isConfigured && theirs.protocol === "https:");
+}
+
+/**
  * The URL that a client should go on with: the organization's own. On localhost it is the one that the client came by,
  * since it may be unable to reach the configured one; unless they differ only in that TLS ends in front of the server.
  */

@@ -131,7 +131,7 @@ function apiRequest(
   const credentials = () => {
     if (typeof by === "function") return by();
     if (by === "key") return readKey(request.headers.get("authorization"));
-    return readSession(request, facts.origin, text.get("csrfmiddlewaretoken"));
+    return readSession(request, facts.origin, text.get("csrfmiddlewaretoken"), context.config);
   };
   return {
     context,

@@ -103,9 +103,9 @@ async function callEndpoint(context: HttpContext, asked: Call) {
     if (endpoint.by === "anyone") return null;
     if (page.credentials !== undefined) return page.credentials(request);
     if (authorization !== null) return readKey(authorization);
-    const session = readSession(request, facts.origin, fields["csrfmiddlewaretoken"]);
+    const session = readSession(request, facts.origin, fields["csrfmiddlewaretoken"], context.config);
     if (page.byOrigin !== true || session === null || session.doubt === null) return session;
-    return { ...session, doubt: originDoubt(request, new URL(facts.origin).host) };
+    return { ...session, doubt: originDoubt(request, facts.origin, context.config) };
   };
   const text = new Map([...Object.entries(fields), ...Object.entries(variables)]);
   const sent = { text, files: [], parts: null };

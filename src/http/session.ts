@@ -1,6 +1,10 @@
+import type { Config } from "../config/config.ts";
+import { isOwnOrigin } from "../config/host.ts";
 import { cookieOf, csrfTokenOf, sessionCookieName } from "../pages/cookies.ts";
 import { hashKey, type SessionCredentials } from "../rpc/credentials.ts";
 import { isSame } from "../util/is-same.ts";
+
+type Site = Pick<Config, "rootDomain" | "site">;
 
 const TOKEN = /^[A-Za-z0-9]{32}$/;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -10,6 +14,7 @@ export function readSession(
   request: Request,
   origin: string,
   csrfField: string | undefined,
+  config: Site,
 ): SessionCredentials | null {
   const { method, headers } = request;
   const token = cookieOf(headers.get("cookie") ?? "", sessionCookieName(origin));
@@ -17,7 +22,7 @@ export function readSession(
   const shown = headers.get("x-csrftoken") ?? csrfField ?? "";
   const isSafe = SAFE_METHODS.has(method);
   const tokenDoubt = isSafe ? null : doubtOf(shown, csrfTokenOf(token));
-  const doubt = isSafe && isUpgrade(request) ? originDoubt(request, new URL(origin).host) : tokenDoubt;
+  const doubt = isSafe && isUpgrade(request) ? originDoubt(request, origin, config) : tokenDoubt;
   return { by: "session", tokenHash: hashKey(token), doubt };
 }
 
@@ -30,9 +35,10 @@ function doubtOf(shown: string, expected: string): string | null {
 export const isUpgrade = ({ headers }: Request): boolean => headers.get("upgrade")?.toLowerCase() === "websocket";
 
 /** Pages of other sites may open WebSockets to this one and read them: the browser's Origin header tells them apart. */
-export function originDoubt(request: Request, host: string): string | null {
-  if (!request.headers.has("origin")) return "the origin is missing";
-  return isForeign(request, host) ? "the origin is another site" : null;
+export function originDoubt({ headers }: Request, own: string, config: Site): string | null {
+  const origin = headers.get("origin");
+  if (origin === null) return "the origin is missing";
+  return isOwnOrigin(origin, own, config) ? null : "the origin is another site";
 }
 
 /** Whether a page of another site makes the request: its Origin header is not this host. Programs send none. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { originFor, siteOf, subdomainOf } from "../../src/config/host.ts";
+import { isOwnOrigin, originFor, siteOf, subdomainOf } from "../../src/config/host.ts";
 import { isLoopback } from "../../src/config/loopback.ts";
 
 const own = { rootDomain: "localhost", site: null };
@@ -72,3 +72,31 @@ test.each([
 ])("%s means this machine: %s", (host, is) => {
   expect(isLoopback(host)).toBe(is);
 });
+
+test.each([
+  [
+    "https://chat.example.org",
+    "https://chat.example.org",
+    { rootDomain: "chat.example.org", site: "https://chat.example.org" },
+    true,
+  ],
+  [
+    "http://chat.example.org",
+    "https://chat.example.org",
+    { rootDomain: "chat.example.org", site: "https://chat.example.org" },
+    false,
+  ],
+  ["http://localhost:9991", "http://localhost:9991", { rootDomain: "localhost", site: "http://localhost:9991" }, true],
+  [
+    "https://localhost:9991",
+    "http://localhost:9991",
+    { rootDomain: "localhost", site: "http://localhost:9991" },
+    false,
+  ],
+  ["https://box.lan", "http://box.lan", { rootDomain: "localhost", site: "http://localhost:9991" }, true],
+  ["https://box.lan", "http://box.lan", { rootDomain: "localhost", site: null }, true],
+  ["http://other.lan", "http://box.lan", { rootDomain: "localhost", site: null }, false],
+  ["null", "http://box.lan", { rootDomain: "localhost", site: null }, false],
+])("a page at %s is one of %s, by the configured site: %j, %s", (origin, own, config, isOwn) =>
+  expect(isOwnOrigin(origin, own, config)).toBe(isOwn),
+);

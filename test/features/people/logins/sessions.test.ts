@@ -107,12 +107,15 @@ describe("[conventions 3] [security 3.7] a request that changes something needs 
         new Request("http://h.example/", { method, headers: { Cookie, Upgrade: "websocket", ...headers } }),
         "http://h.example",
         undefined,
+        { rootDomain: "h.example", site: "http://h.example" },
       )?.doubt;
     for (const method of ["POST", "PATCH", "PUT", "DELETE"]) {
       expect(doubt(method, { Origin: "http://h.example" }), method).toBe("the token is missing");
     }
     expect(doubt("GET", { Origin: "http://h.example" })).toBeNull();
-    expect(doubt("GET", { Origin: "http://evil.example" })).toBe("the origin is another site");
+    for (const origin of ["http://evil.example", "https://h.example", "http://h.example:8080", "null"]) {
+      expect(doubt("GET", { Origin: origin }), origin).toBe("the origin is another site");
+    }
     expect(doubt("GET", {})).toBe("the origin is missing");
   });
 
