@@ -78,7 +78,7 @@ const posting = (url: string, policy: string, text: string) => `<meta name="refe
   <form method="post" enctype="multipart/form-data" action="${url}/share"><input name="text" value="${text}"></form>
   <script>document.forms[0].submit()</script>`;
 
-test("what another website posts is refused where it can be seen, and is used only after somebody has confirmed it", async ({
+test("[security 11.12] what another website posts is refused where it can be seen, and is used only after somebody has confirmed it", async ({
   owner,
   open,
 }) => {
