@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CallSession } from "../../client/calls/call-session.ts";
 import { stagePlace } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
@@ -16,7 +16,7 @@ export function StagePane({ session }: { readonly session: CallSession }) {
   const pane = useRef<HTMLDivElement>(null);
   const state = client.watch("calls", "channels", "users", "realm");
   const call = callById(state, session.call);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The keys of a call work at once, and nothing that is hidden keeps the focus.
     pane.current?.focus();
     let isFirst = true;
