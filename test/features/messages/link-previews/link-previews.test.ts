@@ -146,7 +146,8 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     const links = Array.from({ length: 7 }, (_, index) => `https://p${index}.example/`);
     const content = await untilCard(mia, await sendDirect(noah, [mia], links.join(" ")));
     expect([...content.matchAll(/title="(p\d)/g)].map(([, name]) => name)).toEqual(["p0", "p1", "p2", "p3", "p4"]);
-    expect(asked).toHaveLength(5);
+    // Organizations of other tests may be asking something too.
+    expect(asked.filter((url) => links.includes(url))).toHaveLength(5);
   });
 });
 
