@@ -103,12 +103,13 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
   const end = () => ended.abort();
   options.signal?.addEventListener("abort", end);
   if (options.signal?.aborted === true) end();
+  const token = caller.csrfToken();
   let cancel = caller.clock.after(options.timeout ?? TIMEOUT_MS, end);
   try {
     const response = await caller.fetch(`/json${path}${inAddress}`, {
       method,
       signal: ended.signal,
-      headers: { Accept: "application/json", ...(method === "GET" ? {} : { "X-CSRFToken": caller.csrfToken() }) },
+      headers: { Accept: "application/json", ...(method === "GET" ? {} : { "X-CSRFToken": token }) },
       ...(method === "GET" ? {} : { body: form }),
       credentials: "same-origin",
       cache: "no-store",
@@ -124,7 +125,11 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
     options.signal?.throwIfAborted();
     // The link of the events tells of a network that is not allowed, and of its end.
     if (!saysBarred(error)) caller.onAnswer(error instanceof Refused && error.status < 500);
-    if (error instanceof Refused && saysLoggedOut(error) && !saysEnded(error)) caller.onLoggedOut(error);
+    if (error instanceof Refused && saysLoggedOut(error) && !saysEnded(error)) {
+      const present = caller.csrfToken();
+      if (present !== "" && present !== token) throw new Unreachable("someone has logged in again", { cause: error });
+      caller.onLoggedOut(error);
+    }
     throw error instanceof Refused || error instanceof Unreachable
       ? error
       : new Unreachable("no answer", { cause: error });

@@ -124,6 +124,15 @@ describe("calls", () => {
     expect(told).toEqual(["answer", "answer", "logged out"]);
   });
 
+  test("say nothing of a session that has ended, if someone has logged in again before the answer came", async () => {
+    const { api, told, requests, session } = newCaller({ status: 401, body: error("UNAUTHORIZED") });
+    const late = failed(api.get("/x"));
+    while (requests.length === 0) await Promise.resolve();
+    session.token = "t2";
+    expect(await late).toBeInstanceOf(Unreachable);
+    expect(told).toEqual(["answer"]);
+  });
+
   test("tell when the account has ended the session, which is asked once more before anything is removed", async () => {
     const ended = { status: 401, body: error("UNAUTHORIZED", { ended_by_account: true }) };
     const gone = newCaller(ended);
