@@ -113,7 +113,7 @@ export const csrfFailed = (reason: string) =>
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
-/** The causes of a session's end that its person is told of. Stored. */
+/** Why a session was ended, as the login page says. These values are stored. */
 export type EndReason = "role_raised" | "password_changed" | "logged_out_elsewhere";
 /** The session has not run out: its account, or who may do so, has ended it. Browsers then keep nothing of the account. */
 export const sessionEnded = (reason: EndReason | null) =>

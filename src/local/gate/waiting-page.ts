@@ -24,7 +24,7 @@ export function waitingPage(head: Buffer): string | undefined {
 `;
 }
 
-/** The first language that browsers name, which is the most wanted one, and in which there are words. */
+/** The first language of an Accept-Language header that the server speaks: browsers list the preferred one first. */
 function wantedLanguage(tags: string): keyof typeof failureWords {
   const spoken = Object.keys(failureWords) as (keyof typeof failureWords)[];
   const named = tags.split(",").map((tag) => tag.trim().slice(0, 2).toLowerCase());

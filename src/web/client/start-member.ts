@@ -37,7 +37,8 @@ import { fetchOrTake } from "./session/early-registration.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
 
 /**
- * The form of the stored state, which changes with the parameters of the registration and the meaning of its reply. A state in another form is not used.
+ * The version of the stored state, which changes with the parameters of the registration and the meaning of its reply. A
+ * state of another version is not used.
  */
 const FORM = `2-${JSON.stringify(REGISTRATION).length}`;
 

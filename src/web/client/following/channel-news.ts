@@ -4,15 +4,15 @@ import { browserPage } from "../../wire/page.ts";
 import { sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import type { Client } from "../client.ts";
 
-/** The time between two requests, which is a tenth of the time for which nothing has happened. */
-const LEAST_MS = 4_000;
-const MOST_MS = 30_000;
+/** The pause between two requests is a tenth of the time since the last change, within these bounds. */
+const MIN_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 30_000;
 
 export type ChannelPlace = Extract<FeedPlace, { readonly view: "topic" | "channel" }>;
 
 /**
- * Asks for news of a place that is shown, in a channel of which no events tell, while the page is visible. Returns a
- * function that stops it.
+ * Polls for new messages in a channel that the user isn't subscribed to, and so gets no events of, while the page is
+ * visible. Returns a function that stops polling.
  */
 export function followNews(client: Client, place: ChannelPlace): () => void {
   const feed = client.feed(place);
@@ -26,7 +26,12 @@ export function followNews(client: Client, place: ChannelPlace): () => void {
   const follow = async () => {
     while (!ended.signal.aborted) {
       const quiet = pageClock.now() - changed;
-      await sleepUntilWake(pageClock, browserPage, Math.min(MOST_MS, Math.max(LEAST_MS, quiet / 10)), ended.signal);
+      await sleepUntilWake(
+        pageClock,
+        browserPage,
+        Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, quiet / 10)),
+        ended.signal,
+      );
       await look();
     }
   };

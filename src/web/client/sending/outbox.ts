@@ -43,7 +43,7 @@ interface OutboxParts extends SendingParts {
   /** Makes sure that a tab leads: only that one sends. */
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;
-  /** Whether an event tells of a message that was sent to a conversation: people who are not subscribed get none. */
+  /** Whether the sender gets an event of a message to a conversation: without a subscription to its channel, there is none. */
   readonly isTold: (to: Conversation) => boolean;
   /** Loads the sender: only the tab that leads needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<typeof OutboxSender>;
@@ -78,7 +78,7 @@ export class LiveOutbox implements Outbox {
     return this.#pending;
   }
 
-  /** Calls `run` with each message that was sent and of which no event tells; it is shown as sent meanwhile. */
+  /** Calls `run` for each sent message whose event does not come. Until it resolves, the message is shown as sent. */
   onEventMissing(run: (id: MessageId) => Promise<void>): void {
     this.#fetchMissing = run;
   }

@@ -33,7 +33,7 @@ export const hasCalls = (state: State): boolean =>
 /** Whether someone is in a call: for a while after the last one has left, it is still open. */
 export const hasMembers = (call: Call | undefined): boolean => call !== undefined && call.member_ids.length > 0;
 
-/** The calls in which someone is, in the topics of a channel, or in a direct conversation. */
+/** The calls with members in a channel's topics, or in one conversation. */
 export function callsWithin(state: State, within: ChannelId | ConversationKey): readonly Call[] {
   const isWithin = ({ stream_id }: Call) => stream_id === within;
   const calls = typeof within === "number" ? callsOf(state).filter(isWithin) : [callIn(state, within)];
