@@ -1,6 +1,6 @@
 import type { Env } from "./config/env.ts";
-import { receiveEmail } from "./features/integrations/incoming-mail/public.ts";
-import { reportDaily } from "./features/server/push-registration/public.ts";
+import { receiveEmail } from "./features/integrations/incoming-mail/receive-email.ts";
+import { reportDaily } from "./features/server/push-registration/report-daily.ts";
 import { features } from "./features.ts";
 import { createRouter } from "./http/router.ts";
 

@@ -206,27 +206,23 @@ describe("imports point down", () => {
     expect(upward).toEqual([]);
   });
 
-  test("a feature imports of others only their public.ts; an upper half also what stands below it in its folder", () => {
-    const reached = withImports.filter(({ path, target }) => {
-      const [from, to] = [featureOf(path), featureOf(target)];
-      if (from === undefined || to === undefined || from === to || from.startsWith(`${to}/`)) return false;
-      return target !== `${to}/public.ts`;
+  test("a feature imports nothing of another's index, endpoints and statements, unless it stands in its folder", () => {
+    const statementsOf = (path: string) =>
+      new Set([...(files[path] ?? "").matchAll(/^export const (\w+) = statement\b/gm)].map(([, name]) => name));
+    const reached = Object.entries(files).flatMap(([path, text]) => {
+      const from = featureOf(path);
+      return [...text.matchAll(/^import (?:type )?\{([^}]*)\} from "(\.[^"]+)"/gm)].flatMap(
+        ([, named = "", relative = ""]) => {
+          const target = targetOf(path, relative);
+          const to = featureOf(target);
+          if (from === undefined || to === undefined || from === to || from.startsWith(`${to}/`)) return [];
+          const statements = statementsOf(target);
+          const isHidden = target === `${to}/index.ts` || /(^|\/)(endpoints|rows)\.ts$/.test(target);
+          return isHidden || named.split(/[\s,]+/).some((name) => statements.has(name)) ? [{ path, target }] : [];
+        },
+      );
     });
     expect(reached).toEqual([]);
-  });
-
-  test("no SQL is public, and no public.ts does more than name what is", () => {
-    for (const [path, text] of Object.entries(files).filter(([path]) => path.endsWith("/public.ts"))) {
-      expect(importsOf(path).filter((target) => target.endsWith("rows.ts"))).toEqual([]);
-      const statements = text
-        .replace(/\/\/[^\n]*\n/g, "")
-        .split(";")
-        .map((one) => one.trim());
-      expect(
-        statements.filter((one) => one !== "" && !/^export (type )?\{[^}]*\} from "\.\/[^"]+"$/.test(one)),
-        path,
-      ).toEqual([]);
-    }
   });
 
   test("no file imports itself by way of others, types and those in comments included", () => {

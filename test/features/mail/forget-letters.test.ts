@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { forgetLetters, sendMail } from "../../../src/features/mail/public.ts";
+import { forgetLetters } from "../../../src/features/mail/forget-letters.ts";
+import { sendMail } from "../../../src/features/mail/mail.ts";
 import type { Realm } from "../../../src/realm/realm.ts";
 import { changeRealm } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";

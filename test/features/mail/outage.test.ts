@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sendMail } from "../../../src/features/mail/public.ts";
+import { sendMail } from "../../../src/features/mail/mail.ts";
 import { advanceClock, changeRealm, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";

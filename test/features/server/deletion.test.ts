@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { uploadKey } from "../../../src/features/files/attachments/public.ts";
+import { uploadKey } from "../../../src/features/files/attachments/attachments.ts";
 import { sendFiles, textFile } from "../../support/files.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped, withEnv } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { count, integer, optional } from "../../../endpoints/parameter.ts";
-import { accessAnyGrant, endGrant, listEveryGrant } from "../grants/public.ts";
+import { accessAnyGrant, endGrant, listEveryGrant } from "../grants/grants.ts";
 import { grantFields, grantObject } from "./grant-object.ts";
 
 // Endpoints of this server's own: the assistants of all people, for owners.

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { approvals, resources, scopes } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, dayOf, days } from "../../../util/time.ts";
-import { excludedBy, excludedUsersOf, type StoredGrant, scopesOf } from "../grants/public.ts";
-import { callsSince } from "../writing/public.ts";
+import { excludedBy, excludedUsersOf, type StoredGrant, scopesOf } from "../grants/grants.ts";
+import { callsSince } from "../writing/limits.ts";
 
 export const grantFields = {
   id: v.number(),

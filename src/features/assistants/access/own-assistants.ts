@@ -3,7 +3,8 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, json, oneOf, optional } from "../../../endpoints/parameter.ts";
 import { approvals } from "../../../protocol/actor.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
-import { accessGrant, changeRules, endGrant, endGrantsOf, listGrants } from "../grants/public.ts";
+import { accessGrant, endGrant, endGrantsOf, listGrants } from "../grants/grants.ts";
+import { changeRules } from "../grants/rules.ts";
 import { exclusionFields, exclusionsOf, grantFields, grantObject } from "./grant-object.ts";
 
 // Endpoints of this server's own: the assistants that a person has let in.

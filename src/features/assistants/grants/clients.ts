@@ -3,7 +3,7 @@ import { stored } from "../../../database/stored.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { signed, verified } from "../../mail/public.ts";
+import { signed, verified } from "../../mail/signed-token.ts";
 import { mayRedirectTo } from "./redirects.ts";
 
 /** The program of an assistant, as it describes itself. */

@@ -8,14 +8,9 @@ import { boundedList } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  accessChannel,
-  type Channel,
-  channelIndex,
-  hasMetadataAccess,
-  subscriptionsOf,
-} from "../../channels/channels/public.ts";
-import { recentLoginHook } from "../../organization/users/public.ts";
+import { accessChannel, hasMetadataAccess } from "../../channels/channels/access.ts";
+import { type Channel, channelIndex, subscriptionsOf } from "../../channels/channels/channels.ts";
+import { recentLoginHook } from "../../organization/users/hooks.ts";
 import { documentedClient } from "./client-document.ts";
 import { type Client, clientById, documentAddress, oauthError } from "./clients.ts";
 import { allow, excludedBy, presentScopes } from "./grants.ts";

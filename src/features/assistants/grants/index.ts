@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { authenticateGrantHook, grantActsHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { messageSentHook } from "../../messages/messages/public.ts";
-import { settingStoredHook } from "../../organization/realm/public.ts";
-import { unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { messageSentHook } from "../../messages/messages/hooks.ts";
+import { settingStoredHook } from "../../organization/realm/hooks.ts";
+import { unfinishedLoginsHook } from "../../organization/users/hooks.ts";
 import { authorizePages } from "./consent/authorize-page.ts";
 import { decideEndpoint, getConsentEndpoint } from "./consent-endpoints.ts";
 import { assistantsChanged } from "./events.ts";

@@ -1,7 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { findUser, letterLanguage } from "../../organization/users/public.ts";
+import { canSendMail, sendMail } from "../../mail/mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import { findUser } from "../../organization/users/users.ts";
 import { letterWords } from "./letter-words.ts";
 import type { GrantRow } from "./rows.ts";
 

@@ -3,7 +3,7 @@ import { ApiError } from "../../../protocol/errors.ts";
 import type { RealmPermissionName } from "../../../protocol/permission-settings.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { permits, realmSettings } from "../../organization/realm/public.ts";
+import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
 import { documentAddress } from "./clients.ts";
 import { hostOfRedirect, mayRedirectTo } from "./redirects.ts";
 import type { GrantRow } from "./rows.ts";

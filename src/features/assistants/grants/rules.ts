@@ -1,8 +1,9 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessChannel } from "../../channels/channels/public.ts";
-import { accessUser, checkRecentLogin } from "../../organization/users/public.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { changesOf, loosens, type Rules, without } from "./compare-rules.ts";
 import { note, rulesOf, tellLists } from "./grants.ts";
 import { type GrantRow, setGrantRules } from "./rows.ts";

@@ -6,7 +6,7 @@ import { hashAccessToken, hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { isSame } from "../../../util/is-same.ts";
 import { after, HOUR, MINUTE } from "../../../util/time.ts";
-import { signatureOf } from "../../mail/public.ts";
+import { signatureOf } from "../../mail/signed-token.ts";
 import { clientById, documentAddress } from "./clients.ts";
 import { endGrant, LONGEST_PAUSE, note, scopesOf } from "./grants.ts";
 import { tellOfGrant } from "./letters.ts";

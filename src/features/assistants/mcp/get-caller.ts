@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { signatureOf } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { mayWrite } from "../grants/public.ts";
+import { signatureOf } from "../../mail/signed-token.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { mayWrite } from "../grants/organization-rules.ts";
 import { checkTaken, personBehind } from "./taken-keys.ts";
 
 const callerFields = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 /** The websites, besides its own, whose pages the organization lets ask for an assistant. */
 export const getOriginsEndpoint = action({

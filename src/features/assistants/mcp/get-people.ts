@@ -2,14 +2,9 @@ import * as v from "valibot";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { count, json, optional } from "../../../endpoints/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
-import {
-  idsLike,
-  listedMember,
-  listUsers,
-  memberSchema,
-  readUsers,
-  type User,
-} from "../../organization/users/public.ts";
+import { memberSchema } from "../../organization/users/member-schema.ts";
+import { idsLike, listedMember, listUsers, readUsers } from "../../organization/users/user-list.ts";
+import type { User } from "../../organization/users/users.ts";
 
 const MAX_RESULTS = 50;
 /** The most names that are looked up at once. */

@@ -3,9 +3,10 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { json } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { HOUR } from "../../../util/time.ts";
-import { canAccessUser, findUser } from "../../organization/users/public.ts";
-import { presenceOf } from "../../people/presence/public.ts";
-import { statusFor } from "../../people/status/public.ts";
+import { canAccessUser } from "../../organization/users/guest-visibility.ts";
+import { findUser } from "../../organization/users/users.ts";
+import { presenceOf } from "../../people/presence/presence.ts";
+import { statusFor } from "../../people/status/status.ts";
 
 const MAX_IDS = 50;
 

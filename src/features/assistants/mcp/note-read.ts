@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { json, text } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 
 /** Records which conversations an assistant was shown, where the organization wants to know. */
 export const noteReadEndpoint = action({

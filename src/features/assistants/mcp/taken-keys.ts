@@ -1,9 +1,10 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { accessUser, actorOf } from "../../organization/users/public.ts";
-import { checkMayUse, mayWrite } from "../grants/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { actorOf } from "../../organization/users/users.ts";
+import { checkMayUse, mayWrite } from "../grants/organization-rules.ts";
 
 /** The account whose rights to use assistants count: of a bot, its owner's. */
 export function personBehind(realm: Realm, actor: Actor): Pick<Actor, "user_id" | "role"> {

@@ -4,10 +4,12 @@ import { json, text } from "../../../endpoints/parameter.ts";
 import { type Actor, isKeptFrom, readsDirects } from "../../../protocol/actor.ts";
 import { toChannelId, toUserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex, hasContentAccess, isSubscribed } from "../../channels/channels/public.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { readerOf } from "../../messages/messages/public.ts";
-import { canAccessUser, findUser } from "../../organization/users/public.ts";
+import { hasContentAccess } from "../../channels/channels/access.ts";
+import { channelIndex, isSubscribed } from "../../channels/channels/channels.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { readerOf } from "../../messages/messages/store/access.ts";
+import { canAccessUser } from "../../organization/users/guest-visibility.ts";
+import { findUser } from "../../organization/users/users.ts";
 import { keepStream } from "./streams.ts";
 
 /** The most resources of one stream. */

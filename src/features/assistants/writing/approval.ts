@@ -3,9 +3,12 @@ import type { Actor, Grant } from "../../../protocol/actor.ts";
 import type { ConversationId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
-import { subscribersOf } from "../../channels/channels/public.ts";
-import { findDirectConversation, findTopic, firstSince, hasMessages, placesAfter } from "../../conversations/public.ts";
-import type { Destination } from "../../messages/messages/public.ts";
+import { subscribersOf } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { placesAfter } from "../../conversations/changes.ts";
+import { findDirectConversation } from "../../conversations/conversations.ts";
+import { findTopic, hasMessages } from "../../conversations/topics.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
 import { carriedHosts } from "./links.ts";
 
 /** The rules by which something waits for the person. */

@@ -1,6 +1,6 @@
 import type { Actor, Grant } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 import type { Rule } from "./approval.ts";
 
 type Person = Pick<Actor, "user_id">;

@@ -2,7 +2,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import { accessMessage } from "../../messages/messages/public.ts";
+import { accessMessage } from "../../messages/messages/store/access.ts";
 import { changeForAssistant, loadedFor } from "./change.ts";
 import { decisionIn, decisionParams } from "./decision.ts";
 import { grantOf } from "./grant-of.ts";

@@ -4,17 +4,18 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
-import { accessMessageToDelete, deleteMessages } from "../../messages/deletion/public.ts";
-import { applyEdit, checkEdit, messagesNeededFor } from "../../messages/editing/public.ts";
-import {
-  accessMessageToChange,
-  type Destination,
-  messageInRealm,
-  renderChecked,
-} from "../../messages/messages/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { accessMessageToDelete } from "../../messages/deletion/access.ts";
+import { deleteMessages } from "../../messages/deletion/deletion.ts";
+import { messagesNeededFor } from "../../messages/editing/access.ts";
+import { applyEdit } from "../../messages/editing/apply-edit.ts";
+import { checkEdit } from "../../messages/editing/check-edit.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
+import { renderChecked } from "../../messages/messages/send/outgoing-message.ts";
+import { accessMessageToChange, messageInRealm } from "../../messages/messages/store/access-to-change.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 import { type Rule, rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
 import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";

@@ -2,10 +2,11 @@ import type { Markup, Rendered } from "../../../markup/index.ts";
 import type { Actor, Grant } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { type Destination, postMessage } from "../../messages/messages/public.ts";
-import { scheduleMessage } from "../../messages/scheduled-messages/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
+import { postMessage } from "../../messages/messages/send/post-message.ts";
+import { scheduleMessage } from "../../messages/scheduled-messages/scheduled-messages.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 import type { Outcome } from "./results.ts";
 
 export interface ReadyMessage {

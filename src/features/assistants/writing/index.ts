@@ -1,9 +1,10 @@
 import { feature } from "../../../feature.ts";
 import { grantEndedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { messageSentHook } from "../../messages/messages/public.ts";
-import { reactionAddedHook } from "../../messages/reactions/public.ts";
-import { accountErasedHook, systemBot } from "../../organization/users/public.ts";
+import { messageSentHook } from "../../messages/messages/hooks.ts";
+import { reactionAddedHook } from "../../messages/reactions/hooks.ts";
+import { accountErasedHook } from "../../organization/users/hooks.ts";
+import { systemBot } from "../../organization/users/users.ts";
 import { askPersonEndpoint } from "./ask-person.ts";
 import { beginCallEndpoint, endCallEndpoint } from "./call-endpoints.ts";
 import { changeEndpoint } from "./change-message.ts";

@@ -3,7 +3,7 @@ import { boolean, integer, oneOf, optional, text } from "../../../endpoints/para
 import { parseMarkup } from "../../../markup/index.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { seconds } from "../../../util/time.ts";
-import { parseRecipientParameter } from "../../messages/messages/public.ts";
+import { parseRecipientParameter } from "../../messages/messages/send/recipient-parameter.ts";
 import { decisionIn, decisionParams } from "./decision.ts";
 import { grantOf } from "./grant-of.ts";
 import { outcomeFields } from "./results.ts";

@@ -4,8 +4,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import type { Destination } from "../../messages/messages/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
+import { accessUser } from "../../organization/users/access.ts";
 
 /** Characters that the notification bot needs around the text of an assistant. */
 const MARGIN = 1000;

@@ -3,8 +3,9 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { hasPermission } from "../../organization/groups/public.ts";
-import type { User, Viewer } from "../../organization/users/public.ts";
+import { hasPermission } from "../../organization/groups/groups.ts";
+import type { Viewer } from "../../organization/users/user-object.ts";
+import type { User } from "../../organization/users/users.ts";
 import { type Channel, channelIndex, everyChannel, isSubscribed, nameKey } from "./channels.ts";
 
 const invalidChannelId = () => badRequest("Invalid channel ID");

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, DAY_MS, days } from "../../../util/time.ts";
-import { messageCountsAfter, newestMessageId } from "../../conversations/public.ts";
+import { messageCountsAfter, newestMessageId } from "../../conversations/conversations.ts";
 import { emitChannelUpdated } from "./channel-events.ts";
 import { isRecentlyActive, weeklyTraffic } from "./channel-object.ts";
 import { channelIndex, writeChannel } from "./channels.ts";

@@ -3,7 +3,7 @@ import { statement } from "../../../database/statement.ts";
 import { type ChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { inactiveUsers } from "../../organization/users/public.ts";
+import { inactiveUsers } from "../../organization/users/users.ts";
 import { allChannels, putSubscriberList } from "./rows.ts";
 import { paletteColor } from "./subscribers.ts";
 

@@ -1,7 +1,7 @@
 import { fillMarkup, type Markup, noPreviews, parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { markupNamesHook } from "../../organization/notices/public.ts";
+import { markupNamesHook } from "../../organization/notices/hooks.ts";
 import { checkDescription } from "./channel-name.ts";
 
 /** The parsed description of a channel or a channel folder, before it is rendered. */

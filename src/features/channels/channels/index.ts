@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/groups/public.ts";
-import { beforeRealmSettingHook } from "../../organization/realm/public.ts";
+import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/groups/hooks.ts";
+import { beforeRealmSettingHook } from "../../organization/realm/hooks.ts";
 import {
   beforeKeyDisclosureHook,
   channelNamedHook,
@@ -9,7 +9,7 @@ import {
   sharedChannelUsersHook,
   sharesChannelHook,
   userInPermissionsHook,
-} from "../../organization/users/public.ts";
+} from "../../organization/users/hooks.ts";
 import { accessChannelByName, checkPrivateChannelsReadable } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { channelArchive } from "./archive.ts";

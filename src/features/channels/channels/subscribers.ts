@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { newestMessageId } from "../../conversations/public.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
 import { allSubscriberLists, endSubscriptions, keepSpans, putSubscriberList, putSubscriptions } from "./rows.ts";
 
 interface Subscribers {

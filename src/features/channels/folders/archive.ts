@@ -4,7 +4,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
-import { renderedDescription } from "../channels/public.ts";
+import { renderedDescription } from "../channels/archive-channels.ts";
 
 export const folderArchive: FeatureArchive = {
   tables: ["channel_folders"],

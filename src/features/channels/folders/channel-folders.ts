@@ -5,8 +5,9 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
-import { channelIndex, type Description, nameKey } from "../channels/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { channelIndex, nameKey } from "../channels/channels.ts";
+import type { Description } from "../channels/description.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../endpoints/parameter.ts";
-import { parseDescription, renderDescription } from "../channels/public.ts";
+import { parseDescription, renderDescription } from "../channels/description.ts";
 import { addFolder } from "./channel-folders.ts";
 
 export const createFolderEndpoint = action({

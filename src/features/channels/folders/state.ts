@@ -1,5 +1,5 @@
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { accessibleChannels } from "../channels/public.ts";
+import { accessibleChannels } from "../channels/access.ts";
 import { folderObject, foldersOf } from "./channel-folders.ts";
 
 /** All channel folders; for a spectator, only those with channels that spectators may see. */

@@ -1,6 +1,6 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
-import { parseDescription, renderDescription } from "../channels/public.ts";
+import { parseDescription, renderDescription } from "../channels/description.ts";
 import { accessFolder, changeFolder } from "./channel-folders.ts";
 
 export const updateFolderEndpoint = action({

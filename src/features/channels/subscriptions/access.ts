@@ -2,14 +2,9 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { permits } from "../../organization/realm/public.ts";
-import {
-  type Channel,
-  canAdminister,
-  hasChannelPermission,
-  hasContentAccess,
-  hasMetadataAccess,
-} from "../channels/public.ts";
+import { permits } from "../../organization/realm/realm-settings.ts";
+import { canAdminister, hasChannelPermission, hasContentAccess, hasMetadataAccess } from "../channels/access.ts";
+import type { Channel } from "../channels/channels.ts";
 
 export const unableToAccess = (channel: { name: string }) => badRequest(`Unable to access channel (${channel.name}).`);
 

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { channelIndex, hasMetadataAccess, isSubscribed } from "../channels/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { hasMetadataAccess } from "../channels/access.ts";
+import { channelIndex, isSubscribed } from "../channels/channels.ts";
 
 /** The channels that a user is subscribed to, as far as the actor may know of them. */
 export const getSubscribedChannelsEndpoint = action({

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { accessChannel, isSubscribed } from "../channels/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { accessChannel } from "../channels/access.ts";
+import { isSubscribed } from "../channels/channels.ts";
 
 export const getSubscriptionStatusEndpoint = action({
   route: "GET /users/:user_id/subscriptions/:stream_id",

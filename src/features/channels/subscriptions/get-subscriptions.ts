@@ -3,15 +3,10 @@ import { unpacked } from "../../../database/stored.ts";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { jsonOrText, optional } from "../../../endpoints/parameter.ts";
 import { isAssistant } from "../../../protocol/actor.ts";
-import {
-  type ChannelObject,
-  channelIndex,
-  collectLists,
-  hasMetadataAccess,
-  isSubscribed,
-  shapeLists,
-  subscriptionSchema,
-} from "../channels/public.ts";
+import { hasMetadataAccess } from "../channels/access.ts";
+import { type ChannelObject, subscriptionSchema } from "../channels/channel-fields.ts";
+import { collectLists, shapeLists } from "../channels/channel-lists.ts";
+import { channelIndex, isSubscribed } from "../channels/channels.ts";
 
 export const getSubscriptionsEndpoint = shapedAction({
   route: "GET /users/me/subscriptions",

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/public.ts";
+import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import { changeSubscriptionsEndpoint } from "./change-subscriptions.ts";
 import { createChannelEndpoint } from "./create-channel.ts";
 import { getSubscribedChannelsEndpoint } from "./get-subscribed-channels.ts";

@@ -24,10 +24,13 @@ import { defaultServerFlags } from "../../../protocol/server-flags.ts";
 import { column } from "../../../protocol/setting-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
-import { checkPermissionValue, systemGroupIds } from "../../organization/groups/public.ts";
-import { permits, realmSettings } from "../../organization/realm/public.ts";
-import { checkChannelName, type Description, TOPICS_POLICIES } from "../channels/public.ts";
-import { accessActiveFolder } from "../folders/public.ts";
+import { checkPermissionValue } from "../../organization/groups/access.ts";
+import { systemGroupIds } from "../../organization/groups/groups.ts";
+import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { TOPICS_POLICIES } from "../channels/channel-fields.ts";
+import { checkChannelName } from "../channels/channel-name.ts";
+import type { Description } from "../channels/description.ts";
+import { accessActiveFolder } from "../folders/channel-folders.ts";
 import type { NewChannel } from "./subscribe.ts";
 
 const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingValueSchema)));

@@ -2,10 +2,11 @@ import { quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { sendChannelNotice, sendDirectNotice } from "../../organization/notices/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import type { User } from "../../organization/users/public.ts";
-import { type Channel, type ChannelsByUser, channelIndex } from "../channels/public.ts";
+import { sendChannelNotice, sendDirectNotice } from "../../organization/notices/notices.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import type { User } from "../../organization/users/users.ts";
+import type { ChannelsByUser } from "../channels/channel-events.ts";
+import { type Channel, channelIndex } from "../channels/channels.ts";
 
 const CHANNEL_EVENTS = "channel events";
 const NEW_CHANNELS = "new channels";

@@ -6,7 +6,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { type UserId, userIdSchema } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUserByEmail, accessUsers, type User } from "../../organization/users/public.ts";
+import { accessUserByEmail, accessUsers } from "../../organization/users/access.ts";
+import type { User } from "../../organization/users/users.ts";
 
 type Principals = number[] | string[];
 

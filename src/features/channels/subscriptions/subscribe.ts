@@ -9,33 +9,34 @@ import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { newChannelConversation } from "../../conversations/public.ts";
-import { systemGroupIds } from "../../organization/groups/public.ts";
-import { retentionChangedHook } from "../../organization/realm/public.ts";
-import { type User, withGuestVisibilityEvents } from "../../organization/users/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { newChannelConversation } from "../../conversations/conversations.ts";
+import { systemGroupIds } from "../../organization/groups/groups.ts";
+import { retentionChangedHook } from "../../organization/realm/hooks.ts";
+import type { User } from "../../organization/users/users.ts";
+import { withGuestVisibilityEvents } from "../../organization/users/visibility-events.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { usersWithQueues } from "../channels/audience.ts";
 import {
-  addChannel,
-  beforeUnsubscribeHook,
-  beginSubscriptions,
-  type Channel,
   type ChannelsByUser,
-  channelEntity,
-  channelIndex,
-  defaultChannels,
   emitChannelCreated,
   emitChannelDeleted,
-  emitDefaultChannels,
   emitPeersChanged,
   emitSubscriptionsAdded,
   emitSubscriptionsRemoved,
-  finishSubscriptions,
+  usersSeeing,
+} from "../channels/channel-events.ts";
+import type { TopicsPolicy } from "../channels/channel-fields.ts";
+import {
+  addChannel,
+  type Channel,
+  channelEntity,
+  channelIndex,
   isSubscribed,
   subscriptionsOf,
-  type TopicsPolicy,
-  usersSeeing,
-  usersWithQueues,
-} from "../channels/public.ts";
+} from "../channels/channels.ts";
+import { defaultChannels, emitDefaultChannels } from "../channels/default-channels/default-channels.ts";
+import { beforeUnsubscribeHook } from "../channels/hooks.ts";
+import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
 
 /** A channel to create; what is left out has its default. */
 export interface NewChannel {

@@ -5,20 +5,18 @@ import { insufficientPermission } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import type { User } from "../../organization/users/public.ts";
-import { type AuditAction, audit } from "../../trust/audit-log/public.ts";
+import type { User } from "../../organization/users/users.ts";
+import type { AuditAction } from "../../trust/audit-log/actions.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { hasContentAccess } from "../channels/access.ts";
+import type { ChannelsByUser } from "../channels/channel-events.ts";
+import { type Channel, channelEntity, channelIndex, nameKey } from "../channels/channels.ts";
 import {
-  type Channel,
-  type ChannelsByUser,
-  channelEntity,
-  channelIndex,
   type Description,
-  hasContentAccess,
-  nameKey,
   type ParsedDescription,
   parseDescription,
   renderDescription,
-} from "../channels/public.ts";
+} from "../channels/description.ts";
 import { canAddOthers, unableToAccess } from "./access.ts";
 import { colorSchema } from "./color.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";

@@ -3,7 +3,9 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { changePersonalSetting, type PersonalChange, personalFlags, subscriptionIn } from "../channels/public.ts";
+import { changePersonalSetting } from "../channels/channel-events.ts";
+import { subscriptionIn } from "../channels/channels.ts";
+import { type PersonalChange, personalFlags } from "../channels/personal-settings.ts";
 import { colorSchema } from "./color.ts";
 
 interface WantedChange {

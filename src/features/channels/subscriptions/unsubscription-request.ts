@@ -1,8 +1,10 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { channelDoesNotExist, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { User } from "../../organization/users/public.ts";
-import { type Channel, type ChannelsByUser, channelIndex, hasMetadataAccess, nameKey } from "../channels/public.ts";
+import type { User } from "../../organization/users/users.ts";
+import { hasMetadataAccess } from "../channels/access.ts";
+import type { ChannelsByUser } from "../channels/channel-events.ts";
+import { type Channel, channelIndex, nameKey } from "../channels/channels.ts";
 import { canRemoveOthers } from "./access.ts";
 import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
 import { unsubscribeUsers } from "./subscribe.ts";

@@ -6,7 +6,8 @@ import { type FeatureArchive, part } from "../../../realm/archive/feature-archiv
 import { owned } from "../../../realm/archive/writers.ts";
 import { LeftOut } from "../../../realm/archive/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
-import { importedTopic, topicKey } from "../../conversations/public.ts";
+import { importedTopic } from "../../conversations/archive.ts";
+import { topicKey } from "../../conversations/topic-name.ts";
 
 const most = { number: limits.account.topic_preferences };
 const policySchema = v.picklist([1, 2, 3]);

@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { topicKey } from "../../conversations/public.ts";
+import { topicKey } from "../../conversations/topic-name.ts";
 import { policiesIn, setVisibilityPolicy, Visibility, type VisibilityPolicy } from "./topic-preferences.ts";
 
 interface TopicKey {

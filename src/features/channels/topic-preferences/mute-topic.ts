@@ -1,8 +1,8 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, oneOf, optional, text } from "../../../endpoints/parameter.ts";
 import { missingArgument, unsupportedCombination } from "../../../protocol/errors.ts";
-import { topicParameter } from "../../conversations/public.ts";
-import { accessChannel, accessChannelByName } from "../channels/public.ts";
+import { topicParameter } from "../../conversations/topic-name.ts";
+import { accessChannel, accessChannelByName } from "../channels/access.ts";
 import { chooseVisibilityPolicy, Visibility, visibilityPolicy } from "./topic-preferences.ts";
 
 /** Mutes or unmutes a topic, for older clients. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, json } from "../../../endpoints/parameter.ts";
-import { topicParameter } from "../../conversations/public.ts";
-import { accessChannel } from "../channels/public.ts";
+import { topicParameter } from "../../conversations/topic-name.ts";
+import { accessChannel } from "../channels/access.ts";
 import { chooseVisibilityPolicy, Visibility } from "./topic-preferences.ts";
 
 export const setTopicPreferenceEndpoint = action({

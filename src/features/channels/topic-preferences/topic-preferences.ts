@@ -3,8 +3,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { tooMany } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { topicKey } from "../../conversations/public.ts";
-import { channelIndex } from "../channels/public.ts";
+import { topicKey } from "../../conversations/topic-name.ts";
+import { channelIndex } from "../channels/channels.ts";
 import { topicPreferenceChanged, topicsMuted, wantsMutedTopics } from "./events.ts";
 import {
   countOfUser,

@@ -11,8 +11,8 @@ import type { ReadingContext } from "../../../realm/archive/reading.ts";
 import type { SourceRow } from "../../../realm/archive/source-row.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
 import { inMilliseconds, inSeconds, milliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { membersOfConversations } from "../../conversations/public.ts";
-import { discardFile } from "../storage/public.ts";
+import { membersOfConversations } from "../../conversations/conversations.ts";
+import { discardFile } from "../storage/files.ts";
 import { scheduleUnclaimedRemoval, uploadKey, uploadSpaceUsed } from "./attachments.ts";
 import { attachmentByPath, countByOwner, deleteAttachment, insertAttachment, insertClaim } from "./rows.ts";
 

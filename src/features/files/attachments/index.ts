@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { series } from "../../../metrics/series.ts";
 import { on } from "../../../realm/realm.ts";
 import { numbersHook } from "../../../realm/report/hooks.ts";
-import { namedFilesHook } from "../storage/public.ts";
+import { namedFilesHook } from "../storage/hooks.ts";
 import { attachmentArchive } from "./archive.ts";
 import {
   FORGOTTEN_TIMER,

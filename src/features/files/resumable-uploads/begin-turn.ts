@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { count, optional, text } from "../../../endpoints/parameter.ts";
-import { urlOf } from "../attachments/actions/public.ts";
+import { urlOf } from "../attachments/actions/keep-upload.ts";
 import { accessUpload, beginTurn } from "./resumable-uploads.ts";
 import type { ResumableUpload } from "./rows.ts";
 import { turnSchema } from "./turn.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
-import { deleteBelow, dropFiles } from "../storage/public.ts";
+import { deleteBelow, dropFiles } from "../storage/drop-files.ts";
 
 export const DISCARD_UPLOAD_JOB = "discard-upload";
 

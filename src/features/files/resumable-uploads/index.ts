@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { heldPrefixesHook } from "../storage/public.ts";
+import { heldPrefixesHook } from "../storage/hooks.ts";
 import { beginTurnEndpoint } from "./begin-turn.ts";
 import { createUploadEndpoint } from "./create-upload.ts";
 import { DISCARD_UPLOAD_JOB, discardUpload } from "./discard-upload.ts";

@@ -1,5 +1,5 @@
-import { describeFile } from "../attachments/actions/public.ts";
-import { handOver } from "../storage/public.ts";
+import { describeFile } from "../attachments/actions/store-upload.ts";
+import { handOver } from "../storage/hand-over.ts";
 import type { DescribedFile } from "./described-file.ts";
 import { isGone } from "./discard-upload.ts";
 import type { Progress } from "./note-progress.ts";

@@ -6,9 +6,11 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { keepUpload, quotaExceeded, roomLeft, tooLarge } from "../attachments/actions/public.ts";
-import { checkNumberOfFiles, uploadKey } from "../attachments/public.ts";
-import { discardFile } from "../storage/public.ts";
+import { keepUpload } from "../attachments/actions/keep-upload.ts";
+import { roomLeft } from "../attachments/actions/room-left.ts";
+import { quotaExceeded, tooLarge } from "../attachments/actions/store-upload.ts";
+import { checkNumberOfFiles, uploadKey } from "../attachments/attachments.ts";
+import { discardFile } from "../storage/files.ts";
 import { type DescribedFile, describedSchema } from "./described-file.ts";
 import { DISCARD_UPLOAD_JOB } from "./discard-upload.ts";
 import {

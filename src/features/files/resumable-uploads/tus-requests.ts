@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { PageContext } from "../../../endpoints/page.ts";
 import { success } from "../../../protocol/envelope.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { makeThumbnails } from "../storage/public.ts";
+import { makeThumbnails } from "../storage/pictures/thumbnails.ts";
 import { arrivedSchema, turnReply } from "./begin-turn.ts";
 import type { DescribedFile } from "./described-file.ts";
 import { progressReply } from "./note-progress.ts";

@@ -1,5 +1,5 @@
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { attachmentAt, missingFiles } from "../attachments/public.ts";
+import { attachmentAt, missingFiles } from "../attachments/attachments.ts";
 import { deleteVoice, describedFiles } from "./rows.ts";
 import { keepVoice, voiceOf } from "./voice-messages.ts";
 

@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, json, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { voiceDuration, voicePeaks, voiceTranscript } from "../../../protocol/voice/voice-schemas.ts";
-import { accessFile } from "../attachments/actions/public.ts";
+import { accessFile } from "../attachments/actions/access.ts";
 import { describeVoice } from "./voice-messages.ts";
 
 /** Describes a voice message, by the path of its file below /user_uploads/ ("Voice messages", docs/protocol.md). */

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { fileGoneHook, fileUnlinkedHook } from "../attachments/public.ts";
+import { fileGoneHook, fileUnlinkedHook } from "../attachments/hooks.ts";
 import { voiceArchive } from "./archive.ts";
 import { describeVoiceMessageEndpoint } from "./describe-voice-message.ts";
 import { getVoiceMessagesEndpoint } from "./get-voice-messages.ts";

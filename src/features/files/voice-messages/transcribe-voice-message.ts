@@ -6,8 +6,8 @@ import type { Log } from "../../../logging/log.ts";
 import { Deadline } from "../../../outside/deadline.ts";
 import { badRequest, insufficientPermission, unavailable } from "../../../protocol/errors.ts";
 import { LARGEST_TRANSCRIBED, LONGEST_TRANSCRIPT } from "../../../protocol/voice/voice-limits.ts";
-import { accessFile } from "../attachments/actions/public.ts";
-import { uploadKey } from "../attachments/public.ts";
+import { accessFile } from "../attachments/actions/access.ts";
+import { uploadKey } from "../attachments/attachments.ts";
 import { transcribesHook } from "./hooks.ts";
 
 const MODEL = "@cf/openai/whisper-large-v3-turbo";

@@ -3,8 +3,8 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { voicePeaks } from "../../../protocol/voice/voice-schemas.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { mayOpenFile } from "../attachments/actions/public.ts";
-import { type Attachment, attachmentAt } from "../attachments/public.ts";
+import { mayOpenFile } from "../attachments/actions/access.ts";
+import { type Attachment, attachmentAt } from "../attachments/attachments.ts";
 import { deleteVoice, selectVoice, setVoice, setWasLinked } from "./rows.ts";
 
 interface Voice {

@@ -3,7 +3,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { refusalOf } from "../../../realm/archive/writers.ts";
 import { LeftOut } from "../../../realm/archive/writing.ts";
-import { importedBotType, isActiveAccount } from "../../organization/users/public.ts";
+import { importedBotType, isActiveAccount } from "../../organization/users/archive-accounts.ts";
 import { addCommand } from "./bot-commands.ts";
 import { checkMayHaveCommands, commandSchema } from "./set-commands.ts";
 

@@ -4,10 +4,11 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber, checkOrganizationHas } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { readerOf } from "../../messages/messages/public.ts";
-import { accessUser, actorOf, findUser } from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { readerOf } from "../../messages/messages/store/access.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { actorOf, findUser } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { botCommandsChanged } from "./events.ts";
 import { allCommands, type CommandRow, deleteCommandsOf, insertCommand } from "./rows.ts";
 

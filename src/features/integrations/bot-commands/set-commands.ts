@@ -7,8 +7,9 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessBotToSteer, tellBotOwner } from "../../organization/users/actions/public.ts";
-import { findUser } from "../../organization/users/public.ts";
+import { accessBotToSteer } from "../../organization/users/actions/bots/bots.ts";
+import { tellBotOwner } from "../../organization/users/actions/bots/tell-owner.ts";
+import { findUser } from "../../organization/users/users.ts";
 import { namesOfCommands, setCommands } from "./bot-commands.ts";
 
 const LONGEST_NAME = 32;

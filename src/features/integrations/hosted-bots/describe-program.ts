@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
-import { commandsSchema } from "../bot-commands/public.ts";
+import { commandsSchema } from "../bot-commands/set-commands.ts";
 import { attempted } from "./running/attempts.ts";
 import type { Program, Runner } from "./running/open-program.ts";
 import { runProgram } from "./running/run-program.ts";

@@ -7,9 +7,9 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessBot, accessBotToSteer } from "../../organization/users/actions/public.ts";
-import type { User } from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { accessBot, accessBotToSteer } from "../../organization/users/actions/bots/bots.ts";
+import type { User } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { deleteHostedBot, deleteLogOf, deleteRunsOfBot, deleteTimersOf, hostedBot, putHostedBot } from "./rows.ts";
 
 /** The program that runs as a bot, and the hosts that it may ask. */

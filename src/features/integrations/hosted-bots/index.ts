@@ -1,8 +1,8 @@
 import { feature } from "../../../feature.ts";
 import { authenticateRunHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { messageMentionsHook, messagesRemovedHook } from "../../messages/messages/public.ts";
-import { accountErasedHook, userDeactivatedHook } from "../../organization/users/public.ts";
+import { messageMentionsHook, messagesRemovedHook } from "../../messages/messages/hooks.ts";
+import { accountErasedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { actorOfRun } from "./actor-of-run.ts";
 import { carryOutRuns } from "./carry-out.ts";
 import { getProgramEndpoint } from "./get-program.ts";

@@ -1,10 +1,11 @@
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { findMessageInRealm, type MentionNotice } from "../../messages/messages/public.ts";
-import { findUser } from "../../organization/users/public.ts";
-import { commandIn } from "../bot-commands/public.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import type { MentionNotice } from "../../messages/messages/send/mention-notice.ts";
+import { findMessageInRealm } from "../../messages/messages/store/stored-content.ts";
+import { findUser } from "../../organization/users/users.ts";
+import { commandIn } from "../bot-commands/bot-commands.ts";
 import { hostedBotOf } from "./hosted-bots.ts";
 import { queueRun } from "./runs.ts";
 

@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional, text } from "../../../endpoints/parameter.ts";
-import { tellBotOwner } from "../../organization/users/actions/public.ts";
-import { setCommands } from "../bot-commands/public.ts";
+import { tellBotOwner } from "../../organization/users/actions/bots/tell-owner.ts";
+import { setCommands } from "../bot-commands/bot-commands.ts";
 import { hostsSchema } from "./allowed-hosts.ts";
 import { describedProgram } from "./describe-program.ts";
 import { accessHostedBot, checkServerRunsBots, hostedBotOf, setProgram } from "./hosted-bots.ts";

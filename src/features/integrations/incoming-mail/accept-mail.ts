@@ -3,18 +3,16 @@ import { fillMarkup, type Markup } from "../../../markup/index.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import {
-  checkMayPost,
-  checkMaySendDirect,
-  checkTopic,
-  type Destination,
-  postMessage,
-  renderChecked,
-} from "../../messages/messages/public.ts";
-import { sendDirectNotice } from "../../organization/notices/public.ts";
-import { accessUsers } from "../../organization/users/public.ts";
-import { allowedTopic, quietNames } from "../incoming/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { checkMayPost, checkTopic } from "../../messages/messages/send/channel-permissions.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
+import { checkMaySendDirect } from "../../messages/messages/send/direct-permissions.ts";
+import { renderChecked } from "../../messages/messages/send/outgoing-message.ts";
+import { postMessage } from "../../messages/messages/send/post-message.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { accessUsers } from "../../organization/users/access.ts";
+import { allowedTopic } from "../incoming/allowed-topic.ts";
+import { quietNames } from "../incoming/quiet-names.ts";
 import type { ChannelTarget, MailTarget, ReplyTarget } from "./access.ts";
 import { isKnownMail, rememberMail } from "./known-mails.ts";
 import { addFiles, type StoredFile } from "./mail-files.ts";

@@ -3,8 +3,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
-import type { Channel } from "../../channels/channels/public.ts";
-import type { User } from "../../organization/users/public.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import type { User } from "../../organization/users/users.ts";
 import { toBase32 } from "./base32.ts";
 import { CHANNEL_TOKEN_BYTES } from "./mail-address.ts";
 import {

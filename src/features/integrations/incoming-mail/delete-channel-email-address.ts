@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
 import { insufficientPermission } from "../../../protocol/errors.ts";
-import { canAdminister } from "../../channels/channels/public.ts";
+import { canAdminister } from "../../channels/channels/access.ts";
 import { accessOwnAddress } from "./access.ts";
 import { endAddress, endAddressesOfChannel } from "./channel-addresses.ts";
 

@@ -1,11 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  emitUserAdded,
-  hasSystemBot,
-  insertSystemAccount,
-  systemBot,
-  type User,
-} from "../../organization/users/public.ts";
+import { emitUserAdded } from "../../organization/users/changes.ts";
+import { hasSystemBot, insertSystemAccount, systemBot, type User } from "../../organization/users/users.ts";
 
 const GATEWAY_NAME = "email-gateway";
 

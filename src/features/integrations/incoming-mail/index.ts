@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { replyAddressHook } from "../../messages/letters/public.ts";
-import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { replyAddressHook } from "../../messages/letters/hooks.ts";
+import { userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { endAddressesOf } from "./channel-addresses.ts";
 import { deleteChannelEmailAddressEndpoint } from "./delete-channel-email-address.ts";
 import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";

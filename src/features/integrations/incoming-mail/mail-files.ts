@@ -4,10 +4,13 @@ import { ApiError, unavailable } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { addressName, roomLeft, type StoredUpload, storeUpload } from "../../files/attachments/actions/public.ts";
-import { addAttachment, reserveUpload } from "../../files/attachments/public.ts";
-import { keepFile, makeThumbnails } from "../../files/storage/public.ts";
-import type { User } from "../../organization/users/public.ts";
+import { addressName } from "../../files/attachments/actions/file-name.ts";
+import { roomLeft } from "../../files/attachments/actions/room-left.ts";
+import { type StoredUpload, storeUpload } from "../../files/attachments/actions/store-upload.ts";
+import { addAttachment, reserveUpload } from "../../files/attachments/attachments.ts";
+import { keepFile } from "../../files/storage/files.ts";
+import { makeThumbnails } from "../../files/storage/pictures/thumbnails.ts";
+import type { User } from "../../organization/users/users.ts";
 
 /** The place where the files of a mail are to be stored, and the room for them. */
 interface Reserved {

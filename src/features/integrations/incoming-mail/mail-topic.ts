@@ -1,4 +1,4 @@
-import { truncateTopic } from "../../conversations/public.ts";
+import { truncateTopic } from "../../conversations/topic-name.ts";
 
 /** The topic of a mail without a subject. */
 export const NO_SUBJECT = "Email with no subject";

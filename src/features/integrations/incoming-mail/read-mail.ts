@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { limits } from "../../../protocol/limit-table.ts";
 import { machineRandom, randomToken } from "../../../util/random.ts";
-import { LETTER_MARK } from "../../mail/public.ts";
+import { LETTER_MARK } from "../../mail/compose.ts";
 import { decoded } from "./decode-part.ts";
 import { lightened, markOf } from "./light-mail.ts";
 

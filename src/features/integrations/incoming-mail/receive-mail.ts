@@ -7,7 +7,7 @@ import { fieldsOf } from "../../../http/request-values.ts";
 import { serveEndpoint } from "../../../http/serve-endpoint.ts";
 import { failure } from "../../../protocol/envelope.ts";
 import { failureOf } from "../../../rpc/failure-of.ts";
-import { inTurn } from "../../files/storage/public.ts";
+import { inTurn } from "../../files/storage/pictures/turns.ts";
 import { organizationOf } from "./find-organization.ts";
 import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
 import { type MailAddress, readMailAddress } from "./mail-address.ts";

@@ -11,8 +11,8 @@ import {
 import type { Realm } from "../../../realm/realm.ts";
 import { isSame } from "../../../util/is-same.ts";
 import { dayOf } from "../../../util/time.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import { signatureOf } from "../../mail/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { signatureOf } from "../../mail/signed-token.ts";
 import { fromBase32, toBase32 } from "./base32.ts";
 import { REPLY_PREFIX } from "./mail-address.ts";
 

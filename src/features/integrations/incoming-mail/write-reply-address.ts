@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { replyAddress } from "./mail-address.ts";
 import { replyToken } from "./reply-tokens.ts";
 

@@ -1,9 +1,9 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Channel } from "../../channels/channels/public.ts";
-import { topicToWrite } from "../../conversations/public.ts";
-import { checkTopic } from "../../messages/messages/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import { topicToWrite } from "../../conversations/topic-name.ts";
+import { checkTopic } from "../../messages/messages/send/channel-permissions.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 /**
  * A topic that the channel allows: where it wants one and there is none, the other one; where it wants none, "". Refuses one

@@ -2,7 +2,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
 import { isRepeated, rememberDelivery } from "./delivery-ids.ts";
 import { logDelivery } from "./delivery-log.ts";
 import { type ChannelParameter, destinationOfDelivery } from "./destination.ts";

@@ -6,8 +6,8 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { readerOf } from "../../messages/messages/public.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { readerOf } from "../../messages/messages/store/access.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
 import {
   type DeliveryRow,

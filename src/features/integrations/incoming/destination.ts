@@ -2,9 +2,11 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError, badRequest, channelDoesNotExist } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, subscribersOf } from "../../channels/channels/public.ts";
-import { checkMayPost, checkMaySendDirect, recipientChannel } from "../../messages/messages/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
+import { checkMayPost } from "../../messages/messages/send/channel-permissions.ts";
+import { checkMaySendDirect } from "../../messages/messages/send/direct-permissions.ts";
+import { recipientChannel } from "../../messages/messages/send/recipient-parameter.ts";
+import { accessUser } from "../../organization/users/access.ts";
 
 /** The parameter `stream`: a channel's name, or its id where it is all digits (webhooks.md 1). */
 export type ChannelParameter = string | number;

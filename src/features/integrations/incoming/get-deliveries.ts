@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessBot } from "../../organization/users/actions/public.ts";
+import { accessBot } from "../../organization/users/actions/bots/bots.ts";
 import { accessDelivery, deliveriesTo } from "./delivery-log.ts";
 
 /** No part of Zulip's API: the last deliveries to a bot, newest first, and what became of them. */

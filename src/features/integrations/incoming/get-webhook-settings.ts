@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessBot } from "../../organization/users/actions/public.ts";
+import { accessBot } from "../../organization/users/actions/bots/bots.ts";
 import { webhookSettingsOf } from "./webhook-settings.ts";
 
 /** No part of Zulip's API: what a bot's owner has set for what is delivered to it. The secret itself is not told again. */

@@ -2,7 +2,8 @@ import type { MarkupNames } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { checkGroupMentions, markupNames } from "../../messages/messages/public.ts";
+import { markupNames } from "../../messages/messages/send/markup-names.ts";
+import { checkGroupMentions } from "../../messages/messages/send/mention-permissions.ts";
 
 /** The names in what was written elsewhere: it mentions a group only where the writer may, and else silently. */
 export function quietNames(realm: Realm, actor: Actor): MarkupNames {

@@ -1,8 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, MINUTE, seconds } from "../../../util/time.ts";
-import { sendDirectNotice } from "../../organization/notices/public.ts";
-import { findUser } from "../../organization/users/public.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { findUser } from "../../organization/users/users.ts";
 import { setTold, webhookBotById } from "./rows.ts";
 
 /** A service that is set up wrongly says so with each event: its bot's owner is told once in this time (webhooks.md 1). */

@@ -3,7 +3,7 @@ import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import { accessBot } from "../../organization/users/actions/public.ts";
+import { accessBot } from "../../organization/users/actions/bots/bots.ts";
 import { accessDelivery } from "./delivery-log.ts";
 import { payloadOf } from "./render/render-delivery.ts";
 import { TemplateProblem } from "./template/parse-expression.ts";

@@ -1,7 +1,8 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional, text } from "../../../endpoints/parameter.ts";
-import { accessBotToSteer, tellBotOwner } from "../../organization/users/actions/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { accessBotToSteer } from "../../organization/users/actions/bots/bots.ts";
+import { tellBotOwner } from "../../organization/users/actions/bots/tell-owner.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { changeWebhookSettings } from "./webhook-settings.ts";
 
 /**

@@ -3,7 +3,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { findUser, type User } from "../../organization/users/public.ts";
+import { findUser, type User } from "../../organization/users/users.ts";
 import { isNewProblem } from "./failure.ts";
 import { fairChoice } from "./fair-choice.ts";
 import {

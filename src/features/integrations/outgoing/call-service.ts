@@ -5,7 +5,7 @@ import { readText } from "../../../outside/bounded-body.ts";
 import { OutsideRefused } from "../../../outside/refused.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Widget } from "../../messages/widgets/public.ts";
+import type { Widget } from "../../messages/widgets/widget.ts";
 import { type Reply, replyIn, UnreadableReply } from "./reply.ts";
 import type { ServiceRequest } from "./request.ts";
 

@@ -1,9 +1,10 @@
 import { ApiError } from "../../../protocol/errors.ts";
 import type { JobContext } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { postMessage, renderChecked } from "../../messages/messages/public.ts";
-import { actorOf, type User } from "../../organization/users/public.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { renderChecked } from "../../messages/messages/send/outgoing-message.ts";
+import { postMessage } from "../../messages/messages/send/post-message.ts";
+import { actorOf, type User } from "../../organization/users/users.ts";
 import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
 import { callService, type Outcome } from "./call-service.ts";
 import { writeFailure } from "./failure.ts";

@@ -1,7 +1,10 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { type Destination, type StoredMessage, sentFields } from "../../messages/messages/public.ts";
-import { submessagesOf } from "../../messages/widgets/public.ts";
-import { accessUser, avatarUrl } from "../../organization/users/public.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
+import { sentFields } from "../../messages/messages/send/sent-fields.ts";
+import type { StoredMessage } from "../../messages/messages/store/stored-message.ts";
+import { submessagesOf } from "../../messages/widgets/widgets.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
 
 /**
  * A message as services get it (webhooks.md 5): as GET /messages has it, with its source as the content and its HTML

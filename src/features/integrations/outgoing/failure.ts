@@ -3,9 +3,11 @@ import type { MessageId } from "../../../protocol/ids.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, MINUTE, seconds } from "../../../util/time.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { type Destination, markupNames, postMessage } from "../../messages/messages/public.ts";
-import { findUser, type User } from "../../organization/users/public.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
+import { markupNames } from "../../messages/messages/send/markup-names.ts";
+import { postMessage } from "../../messages/messages/send/post-message.ts";
+import { findUser, type User } from "../../organization/users/users.ts";
 import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { problemOfBot, putProblem } from "./rows.ts";
 

@@ -1,7 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
-import type { Destination, StoredMessage } from "../../messages/messages/public.ts";
-import type { User } from "../../organization/users/public.ts";
-import type { UsedCommand } from "../bot-commands/public.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
+import type { StoredMessage } from "../../messages/messages/store/stored-message.ts";
+import type { User } from "../../organization/users/users.ts";
+import type { UsedCommand } from "../bot-commands/bot-commands.ts";
 import { deliveredMessage } from "./delivered-message.ts";
 
 /** The body of a request, and what it is. */

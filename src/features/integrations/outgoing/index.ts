@@ -1,8 +1,8 @@
 import { feature } from "../../../feature.ts";
 import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
-import { messageMentionsHook, messagesRemovedHook } from "../../messages/messages/public.ts";
-import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { messageMentionsHook, messagesRemovedHook } from "../../messages/messages/hooks.ts";
+import { userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { CALLS_JOB, CALLS_TIMER, OVERRUN_JOB } from "./call-queue.ts";
 import { deliverCalls } from "./deliver-calls.ts";
 import { commandUsed } from "./events.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { messageIdSchema, userIdSchema } from "../../../protocol/ids.ts";
 import type { JobContext } from "../../../realm/job.ts";
-import { findUser } from "../../organization/users/public.ts";
+import { findUser } from "../../organization/users/users.ts";
 import { OVERRUN } from "./call-queue.ts";
 import { writeFailure } from "./failure.ts";
 

@@ -1,7 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
-import type { Destination } from "../../messages/messages/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import type { Destination } from "../../messages/messages/send/destination.ts";
 
 /** The client that bots' replies are shown to be sent by (webhooks.md 5). */
 export const CLIENT = "OutgoingWebhookResponse";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Widget, widgetSchema } from "../../messages/widgets/public.ts";
+import { type Widget, widgetSchema } from "../../messages/widgets/widget.ts";
 import { Interface } from "./request.ts";
 
 /** The reply of a bot by its service's answer; null for none. */

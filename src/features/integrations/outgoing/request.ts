@@ -1,10 +1,10 @@
 import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import { findMessageInRealm } from "../../messages/messages/public.ts";
-import { outgoingWebhookOf } from "../../organization/users/actions/public.ts";
-import { findUser, type User } from "../../organization/users/public.ts";
-import { commandIn } from "../bot-commands/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { findMessageInRealm } from "../../messages/messages/store/stored-content.ts";
+import { outgoingWebhookOf } from "../../organization/users/actions/bots/bots.ts";
+import { findUser, type User } from "../../organization/users/users.ts";
+import { commandIn } from "../bot-commands/bot-commands.ts";
 import { type Form, jsonForm, slackForm } from "./forms.ts";
 import { placeOfReply } from "./reply-place.ts";
 import type { CallRow } from "./rows.ts";

@@ -2,19 +2,17 @@ import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, newestMessageId, sentPlacesBetween } from "../../conversations/public.ts";
-import { deleteProfile, eraseAccount } from "../../organization/users/actions/public.ts";
-import { accessUser, type DeletionActions, type User } from "../../organization/users/public.ts";
-import { accountEntity, audit, erasePerson } from "../../trust/audit-log/public.ts";
-import {
-  deletableAtOnce,
-  deleteMessages,
-  MOST_AT_ONCE,
-  MOST_SEARCHED,
-  PAUSE_MS,
-  waitBeforeDeleting,
-} from "../deletion/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { sentPlacesBetween } from "../../conversations/changes.ts";
+import { type MessageIndexRow, newestMessageId } from "../../conversations/conversations.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { deleteProfile, eraseAccount } from "../../organization/users/actions/delete-profile.ts";
+import type { DeletionActions } from "../../organization/users/hooks.ts";
+import type { User } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { erasePerson } from "../../trust/audit-log/erasure.ts";
+import { deleteMessages } from "../deletion/deletion.ts";
+import { deletableAtOnce, MOST_AT_ONCE, MOST_SEARCHED, PAUSE_MS, waitBeforeDeleting } from "../deletion/steps.ts";
 import { accountRemainsHook, erasureDoneHook, type Former } from "./hooks.ts";
 import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setAuditGone, setGone } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 import { hook } from "../../../realm/realm.ts";
-import type { User } from "../../organization/users/public.ts";
+import type { User } from "../../organization/users/users.ts";
 
 /** The name and the address that an account had before its person was erased. */
 export interface Former {

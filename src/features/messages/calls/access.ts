@@ -4,11 +4,13 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canAdminister, channelIndex } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, placeOfMessage } from "../../conversations/public.ts";
-import { permits } from "../../organization/realm/public.ts";
-import { type Viewer, viewerOf } from "../../organization/users/public.ts";
-import { readerOf } from "../messages/public.ts";
+import { canAdminister } from "../../channels/channels/access.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
+import { permits } from "../../organization/realm/realm-settings.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
+import type { Viewer } from "../../organization/users/user-object.ts";
+import { readerOf } from "../messages/store/access.ts";
 import { type CallRow, callById, callByLink } from "./rows.ts";
 
 /** A call, and the place of its message. */

@@ -1,7 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import type { RoomReport } from "../../../rpc/call-room-port.ts";
-import { findUser } from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { findUser } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { CallRow } from "./rows.ts";
 
 /** Records what members have done to others by a room's report; what came with an earlier one has been recorded. */

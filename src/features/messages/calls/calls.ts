@@ -4,19 +4,19 @@ import { type Audience, within } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type CallFacts, type EndReason, type RoomReport, waitForOthers } from "../../../rpc/call-room-port.ts";
 import { milliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
 import {
   findDirectConversation,
-  findTopic,
   type MessageIndexRow,
   membersOfConversation,
   placeOfMessage,
   placesOfMessages,
-  topicWithId,
-} from "../../conversations/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { viewerOf } from "../../organization/users/public.ts";
-import { type Destination, readerOf } from "../messages/public.ts";
+} from "../../conversations/conversations.ts";
+import { findTopic, topicWithId } from "../../conversations/topics.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import { readerOf } from "../messages/store/access.ts";
 import { callAudience } from "./access.ts";
 import { auditReport } from "./audits.ts";
 import { type Call, callEnded, callStarted, callUpdated } from "./events.ts";

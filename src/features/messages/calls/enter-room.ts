@@ -11,7 +11,8 @@ import { whyLoggedOut } from "../../../realm-server/admission.ts";
 import { type Admittance, enterCallRoom } from "../../../rpc/call-room-port.ts";
 import type { Credentials } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
-import { accessUser, actorOf } from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { actorOf } from "../../organization/users/users.ts";
 import { accessOpenCall, mayModerate } from "./access.ts";
 import { factsOf } from "./calls.ts";
 

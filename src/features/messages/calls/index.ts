@@ -1,11 +1,11 @@
 import { feature } from "../../../feature.ts";
 import { eventEmittedHook, loginsEndedHook, on } from "../../../realm/realm.ts";
 import { putBackHook } from "../../../realm/shipping/hooks.ts";
-import { beforeUnsubscribeHook } from "../../channels/channels/public.ts";
-import { beforeMembershipChangeHook } from "../../organization/groups/public.ts";
-import { accountErasedHook } from "../../organization/users/public.ts";
-import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../messages/public.ts";
-import { ringingHook } from "../push/public.ts";
+import { beforeUnsubscribeHook } from "../../channels/channels/hooks.ts";
+import { beforeMembershipChangeHook } from "../../organization/groups/hooks.ts";
+import { accountErasedHook } from "../../organization/users/hooks.ts";
+import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../messages/hooks.ts";
+import { ringingHook } from "../push/hooks.ts";
 import { callPage } from "./call-page.ts";
 import { BEGIN_JOB, END_JOB, removeCallsOf } from "./calls.ts";
 import { declineCallEndpoint } from "./decline-call.ts";

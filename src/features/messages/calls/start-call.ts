@@ -7,18 +7,13 @@ import { badRequest, channelDoesNotExist, rateLimitHit } from "../../../protocol
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
-import { hasContentAccess } from "../../channels/channels/public.ts";
-import { topicToWrite } from "../../conversations/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import {
-  type Destination,
-  destinationOf,
-  parseRecipientParameter,
-  postMessage,
-  recipientChannel,
-  recipientUsers,
-  renderChecked,
-} from "../messages/public.ts";
+import { hasContentAccess } from "../../channels/channels/access.ts";
+import { topicToWrite } from "../../conversations/topic-name.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import { destinationOf, renderChecked } from "../messages/send/outgoing-message.ts";
+import { postMessage } from "../messages/send/post-message.ts";
+import { parseRecipientParameter, recipientChannel, recipientUsers } from "../messages/send/recipient-parameter.ts";
 import { checkMayStart } from "./access.ts";
 import { openCall, openCallAt, openCalls } from "./calls.ts";
 import { countStart, withoutDoor } from "./door.ts";

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { emitRendered } from "../editing/public.ts";
-import { messageInRealm, withContentInRealm, writeRendering } from "../messages/public.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { emitRendered } from "../editing/emit-updated.ts";
+import { messageInRealm, withContentInRealm } from "../messages/store/access-to-change.ts";
+import { writeRendering } from "../messages/store/write-edit.ts";
 import { type CallRow, callById, readPeople } from "./rows.ts";
 
 /** The job that writes into a call's message how the call was. */

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { accessUser, settingsOf } from "../../organization/users/public.ts";
-import { changeSettings } from "../../people/settings/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { settingsOf } from "../../organization/users/users.ts";
+import { changeSettings } from "../../people/settings/settings.ts";
 
 const dark = { name: "Dark theme", change: { color_scheme: 2 }, back: "light" } as const;
 const light = { name: "Light theme", change: { color_scheme: 3 }, back: "dark" } as const;

@@ -1,10 +1,10 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { hasChannelPermission, hasContentAccess } from "../../channels/channels/public.ts";
-import { permits, realmSettings } from "../../organization/realm/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { accessMessageToChange, type ChangeableMessage, messageInRealm } from "../messages/public.ts";
+import { hasChannelPermission, hasContentAccess } from "../../channels/channels/access.ts";
+import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { accessMessageToChange, type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
 
 /** The message with an id, if the actor may delete it; refuses otherwise (messages.md 8). */
 export function accessMessageToDelete(realm: Realm, actor: Actor, id: number): ChangeableMessage {

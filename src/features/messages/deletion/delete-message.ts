@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { audit } from "../../trust/audit-log/public.ts";
-import { accessMessage } from "../messages/public.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { accessMessage } from "../messages/store/access.ts";
 import { accessMessageToDelete } from "./access.ts";
 import { deleteMessages } from "./deletion.ts";
 

@@ -3,10 +3,12 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessChannel } from "../../channels/channels/public.ts";
-import { ALL_IDS, findTopic, topicParameter } from "../../conversations/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
-import { type ReadablePlaces, readablePlaces, removableAtOnce } from "../messages/public.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { topicParameter } from "../../conversations/topic-name.ts";
+import { ALL_IDS, findTopic } from "../../conversations/topics.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { type ReadablePlaces, readablePlaces } from "../messages/store/readable-places.ts";
+import { removableAtOnce } from "../messages/store/removal.ts";
 import { deleteMessages } from "./deletion.ts";
 import { textsToLoad, withoutNeededText } from "./needed-texts.ts";
 

@@ -1,8 +1,14 @@
 import type { TopicId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, channelIndex, noteFirstMessage } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, oldestIn, topicWithId } from "../../conversations/public.ts";
-import { emitLostStars, removeMessages, textsLeavingHook, watchersAmong, watchersOf } from "../messages/public.ts";
+import { noteFirstMessage } from "../../channels/channels/activity.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { oldestIn } from "../../conversations/changes.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { emitLostStars } from "../messages/flags/stars.ts";
+import { textsLeavingHook } from "../messages/hooks.ts";
+import { watchersAmong, watchersOf } from "../messages/store/message-watchers.ts";
+import { removeMessages } from "../messages/store/removal.ts";
 import { emitDeleted, type FormerTopic } from "./emit-deleted.ts";
 
 /** Deletes messages of one conversation, and sends their watchers an event for each topic. */

@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, UserId } from "../../../protocol/ids.ts";
 import { among } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Watchers, watchersByMessages } from "../messages/public.ts";
+import { type Watchers, watchersByMessages } from "../messages/store/message-watchers.ts";
 import { messageDeleted, messagesDeleted } from "./events.ts";
 
 /** The topic in which deleted messages were; null for direct messages. */

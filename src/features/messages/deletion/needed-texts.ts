@@ -3,8 +3,9 @@ import { messageIdSchema } from "../../../protocol/ids.ts";
 import { job } from "../../../realm/job.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, MINUTE_MS } from "../../../util/time.ts";
-import { type MessageIndexRow, placesOfMessages } from "../../conversations/public.ts";
-import { textsNeededHook, withContentInRealm } from "../messages/public.ts";
+import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
+import { textsNeededHook } from "../messages/hooks.ts";
+import { withContentInRealm } from "../messages/store/access-to-change.ts";
 import { deletionStepsHook } from "./hooks.ts";
 
 export const LOAD_TEXTS_JOB = "load-for-deletion";

@@ -1,9 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { usersWithQueues } from "../../channels/channels/public.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import { isDeactivated } from "../../organization/realm/public.ts";
-import { removableAtOnce } from "../messages/public.ts";
+import { usersWithQueues } from "../../channels/channels/audience.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { isDeactivated } from "../../organization/realm/closing.ts";
+import { removableAtOnce } from "../messages/store/removal.ts";
 import { waitsForTexts, withNeededTexts } from "./needed-texts.ts";
 
 /** The most messages that one step of a long deletion deletes. */

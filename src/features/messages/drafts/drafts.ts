@@ -7,7 +7,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { bytesOf, checkNumber, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { settingsOf } from "../../organization/users/public.ts";
+import { settingsOf } from "../../organization/users/users.ts";
 import { type Draft, draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
 import {
   type DraftRow,

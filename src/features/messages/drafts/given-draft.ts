@@ -6,9 +6,9 @@ import { LAST_SECOND } from "../../../protocol/limits.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
-import { accessChannel } from "../../channels/channels/public.ts";
-import { truncateTopic } from "../../conversations/public.ts";
-import { accessUsers } from "../../organization/users/public.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { truncateTopic } from "../../conversations/topic-name.ts";
+import { accessUsers } from "../../organization/users/access.ts";
 import type { DraftRow } from "./rows.ts";
 
 /** A draft as clients send it. An id, and any other field that they add, is ignored. */

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { settingsRequestedHook } from "../../people/settings/public.ts";
+import { settingsRequestedHook } from "../../people/settings/hooks.ts";
 import { draftArchive } from "./archive.ts";
 import { createDraftsEndpoint } from "./create-drafts.ts";
 import { deleteDraftEndpoint } from "./delete-draft.ts";

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { query } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { accessMessage, invalidMessage } from "../messages/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessMessage, invalidMessage } from "../messages/store/access.ts";
 import { fetchEdited } from "./rows.ts";
 import { snapshotSchema, snapshots } from "./snapshots.ts";
 

@@ -5,10 +5,14 @@ import type { MessageId } from "../../../protocol/ids.ts";
 import type { ChannelPermissionName } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
-import { hasChannelPermission } from "../../channels/channels/public.ts";
-import { ALL_IDS, type MessageIndexRow } from "../../conversations/public.ts";
-import { permits, realmSettings } from "../../organization/realm/public.ts";
-import { checkMayPost, readablePlaces, type StoredMessage, sentTimesOf } from "../messages/public.ts";
+import { hasChannelPermission } from "../../channels/channels/access.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { ALL_IDS } from "../../conversations/topics.ts";
+import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkMayPost } from "../messages/send/channel-permissions.ts";
+import { readablePlaces } from "../messages/store/readable-places.ts";
+import { sentTimesOf } from "../messages/store/stored-content.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Move } from "./edit-request.ts";
 
 /** The time after a limit for which an edit is accepted that may have been begun within it. */

@@ -3,23 +3,19 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { type MessageId, toGroupId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { receiversOf } from "../../channels/channels/public.ts";
-import { membersOfConversation } from "../../conversations/public.ts";
-import { membersWithin } from "../../organization/groups/public.ts";
-import { alertedBy } from "../../people/alert-words/public.ts";
-import { mutersOf } from "../../people/muted-users/public.ts";
-import {
-  type ChangeableMessage,
-  type Destination,
-  mentionsOf,
-  messageMentionsHook,
-  participantsIn,
-  renderChecked,
-  type StoredMessage,
-  unknownPagesHook,
-  writeEdit,
-  writeMentionFlags,
-} from "../messages/public.ts";
+import { receiversOf } from "../../channels/channels/channels.ts";
+import { membersOfConversation } from "../../conversations/conversations.ts";
+import { membersWithin } from "../../organization/groups/membership.ts";
+import { alertedBy } from "../../people/alert-words/alert-words.ts";
+import { mutersOf } from "../../people/muted-users/muted-users.ts";
+import { messageMentionsHook, unknownPagesHook } from "../messages/hooks.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import { participantsIn } from "../messages/send/mention-permissions.ts";
+import { renderChecked } from "../messages/send/outgoing-message.ts";
+import type { ChangeableMessage } from "../messages/store/access-to-change.ts";
+import { mentionsOf } from "../messages/store/mentions.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
+import { writeEdit, writeMentionFlags } from "../messages/store/write-edit.ts";
 
 /** The new text of an edit, parsed in the Worker. */
 export interface NewContent {

@@ -1,13 +1,9 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  accessMessageToChange,
-  type ChangeableMessage,
-  checkMayCreateTopic,
-  checkTopicPolicy,
-} from "../messages/public.ts";
-import { isWidget } from "../widgets/public.ts";
+import { checkMayCreateTopic, checkTopicPolicy } from "../messages/send/channel-permissions.ts";
+import { accessMessageToChange, type ChangeableMessage } from "../messages/store/access-to-change.ts";
+import { isWidget } from "../widgets/widgets.ts";
 import { checkMayEditContent, checkMayMove } from "./access.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
 import { planMove } from "./plan-move.ts";

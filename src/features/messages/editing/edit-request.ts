@@ -1,6 +1,7 @@
 import type { MessageId } from "../../../protocol/ids.ts";
-import type { Channel } from "../../channels/channels/public.ts";
-import type { MessageIndexRow, Topic } from "../../conversations/public.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import type { Topic } from "../../conversations/topics.ts";
 import type { PropagateMode } from "./events.ts";
 import type { TopicChange } from "./topic-change.ts";
 

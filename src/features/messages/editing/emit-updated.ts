@@ -2,16 +2,12 @@ import { type MessageId, toMessageId, type UserId } from "../../../protocol/ids.
 import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import {
-  currentFlags,
-  flagBitsOfMessage,
-  messageInRealm,
-  type Watchers,
-  watchersByMessages,
-  watchersOf,
-} from "../messages/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { currentFlags } from "../messages/flags/current-flags.ts";
+import { messageInRealm } from "../messages/store/access-to-change.ts";
+import { type Watchers, watchersByMessages, watchersOf } from "../messages/store/message-watchers.ts";
+import { flagBitsOfMessage } from "../messages/store/personal-flags.ts";
 import { type ContentChange, messageUpdated } from "./events.ts";
 
 type Payload = Parameters<typeof messageUpdated>[0];

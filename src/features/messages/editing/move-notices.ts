@@ -1,8 +1,8 @@
 import { messageLink } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Channel } from "../../channels/channels/public.ts";
-import { sendChannelNotice } from "../../organization/notices/public.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import { sendChannelNotice } from "../../organization/notices/notices.ts";
 import type { Move } from "./edit-request.ts";
 
 type TopicInChannel = { readonly channel: Channel; readonly topic: string };

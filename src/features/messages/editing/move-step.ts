@@ -1,24 +1,22 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, noteFirstMessage } from "../../channels/channels/public.ts";
-import { findOrCreateTopic, type MessageIndexRow, movePlaces, oldestIn } from "../../conversations/public.ts";
-import { moveClaims } from "../../files/attachments/public.ts";
-import { viewerOf } from "../../organization/users/public.ts";
-import { emitDeleted } from "../deletion/public.ts";
-import {
-  type EditHistoryEntry,
-  emitLostStars,
-  emitRead,
-  linksOfTopic,
-  messagesMovedHook,
-  moveFlags,
-  moveReadState,
-  readerOf,
-  textsLeavingHook,
-  type Watchers,
-  watchersOf,
-  writeMove,
-} from "../messages/public.ts";
+import { noteFirstMessage } from "../../channels/channels/activity.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import { movePlaces, oldestIn } from "../../conversations/changes.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { findOrCreateTopic } from "../../conversations/topics.ts";
+import { moveClaims } from "../../files/attachments/claims.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
+import { emitDeleted } from "../deletion/emit-deleted.ts";
+import { moveFlags } from "../messages/flags/move-flags.ts";
+import { emitLostStars } from "../messages/flags/stars.ts";
+import { messagesMovedHook, textsLeavingHook } from "../messages/hooks.ts";
+import { emitRead } from "../messages/read-state/mark-read.ts";
+import { moveReadState } from "../messages/read-state/move-read-state.ts";
+import { readerOf } from "../messages/store/access.ts";
+import type { EditHistoryEntry } from "../messages/store/message-object.ts";
+import { type Watchers, watchersOf } from "../messages/store/message-watchers.ts";
+import { linksOfTopic, writeMove } from "../messages/store/write-move.ts";
 import { emitUpdated } from "./emit-updated.ts";
 import type { ContentChange, PropagateMode } from "./events.ts";
 

@@ -1,9 +1,11 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessChannel, type Channel, subscribersOf } from "../../channels/channels/public.ts";
-import { ALL_IDS, type IdSpan, type MessageIndexRow, topicWithId } from "../../conversations/public.ts";
-import { readablePlaces } from "../messages/public.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { ALL_IDS, type IdSpan, topicWithId } from "../../conversations/topics.ts";
+import { readablePlaces } from "../messages/store/readable-places.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
 import type { PropagateMode } from "./events.ts";
 import { parseTopicChange, type TopicChange } from "./topic-change.ts";

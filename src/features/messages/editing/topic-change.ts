@@ -1,6 +1,6 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
-import { topicKey, topicToWrite } from "../../conversations/public.ts";
+import { topicKey, topicToWrite } from "../../conversations/topic-name.ts";
 
 /** The prefix of a resolved topic's name (channels-topics.md 6). */
 const RESOLVED = "✔ ";

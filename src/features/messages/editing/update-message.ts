@@ -4,7 +4,7 @@ import { alias, boolean, integer, oneOf, optional, text } from "../../../endpoin
 import { parseMarkup } from "../../../markup/index.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import { attachmentSchema, shownAttachment } from "../../files/attachments/public.ts";
+import { attachmentSchema, shownAttachment } from "../../files/attachments/events.ts";
 import { messagesNeededFor } from "./access.ts";
 import { applyEdit } from "./apply-edit.ts";
 import { checkEdit } from "./check-edit.ts";

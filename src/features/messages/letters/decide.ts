@@ -1,19 +1,17 @@
 import { toMessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
-import { channelIndex, subscribersOf } from "../../channels/channels/public.ts";
-import {
-  ALL_IDS,
-  type MessageIndexRow,
-  membersOfConversation,
-  placesBetween,
-  topicWithId,
-} from "../../conversations/public.ts";
-import { canSendMail } from "../../mail/public.ts";
-import { findUser, systemBot } from "../../organization/users/public.ts";
-import { mutersOf } from "../../people/muted-users/public.ts";
-import { type Destination, type MentionNotice, mentionsOf } from "../messages/public.ts";
-import { possibleUsers, reasonsOf } from "../push/public.ts";
+import { channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
+import { placesBetween } from "../../conversations/changes.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { ALL_IDS, topicWithId } from "../../conversations/topics.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { findUser, systemBot } from "../../organization/users/users.ts";
+import { mutersOf } from "../../people/muted-users/muted-users.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import type { MentionNotice } from "../messages/send/mention-notice.ts";
+import { mentionsOf } from "../messages/store/mentions.ts";
+import { possibleUsers, reasonsOf } from "../push/reasons.ts";
 import { deleteUndecided, insertUndecided, selectUndecided, setUndecided, type Undecided } from "./rows.ts";
 import { letWait } from "./waiting.ts";
 

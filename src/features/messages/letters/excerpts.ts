@@ -1,11 +1,12 @@
 import type { Language } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import type { Excerpt } from "../../mail/public.ts";
-import { settingsOf, type User } from "../../organization/users/public.ts";
-import { findMessageInRealm } from "../messages/public.ts";
-import { senderFor, wholeText } from "../push/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import type { Excerpt } from "../../mail/mail.ts";
+import { settingsOf, type User } from "../../organization/users/users.ts";
+import { findMessageInRealm } from "../messages/store/stored-content.ts";
+import { wholeText } from "../push/message-text.ts";
+import { senderFor } from "../push/notification.ts";
 import { mailHtml } from "./mail-html.ts";
 
 /** A message that is longer as HTML is shown as text alone, which can be cut off. */

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 
 /**
  * The address to which a user replies by mail to a letter about missed messages, the newest of which is given. A handler

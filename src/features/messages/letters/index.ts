@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { messageMentionsHook } from "../messages/public.ts";
+import { messageMentionsHook } from "../messages/hooks.ts";
 import { DECIDE_TIMER, decideLetters, noteMessage } from "./decide.ts";
 import { schema } from "./rows.ts";
 import { DUE_TIMER } from "./waiting.ts";

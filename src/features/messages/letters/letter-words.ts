@@ -1,5 +1,5 @@
 import { counted, type Language, listed } from "../../../protocol/language.ts";
-import type { Reason } from "../push/public.ts";
+import type { Reason } from "../push/reasons.ts";
 
 const en = {
   direct: (names: readonly string[], more: number) =>

@@ -1,5 +1,5 @@
 import { html } from "../../../pages/html.ts";
-import { attributeIn, characterOf, PIECE, VOID } from "../push/public.ts";
+import { attributeIn, characterOf, PIECE, VOID } from "../push/html-pieces.ts";
 
 /** The elements that letters keep, without attributes but those that are made anew. */
 const ALLOWED_ELEMENTS: ReadonlySet<string> = new Set(

@@ -2,8 +2,8 @@ import { directMessageLink, messageLink } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { shownTopic } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import { senderFor } from "../push/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { senderFor } from "../push/notification.ts";
 import { destinationOfPlace } from "./decide.ts";
 import type { letterWords } from "./letter-words.ts";
 

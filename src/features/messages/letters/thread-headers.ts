@@ -1,5 +1,5 @@
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 
 /**
  * The headers by which programs for mail show the letters about a conversation together: all of them say that they answer

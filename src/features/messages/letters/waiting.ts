@@ -2,9 +2,9 @@ import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, inMilliseconds, seconds } from "../../../util/time.ts";
-import { settingsOfMany } from "../../organization/users/public.ts";
-import { sentTimesOf } from "../messages/public.ts";
-import { isActive } from "../push/public.ts";
+import { settingsOfMany } from "../../organization/users/users.ts";
+import { sentTimesOf } from "../messages/store/stored-content.ts";
+import { isActive } from "../push/reasons.ts";
 import { addToBatches, deleteOldestMissed, insertMissed, setMessages } from "./rows.ts";
 
 /** Fires when the first of the waiting letters is due. */

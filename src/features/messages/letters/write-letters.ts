@@ -10,7 +10,7 @@ import {
   milliseconds,
   type Seconds,
 } from "../../../util/time.ts";
-import { isMailCongested } from "../../mail/public.ts";
+import { isMailCongested } from "../../mail/mail.ts";
 import { mayShowContent, placesToShow, writeHiddenLetter, writeLetter } from "./letter.ts";
 import { type Missed, missedBy } from "./missed.ts";
 import { deleteBatch, deleteMissed, firstDue, lettersWritten, nextDue, putLettersWritten, setDue } from "./rows.ts";

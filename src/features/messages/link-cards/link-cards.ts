@@ -4,7 +4,7 @@ import type { LinkCard } from "../../../markup/index.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { days, HOUR } from "../../../util/time.ts";
-import { externalAddress } from "../../files/external-content/public.ts";
+import { externalAddress } from "../../files/external-content/signed-address.ts";
 import { deleteOldest, selectCard, upsertCard } from "./rows.ts";
 
 /** The description that a page gives of itself, with the address of its picture on its own site. */

@@ -4,7 +4,7 @@ import { vimeoId } from "../../../markup/index.ts";
 import { askOutside } from "../../../outside/ask-outside.ts";
 import { readText } from "../../../outside/bounded-body.ts";
 import type { AllowedHosts } from "../../../outside/check-address.ts";
-import type { PageCard } from "../link-cards/public.ts";
+import type { PageCard } from "../link-cards/link-cards.ts";
 import { pictureAt, plain, readPage } from "./read-page.ts";
 
 interface Asking {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
-import { cardOf, keepCard } from "../link-cards/public.ts";
+import { cardOf, keepCard } from "../link-cards/link-cards.ts";
 import { fetchCard } from "./fetch-card.ts";
 import { showCards } from "./show-cards.ts";
 import { endWaiting, FETCH_CARDS_JOB, isAnyWaiting, longestWaiting } from "./waiting.ts";

@@ -1,5 +1,5 @@
 import { decodeEntities } from "../../../markup/index.ts";
-import type { PageCard } from "../link-cards/public.ts";
+import type { PageCard } from "../link-cards/link-cards.ts";
 
 const MOST_TITLE = 200;
 const MOST_DESCRIPTION = 500;

@@ -1,10 +1,11 @@
 import { cardsHtml } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { placeOfMessage } from "../../conversations/public.ts";
-import { emitRendered } from "../editing/public.ts";
-import { cardOf } from "../link-cards/public.ts";
-import { messageInRealm, withContentInRealm, writeRendering } from "../messages/public.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { emitRendered } from "../editing/emit-updated.ts";
+import { cardOf } from "../link-cards/link-cards.ts";
+import { messageInRealm, withContentInRealm } from "../messages/store/access-to-change.ts";
+import { writeRendering } from "../messages/store/write-edit.ts";
 import { endWaiting, pagesAwaited } from "./waiting.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import type { Destination } from "./send/destination.ts";
 import type { MentionNotice } from "./send/mention-notice.ts";
 import type { StoredMessage } from "./store/stored-message.ts";

@@ -1,12 +1,8 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import {
-  ALL_IDS,
-  type ConversationSpan,
-  latestDirectConversations,
-  newestInSpans,
-} from "../../conversations/public.ts";
+import { type ConversationSpan, latestDirectConversations, newestInSpans } from "../../conversations/conversations.ts";
+import { ALL_IDS } from "../../conversations/topics.ts";
 import { receivedBy } from "./fetch/view-of.ts";
 import { type UnreadRows, unreadMsgs, unreadRows } from "./read-state/unread-state.ts";
 import { PersonalFlag } from "./store/personal-flags.ts";

@@ -1,8 +1,8 @@
 import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { groupsOf, membersWithin } from "../../organization/groups/public.ts";
-import { inactiveUsers, settingOf } from "../../organization/users/public.ts";
-import type { MentionNotice } from "../messages/public.ts";
+import { groupsOf, membersWithin } from "../../organization/groups/membership.ts";
+import { inactiveUsers, settingOf } from "../../organization/users/users.ts";
+import type { MentionNotice } from "../messages/send/mention-notice.ts";
 import { deviceOwners } from "./owners.ts";
 import { isActive, MESSAGE_REASONS, possibleUsers, reasonsOf } from "./reasons.ts";
 

@@ -1,10 +1,12 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, type Seconds } from "../../../util/time.ts";
-import { type MessageIndexRow, placeOfMessage, placesOfMessages } from "../../conversations/public.ts";
-import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
-import { findUser } from "../../organization/users/public.ts";
-import { findMessageInRealm, type StoredMessage } from "../messages/public.ts";
+import { type MessageIndexRow, placeOfMessage, placesOfMessages } from "../../conversations/conversations.ts";
+import { isDeactivated } from "../../organization/realm/closing.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { findUser } from "../../organization/users/users.ts";
+import { findMessageInRealm } from "../messages/store/stored-content.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Candidate } from "./candidates.ts";
 import { ringingHook } from "./hooks.ts";
 import { encryptedDevicesOf } from "./mobile/encrypted-devices.ts";

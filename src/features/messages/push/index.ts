@@ -1,15 +1,15 @@
 import { feature } from "../../../feature.ts";
 import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
-import { keysEndedHook, userDeactivatedHook } from "../../organization/users/public.ts";
-import { sessionsEndedHook } from "../../people/logins/public.ts";
+import { keysEndedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { sessionsEndedHook } from "../../people/logins/hooks.ts";
 import {
   messageMentionsHook,
   messagesMovedHook,
   messagesReadHook,
   messagesRemovedHook,
   readListenersHook,
-} from "../messages/public.ts";
+} from "../messages/hooks.ts";
 import { candidatesFor } from "./candidates.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
 import { endPushes } from "./end-pushes.ts";

@@ -3,18 +3,15 @@ import { shownTopic } from "../../../protocol/limits.ts";
 import { isSystemGroupName, systemGroups } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { membersOfConversation } from "../../conversations/public.ts";
-import { accessGroup } from "../../organization/groups/public.ts";
-import {
-  accessUser,
-  accessUsers,
-  avatarUrl,
-  canAccessUser,
-  roleOf,
-  unknownUser,
-} from "../../organization/users/public.ts";
-import type { StoredMessage } from "../messages/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { membersOfConversation } from "../../conversations/conversations.ts";
+import { accessGroup } from "../../organization/groups/access.ts";
+import { accessUser, accessUsers } from "../../organization/users/access.ts";
+import { roleOf } from "../../organization/users/audience.ts";
+import { canAccessUser } from "../../organization/users/guest-visibility.ts";
+import { unknownUser } from "../../organization/users/unknown-user.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
+import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Candidate } from "./candidates.ts";
 import { messageText } from "./message-text.ts";
 

@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import type { MessageNotification } from "./notification.ts";
 
 /** The fields by which a device knows for which of its owner's accounts a push is. */

@@ -1,11 +1,12 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { subscriptionsIn, usersWanting } from "../../channels/channels/public.ts";
-import { policiesIn, Visibility, visibilityPolicy } from "../../channels/topic-preferences/public.ts";
-import { settingsOfMany, usersWantingAllChannels } from "../../organization/users/public.ts";
-import { presenceOf } from "../../people/presence/public.ts";
-import type { Destination, MentionNotice } from "../messages/public.ts";
+import { subscriptionsIn, usersWanting } from "../../channels/channels/channels.ts";
+import { policiesIn, Visibility, visibilityPolicy } from "../../channels/topic-preferences/topic-preferences.ts";
+import { settingsOfMany, usersWantingAllChannels } from "../../organization/users/users.ts";
+import { presenceOf } from "../../people/presence/presence.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import type { MentionNotice } from "../messages/send/mention-notice.ts";
 
 /** The reasons to notify a user of a message, the strongest first (users-groups-org.md 10). */
 export const MESSAGE_REASONS = ["direct", "mention", "everybody", "followed", "channel"] as const;

@@ -1,9 +1,10 @@
 import { type MessageId, toMessageId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type MessageIndexRow, placesOfMessages } from "../../conversations/public.ts";
-import { viewerOf } from "../../organization/users/public.ts";
-import { readerOf, unreadAmong } from "../messages/public.ts";
+import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
+import { unreadAmong } from "../messages/read-state/read-state-store.ts";
+import { readerOf } from "../messages/store/access.ts";
 import type { Candidate } from "./candidates.ts";
 import { deviceOwners, PushKind } from "./owners.ts";
 import { enqueue, pendingRemovals, stillShown } from "./queue.ts";

@@ -1,6 +1,6 @@
 import { count } from "../../../metrics/counts.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { recordPushStatus } from "../../organization/realm/public.ts";
+import { recordPushStatus } from "../../organization/realm/push-status.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Delivery, Portion } from "./delivery.ts";
 import { unknownToServiceHook } from "./hooks.ts";

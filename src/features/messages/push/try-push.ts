@@ -1,7 +1,7 @@
 import type { Env } from "../../../config/env.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { encryptedDevicesOf, settleLost } from "./mobile/encrypted-devices.ts";
 import { sendEncrypted } from "./mobile/encrypted-push.ts";
 import { encryptedTests } from "./mobile/encrypted-test-notification.ts";

@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../endpoints/parameter.ts";
-import { emojiIdentity } from "../../organization/emoji/public.ts";
-import { accessMessageToChange } from "../messages/public.ts";
+import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
+import { accessMessageToChange } from "../messages/store/access-to-change.ts";
 import { addReaction } from "./reactions.ts";
 
 export const addReactionEndpoint = action({

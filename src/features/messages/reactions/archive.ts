@@ -5,7 +5,7 @@ import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
-import { includesItsMessage, ofMessages } from "../../conversations/public.ts";
+import { includesItsMessage, ofMessages } from "../../conversations/archive.ts";
 
 export const reactionArchive: FeatureArchive = {
   ofMessages: ["reactions"],

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { messagesRemovedHook, participantsHook } from "../messages/public.ts";
+import { messagesRemovedHook, participantsHook } from "../messages/hooks.ts";
 import { addReactionEndpoint } from "./add-reaction.ts";
 import { reactionArchive } from "./archive.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";

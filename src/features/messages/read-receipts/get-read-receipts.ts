@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { accessMessage } from "../messages/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessMessage } from "../messages/store/access.ts";
 import { visibleReaders } from "./receipts.ts";
 
 export const getReadReceiptsEndpoint = action({

@@ -1,16 +1,12 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { ascending, type MessageIndexRow } from "../../conversations/public.ts";
-import {
-  accessUsers,
-  inactiveUsers,
-  usersHidingReadReceipts,
-  visibilityTest,
-  visibleUserIds,
-} from "../../organization/users/public.ts";
-import { mutedBy, mutersOf } from "../../people/muted-users/public.ts";
-import { readersOf } from "../messages/public.ts";
+import { ascending, type MessageIndexRow } from "../../conversations/conversations.ts";
+import { accessUsers } from "../../organization/users/access.ts";
+import { visibilityTest, visibleUserIds } from "../../organization/users/guest-visibility.ts";
+import { inactiveUsers, usersHidingReadReceipts } from "../../organization/users/users.ts";
+import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
+import { readersOf } from "../messages/read-state/who-read.ts";
 
 /** The ids of the users who have read a message, as far as the actor may know it (messages.md 9); ascending. */
 export function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): UserId[] {

@@ -6,7 +6,7 @@ import { type FeatureArchive, part } from "../../../realm/archive/feature-archiv
 import { owned } from "../../../realm/archive/writers.ts";
 import { LeftOut } from "../../../realm/archive/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
-import { importedTexts, isPast } from "../messages/public.ts";
+import { importedTexts, isPast } from "../messages/archive/imported-texts.ts";
 import { TIMER } from "./reminders.ts";
 import { insertReminder } from "./rows.ts";
 

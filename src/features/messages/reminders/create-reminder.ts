@@ -3,8 +3,9 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional, textOf } from "../../../endpoints/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
-import { accessMessage, fetchContent, findMessageInRealm, invalidMessage } from "../messages/public.ts";
-import { checkDue, deliveryTime } from "../scheduled-messages/public.ts";
+import { accessMessage, invalidMessage } from "../messages/store/access.ts";
+import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
+import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
 import { nameMessage, reminderText } from "./reminder-text.ts";
 import { addReminder } from "./reminders.ts";
 

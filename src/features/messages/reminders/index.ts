@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { accountErasedHook } from "../../organization/users/public.ts";
-import { messagesRemovedHook } from "../messages/public.ts";
+import { accountErasedHook } from "../../organization/users/hooks.ts";
+import { messagesRemovedHook } from "../messages/hooks.ts";
 import { reminderArchive } from "./archive.ts";
 import { createReminderEndpoint } from "./create-reminder.ts";
 import { deleteReminderEndpoint } from "./delete-reminder.ts";

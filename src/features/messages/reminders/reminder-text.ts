@@ -1,9 +1,10 @@
 import { directMessageLink, messageLink, quoted } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { accessUser } from "../../organization/users/access.ts";
 
 /** The form in which a reminder names its message, besides quoting it. */
 interface NamedMessage {

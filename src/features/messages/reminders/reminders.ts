@@ -7,10 +7,13 @@ import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { placesOfMessages } from "../../conversations/public.ts";
-import { sendDirectNotice } from "../../organization/notices/public.ts";
-import { accessUser, actorOf } from "../../organization/users/public.ts";
-import { markupNames, type Rewrite, type Rewriting, readerOf, rewritten } from "../messages/public.ts";
+import { placesOfMessages } from "../../conversations/conversations.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { actorOf } from "../../organization/users/users.ts";
+import { markupNames } from "../messages/send/markup-names.ts";
+import { type Rewrite, type Rewriting, rewritten } from "../messages/send/rewritten.ts";
+import { readerOf } from "../messages/store/access.ts";
 import { type Reminder, reminderRemoved, remindersAdded } from "./events.ts";
 import {
   deleteReminder,

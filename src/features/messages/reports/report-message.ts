@@ -5,8 +5,9 @@ import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { LONGEST_REPORT } from "../../../protocol/text-lengths.ts";
-import { audit } from "../../trust/audit-log/public.ts";
-import { accessMessage, fetchContent, findMessageInRealm, invalidMessage } from "../messages/public.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { accessMessage, invalidMessage } from "../messages/store/access.ts";
+import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
 import { accessModerationChannel, REPORT_TYPES, reportIntroduction, sendReport } from "./reports.ts";
 
 export const reportMessageEndpoint = action({

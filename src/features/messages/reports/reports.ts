@@ -3,11 +3,13 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Language } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, channelIndex } from "../../channels/channels/public.ts";
-import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
-import { sendChannelNotice } from "../../organization/notices/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { accessUser, accessUsers, type User } from "../../organization/users/public.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { sendChannelNotice } from "../../organization/notices/notices.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser, accessUsers } from "../../organization/users/access.ts";
+import type { User } from "../../organization/users/users.ts";
 
 /** The reasons for which a message can be reported (messages.md 18). */
 export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;

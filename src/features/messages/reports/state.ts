@@ -1,6 +1,6 @@
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { organizationLanguage } from "../../organization/realm/public.ts";
-import { letterLanguage } from "../../organization/users/public.ts";
+import { organizationLanguage } from "../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
 import { REPORT_TYPES, reasonNames } from "./reports.ts";
 
 /** The reasons for reports with their names in the user's language (messages.md 18). */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, json, optional } from "../../../endpoints/parameter.ts";
-import { accessChannel } from "../../channels/channels/public.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
 import { countExpiring, countKeptAnyway } from "./expiring.ts";
 
 /** The number of messages that a retention period would delete by now: for whoever is about to set it. */

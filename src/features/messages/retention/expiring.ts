@@ -1,15 +1,10 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
-import { type Channel, channelIndex } from "../../channels/channels/public.ts";
-import {
-  countBefore,
-  countDirectsBefore,
-  directPlacesBetween,
-  firstSince,
-  type MessageIndexRow,
-  oldestPlacesIn,
-} from "../../conversations/public.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { countBefore, countDirectsBefore, directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { keptAnywayHook } from "./hooks.ts";
 
 /** The most messages that are counted, and looked at for direct messages: it is one change. */

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { retentionChangedHook } from "../../organization/realm/public.ts";
-import { deletionStepsHook } from "../deletion/public.ts";
+import { retentionChangedHook } from "../../organization/realm/hooks.ts";
+import { deletionStepsHook } from "../deletion/hooks.ts";
 import { countExpiringEndpoint } from "./count-expiring.ts";
 import { deleteExpired, goOnExpiring, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
 import { schema } from "./rows.ts";

@@ -1,7 +1,7 @@
 import { type ChannelId, toChannelId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelEntity, channelIndex } from "../../channels/channels/public.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { channelEntity, channelIndex } from "../../channels/channels/channels.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { addCount, takeCounts } from "./rows.ts";
 
 const DIRECTS = 0;

@@ -1,8 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
-import { type Channel, channelIndex } from "../../channels/channels/public.ts";
-import { firstSince } from "../../conversations/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 const FOR_EVER = -1;
 

@@ -1,16 +1,10 @@
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, DAY_MS, type Milliseconds } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { directPlacesBetween, oldestPlacesIn } from "../../conversations/public.ts";
-import {
-  deletableAtOnce,
-  deleteMessages,
-  MOST_AT_ONCE,
-  MOST_SEARCHED,
-  PAUSE_MS,
-  waitBeforeDeleting,
-  waitsForTexts,
-} from "../deletion/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
+import { deleteMessages } from "../deletion/deletion.ts";
+import { waitsForTexts } from "../deletion/needed-texts.ts";
+import { deletableAtOnce, MOST_AT_ONCE, MOST_SEARCHED, PAUSE_MS, waitBeforeDeleting } from "../deletion/steps.ts";
 import { countExpired, noteExpired } from "./note-expired.ts";
 import { firstKept, hasRetentionPeriod } from "./periods.ts";
 import { selectDirectsGone, updateDirectsGone } from "./rows.ts";

@@ -7,9 +7,11 @@ import { type FeatureArchive, part } from "../../../realm/archive/feature-archiv
 import { owned } from "../../../realm/archive/writers.ts";
 import type { Writing } from "../../../realm/archive/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
-import { importedTopic } from "../../conversations/public.ts";
-import { attachmentAt, holdFiles } from "../../files/attachments/public.ts";
-import { assistantField, importedTexts, isPast } from "../messages/public.ts";
+import { importedTopic } from "../../conversations/archive.ts";
+import { attachmentAt } from "../../files/attachments/attachments.ts";
+import { holdFiles } from "../../files/attachments/claims.ts";
+import { importedTexts, isPast } from "../messages/archive/imported-texts.ts";
+import { assistantField } from "../messages/store/message-object.ts";
 import { APPROVED, insertScheduled } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
 

@@ -10,9 +10,12 @@ import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { channelIndex, hasContentAccess } from "../../channels/channels/public.ts";
-import { holdFiles } from "../../files/attachments/public.ts";
-import { type Destination, holdUploads, type Rewrite, type Rewriting, rewritten } from "../messages/public.ts";
+import { hasContentAccess } from "../../channels/channels/access.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { holdFiles } from "../../files/attachments/claims.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import { type Rewrite, type Rewriting, rewritten } from "../messages/send/rewritten.ts";
+import { holdUploads } from "../messages/store/uploads.ts";
 import {
   type ScheduledMessage,
   scheduledMessageRemoved,

@@ -3,7 +3,7 @@ import { integer, optional, text, type Values } from "../../../endpoints/paramet
 import { parseMarkup, readMarkup } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
-import { destinationOf, type MessageAddress, renderChecked } from "../messages/public.ts";
+import { destinationOf, type MessageAddress, renderChecked } from "../messages/send/outgoing-message.ts";
 import { addressParams, isDirectType } from "./address-params.ts";
 import { checkDue, notInFuture } from "./delivery-time.ts";
 import type { ScheduledRow } from "./rows.ts";

@@ -4,8 +4,8 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { MOST_TOLD_OF_EACH } from "../../../protocol/limits.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, subscribersOf } from "../../channels/channels/public.ts";
-import { settingOf } from "../../organization/users/public.ts";
+import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
+import { settingOf } from "../../organization/users/users.ts";
 
 /** The users among some who want typing notifications. Only the settings of users with event queues are looked up. */
 export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({

@@ -1,6 +1,6 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, oneOf } from "../../../endpoints/parameter.ts";
-import { accessMessageToChange } from "../messages/public.ts";
+import { accessMessageToChange } from "../messages/store/access-to-change.ts";
 import { emitTypingEdit } from "./typing-edit.ts";
 
 export const setTypingEditEndpoint = action({

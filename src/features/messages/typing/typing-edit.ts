@@ -1,11 +1,13 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { viewerOf } from "../../organization/users/public.ts";
-import { checkMayEditContent } from "../editing/public.ts";
-import { type ChangeableMessage, messageInRealm, readerOf } from "../messages/public.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
+import { checkMayEditContent } from "../editing/access.ts";
+import { readerOf } from "../messages/store/access.ts";
+import { type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEditEvents } from "./events.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action, shapedAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, type Parameters, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
 import { meetingLink } from "./big-blue-button.ts";
 import { createZoomMeeting } from "./zoom.ts";
 

@@ -1,5 +1,5 @@
 import { shapedAction } from "../../../endpoints/endpoint.ts";
-import { pictureUrl } from "../realm/public.ts";
+import { pictureUrl } from "../realm/pictures.ts";
 import { logoOf, logoParams } from "./logo-params.ts";
 
 const redirect = ({ result: url }: { readonly result: string }) =>

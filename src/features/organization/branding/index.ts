@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
-import { imagePage } from "../../files/storage/public.ts";
-import { pictureKey } from "../realm/public.ts";
+import { imagePage } from "../../files/storage/image-page.ts";
+import { pictureKey } from "../realm/pictures.ts";
 import { getIconEndpoint, getLogoEndpoint } from "./get-picture.ts";
 import { resetIconEndpoint, resetLogoEndpoint } from "./reset-picture.ts";
 import { setIconEndpoint, setLogoEndpoint } from "./set-picture.ts";

@@ -1,5 +1,5 @@
 import { boolean, optional } from "../../../endpoints/parameter.ts";
-import type { PictureName } from "../realm/public.ts";
+import type { PictureName } from "../realm/pictures.ts";
 
 /** The parameter that selects the logo of the dark theme instead of that of the light one. */
 export const logoParams = { night: optional(boolean, false) };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import { pictureUrl, replacePicture } from "../realm/public.ts";
+import { pictureUrl, replacePicture } from "../realm/pictures.ts";
 import { logoOf, logoParams } from "./logo-params.ts";
 
 export const resetIconEndpoint = action({

@@ -5,8 +5,9 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { imageSizeLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { dropFiles, sentImage, storeImage } from "../../files/storage/public.ts";
-import { pictureUrl, replacePicture, reservePicture } from "../realm/public.ts";
+import { dropFiles } from "../../files/storage/drop-files.ts";
+import { sentImage, storeImage } from "../../files/storage/store-image.ts";
+import { pictureUrl, replacePicture, reservePicture } from "../realm/pictures.ts";
 import { logoOf, logoParams } from "./logo-params.ts";
 
 const icon = { notOneFile: "You must upload exactly one icon.", most_mib: imageSizeLimits.max_icon_file_size_mib };

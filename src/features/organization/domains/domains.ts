@@ -2,8 +2,9 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
-import { realmSettings, realmUpdated, writeSetting } from "../realm/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { realmUpdated } from "../realm/events.ts";
+import { realmSettings, writeSetting } from "../realm/realm-settings.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 import { allDomains, type DomainRow, deleteDomain, insertDomain, setAllowSubdomains } from "./rows.ts";
 

@@ -6,17 +6,11 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import {
-  dropFiles,
-  EMOJI_SIZES,
-  keepFile,
-  releaseFile,
-  reserveFile,
-  sentImage,
-  stillOf,
-  storeImage,
-} from "../../files/storage/public.ts";
-import { permits } from "../realm/public.ts";
+import { dropFiles } from "../../files/storage/drop-files.ts";
+import { keepFile, releaseFile, reserveFile } from "../../files/storage/files.ts";
+import { stillOf } from "../../files/storage/image/image.ts";
+import { EMOJI_SIZES, sentImage, storeImage } from "../../files/storage/store-image.ts";
+import { permits } from "../realm/realm-settings.ts";
 import { addCustomEmoji, customEmoji } from "./custom-emoji.ts";
 import { checkEmojiName, emojiNameOf } from "./emoji-name.ts";
 

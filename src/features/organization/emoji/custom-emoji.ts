@@ -2,7 +2,7 @@ import type { CustomEmoji as Picture } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { everyone, type RealmEvent } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./events.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated } from "./rows.ts";

@@ -1,6 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { firstKeys, imagePage, namedFilesHook, SMALL } from "../../files/storage/public.ts";
+import { namedFilesHook } from "../../files/storage/hooks.ts";
+import { imagePage } from "../../files/storage/image-page.ts";
+import { firstKeys } from "../../files/storage/named-files.ts";
+import { SMALL } from "../../files/storage/pictures/made-files.ts";
 import { addEmojiEndpoint } from "./add-emoji.ts";
 import { emojiArchive } from "./archive.ts";
 import { emojiKeys } from "./custom-emoji.ts";

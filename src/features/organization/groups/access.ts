@@ -9,7 +9,8 @@ import type { GroupId, UserId } from "../../../protocol/ids.ts";
 import { allowsSystemGroup, type PermissionRule } from "../../../protocol/permission-settings.ts";
 import { isSystemGroupName } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUsers, inactiveUsers } from "../users/public.ts";
+import { accessUsers } from "../users/access.ts";
+import { inactiveUsers } from "../users/users.ts";
 import { systemGroupIds } from "./groups.ts";
 import { type GroupRow, groupById, groupByName } from "./rows.ts";
 

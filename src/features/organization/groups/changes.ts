@@ -9,7 +9,7 @@ import {
 import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 import { visibleValue } from "./access.ts";
 import {
   groupAdded,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
-import { accessUser } from "../users/public.ts";
+import { accessUser } from "../users/access.ts";
 import { accessGroup } from "./access.ts";
 import { directMembers, membersWithin } from "./membership.ts";
 

@@ -13,7 +13,7 @@ import {
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { mapValues } from "../../../util/records.ts";
-import { inactiveUsers } from "../users/public.ts";
+import { inactiveUsers } from "../users/users.ts";
 import { membersAdded, membersRemoved } from "./events.ts";
 import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
 import {

@@ -1,7 +1,7 @@
 import type { GroupId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { inactiveUsers } from "../users/public.ts";
+import { inactiveUsers } from "../users/users.ts";
 import { allGroups, allSubgroups, groupsOfMember, membership, membersOf, membersOfAll } from "./rows.ts";
 
 type Graph = ReadonlyMap<GroupId, readonly GroupId[]>;

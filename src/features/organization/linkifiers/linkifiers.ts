@@ -5,7 +5,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { linkifiersChanged } from "./events.ts";
 import { allLinkifiers, deleteLinkifier, insertLinkifier, type LinkifierRow, setLinkifier, setOrder } from "./rows.ts";
 

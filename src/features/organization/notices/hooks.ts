@@ -3,7 +3,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { ReactionsWidget } from "../../../protocol/submessage.ts";
 import { hook } from "../../../realm/realm.ts";
-import type { SystemBotName } from "../users/public.ts";
+import type { SystemBotName } from "../users/users.ts";
 
 /** A message from a system bot. */
 export interface Notice {

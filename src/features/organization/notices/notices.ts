@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { SystemBotName } from "../users/public.ts";
+import type { SystemBotName } from "../users/users.ts";
 import { type Notice, sendNoticeHook } from "./hooks.ts";
 
 const NOTIFIER: SystemBotName = "notification-bot";

@@ -3,7 +3,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { playgroundsChanged } from "./events.ts";
 import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow } from "./rows.ts";
 

@@ -5,7 +5,8 @@ import { type FeatureArchive, part } from "../../../realm/archive/feature-archiv
 import { jsonOf, refusalOf } from "../../../realm/archive/writers.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { findUser, importedBotType, isActiveAccount } from "../users/public.ts";
+import { importedBotType, isActiveAccount } from "../users/archive-accounts.ts";
+import { findUser } from "../users/users.ts";
 import { FieldType } from "./field-types.ts";
 import { checkValue, isEmpty } from "./field-value.ts";
 import { accessField, addField } from "./profile-fields.ts";

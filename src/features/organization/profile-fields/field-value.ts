@@ -7,7 +7,7 @@ import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../protocol/text-
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
-import { findUser } from "../users/public.ts";
+import { findUser } from "../users/users.ts";
 import { choicesOf } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";

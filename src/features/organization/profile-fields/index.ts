@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { profileDeletedHook, profileEntriesHook, profilePiecesHook } from "../users/public.ts";
+import { profileDeletedHook, profileEntriesHook, profilePiecesHook } from "../users/hooks.ts";
 import { profileArchive } from "./archive.ts";
 import { createFieldEndpoint } from "./create-field.ts";
 import { fieldsChanged, valueChanged } from "./events.ts";

@@ -2,7 +2,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
 import { FieldType, fitsSummary } from "./field-types.ts";

@@ -3,7 +3,7 @@ import { json } from "../../../endpoints/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser } from "../users/public.ts";
+import { accessUser } from "../users/access.ts";
 import { fieldIdsSchema, sentValuesSchema } from "./field-value.ts";
 import { accessField } from "./profile-fields.ts";
 import { clearValue, writeValue } from "./profile-values.ts";

@@ -1,6 +1,6 @@
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { realmDeactivated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 

@@ -1,5 +1,5 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { systemGroupIds } from "../groups/public.ts";
+import { systemGroupIds } from "../groups/groups.ts";
 import { realmPermissionValues } from "./realm-settings.ts";
 
 /** Whether guests see only users with whom they share a channel or a direct conversation (users-groups-org.md 4.3). */

@@ -1,10 +1,11 @@
 import { feature } from "../../../feature.ts";
 import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
-import { transcribesHook } from "../../files/voice-messages/public.ts";
-import { auditPeriodsHook, readsAuditLogHook } from "../../trust/audit-log/public.ts";
-import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../users/public.ts";
+import { namedFilesHook } from "../../files/storage/hooks.ts";
+import { firstKeys } from "../../files/storage/named-files.ts";
+import { transcribesHook } from "../../files/voice-messages/hooks.ts";
+import { auditPeriodsHook, readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
+import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../users/hooks.ts";
 import { organizationArchive } from "./archive.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";

@@ -1,8 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { discardFile, keepFile, reserveFile } from "../../files/storage/public.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { realmDictUpdated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 

@@ -12,7 +12,8 @@ import { type RealmSettingName, type RealmSettings, realmSettingTable } from "..
 import { withDefaults } from "../../../protocol/setting-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
-import { hasPermission, storedPermission, systemGroupIds } from "../groups/public.ts";
+import { hasPermission, systemGroupIds } from "../groups/groups.ts";
+import { storedPermission } from "../groups/stored-permissions.ts";
 import { settingStoredHook } from "./hooks.ts";
 import { allSettings, putSetting } from "./rows.ts";
 

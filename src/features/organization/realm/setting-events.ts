@@ -2,7 +2,7 @@ import { namesUser } from "../../../protocol/group-setting-value.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { visibleValue } from "../groups/public.ts";
+import { visibleValue } from "../groups/access.ts";
 import { realmDictUpdated } from "./events.ts";
 import { realmPermissionValues } from "./realm-settings.ts";
 

@@ -12,7 +12,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { pick, recordOf } from "../../../util/records.ts";
-import { listActiveOwners } from "../users/public.ts";
+import { listActiveOwners } from "../users/users.ts";
 import { realmDictUpdated } from "./events.ts";
 import { loginProvidersHook, usedMethodsHook } from "./hooks.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";

@@ -3,8 +3,9 @@ import { defaultServerFlags, videoChatProvidersOf } from "../../../protocol/serv
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { mapValues } from "../../../util/records.ts";
-import { canSendMail } from "../../mail/public.ts";
-import { systemGroupIds, visibleValue } from "../groups/public.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { visibleValue } from "../groups/access.ts";
+import { systemGroupIds } from "../groups/groups.ts";
 import { callProviderFor, knowsCalls } from "./call-provider.ts";
 import { realmFacts } from "./realm-facts.ts";
 import { realmPermissionValues, realmSettings } from "./realm-settings.ts";

@@ -1,6 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { discardFile, type KeysAfter, keepFile, keysOf, reserveFile } from "../../files/storage/public.ts";
+import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts";
+import type { KeysAfter } from "../../files/storage/hooks.ts";
+import { keysOf } from "../../files/storage/named-files.ts";
 import { changeAvatar } from "./changes.ts";
 import { avatarHashesAfter, type UserRow } from "./rows.ts";
 

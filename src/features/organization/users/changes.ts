@@ -3,7 +3,7 @@ import type { Role } from "../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accountEntity, audit, showsAddress } from "../../trust/audit-log/public.ts";
+import { accountEntity, audit, showsAddress } from "../../trust/audit-log/audit.ts";
 import { forgetRoles, realEmailAudience, userAudience } from "./audience.ts";
 import { emitPlaceholder } from "./emit-placeholder.ts";
 import {

@@ -1,7 +1,7 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { directConversationsOf, directConversationsWith } from "../../conversations/public.ts";
+import { directConversationsOf, directConversationsWith } from "../../conversations/conversations.ts";
 import { limitsGuestsHook, sharedChannelUsersHook, sharesChannelHook } from "./hooks.ts";
 import type { UserRow } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";

@@ -6,8 +6,8 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { BotType, type Role, roleSchema } from "../../../protocol/roles.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../trust/audit-log/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { addressBits, type Network, readNetwork } from "./network.ts";
 import { allNetworks, deleteNetworks, insertNetwork } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { loggedInHook } from "../../organization/users/public.ts";
+import { loggedInHook } from "../../organization/users/hooks.ts";
 import { checkLogin, checkNetwork } from "./allowed-networks.ts";
 import { getNetworksEndpoint, setNetworksEndpoint } from "./networks-of-realm.ts";
 import { schema } from "./rows.ts";

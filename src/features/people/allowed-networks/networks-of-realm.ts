@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { json } from "../../../endpoints/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { listNetworks, setNetworks } from "./allowed-networks.ts";
 
 const rolesSchema = v.nullable(v.pipe(v.array(roleSchema), v.minLength(1), v.maxLength(Object.keys(Role).length)));

@@ -3,13 +3,10 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../endpoints/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  accessUser,
-  accessUserByEmail,
-  avatarUrl,
-  spectatorFields,
-  type User,
-} from "../../organization/users/public.ts";
+import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
+import { spectatorFields } from "../../organization/users/unknown-user.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
+import type { User } from "../../organization/users/users.ts";
 
 const reply = { avatar_url: v.string(), avatar_url_medium: v.string() };
 

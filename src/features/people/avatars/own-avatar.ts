@@ -1,8 +1,10 @@
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { accessUser, avatarUrl, type ReservedAvatar, replaceAvatar } from "../../organization/users/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { type ReservedAvatar, replaceAvatar } from "../../organization/users/avatars.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
 
 export function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
   if (realmSettings(realm).avatar_changes_disabled && !isAdministrator(actor)) {

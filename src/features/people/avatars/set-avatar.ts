@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { imageSizeLimits } from "../../../protocol/limits.ts";
-import { AVATAR_SIZES, dropFiles, sentImage, storeImage } from "../../files/storage/public.ts";
-import { reserveAvatar } from "../../organization/users/public.ts";
+import { dropFiles } from "../../files/storage/drop-files.ts";
+import { AVATAR_SIZES, sentImage, storeImage } from "../../files/storage/store-image.ts";
+import { reserveAvatar } from "../../organization/users/avatars.ts";
 import { checkMayChangeAvatar, setAvatar } from "./own-avatar.ts";
 
 const expected = {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional } from "../../../endpoints/parameter.ts";
 import { roleSchema } from "../../../protocol/roles.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { accessPerson, countLogins, logOutPeople, logOutPerson } from "./ending-logins.ts";
 
 const ended = { sessions: v.number(), api_keys: v.number() };

@@ -6,20 +6,15 @@ import type { Role } from "../../../protocol/roles.ts";
 import type { JobContext } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, inMilliseconds, MINUTE } from "../../../util/time.ts";
-import { canSendMail, isMailCongested } from "../../mail/public.ts";
-import {
-  accessUserToChange,
-  allUserIds,
-  checkWayInChange,
-  countKeys,
-  findUser,
-  removeKeys,
-  type User,
-  usersOfRole,
-} from "../../organization/users/public.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
-import { listSessions, removeSessions } from "../logins/public.ts";
-import { mailOfLoginChange, tellOfLoginChange } from "../second-factor/public.ts";
+import { canSendMail, isMailCongested } from "../../mail/mail.ts";
+import { accessUserToChange } from "../../organization/users/access.ts";
+import { countKeys, removeKeys } from "../../organization/users/api-keys/api-keys.ts";
+import { allUserIds, usersOfRole } from "../../organization/users/archive.ts";
+import { checkWayInChange } from "../../organization/users/authentication/ways-in.ts";
+import { findUser, type User } from "../../organization/users/users.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { listSessions, removeSessions } from "../logins/sessions.ts";
+import { mailOfLoginChange, tellOfLoginChange } from "../second-factor/change-letters.ts";
 
 export const LETTERS_JOB = "logged-out-letters";
 

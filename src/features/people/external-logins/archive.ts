@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
-import { ofNewAccount } from "../../organization/users/public.ts";
+import { ofNewAccount } from "../../organization/users/archive-ways-in.ts";
 
 /** An account has one login of each service: nobody has more. */
 const MOST_LOGINS = 100;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { givenRoles } from "../../../config/login-providers.ts";
 import { cookieOf } from "../../../pages/cookies.ts";
-import { serviceLoginSchema } from "../logins/public.ts";
+import { serviceLoginSchema } from "../logins/service-login.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
 /** 32 bytes in hex, by which a key or a token is encrypted on its way to an app (logins.md 2, 3). */

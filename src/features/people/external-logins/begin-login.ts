@@ -8,7 +8,7 @@ import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import type { Log } from "../../../logging/log.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { freshLogin } from "../../organization/users/public.ts";
+import { freshLogin } from "../../organization/users/authentication/login-limits.ts";
 import { attemptCookie, type Goal, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";

@@ -1,7 +1,7 @@
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
-import { startSession } from "../logins/public.ts";
+import { startSession } from "../logins/sessions.ts";
 import { accessUserByDesktopToken } from "./tickets.ts";
 
 /** Starts the session of the desktop app, by the token that was carried into it. */

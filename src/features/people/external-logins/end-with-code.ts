@@ -1,7 +1,8 @@
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { countLogin, forgetLogins } from "../../organization/users/public.ts";
-import { accessUserByTicket, useCode } from "../second-factor/public.ts";
+import { countLogin, forgetLogins } from "../../organization/users/authentication/login-attempts.ts";
+import { accessUserByTicket } from "../second-factor/login-ticket.ts";
+import { useCode } from "../second-factor/second-factor.ts";
 import { waitingSchema } from "./attempt.ts";
 import { findAccount, linkByAddress } from "./external-logins.ts";
 import { arrive } from "./goal.ts";

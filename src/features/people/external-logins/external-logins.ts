@@ -3,21 +3,19 @@ import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { allProviders, isProviderOn } from "../../organization/realm/public.ts";
+import { allProviders, isProviderOn } from "../../organization/realm/sign-in.ts";
+import { endKeys, endKeysGivenTo } from "../../organization/users/api-keys/api-keys.ts";
 import {
   confirmAddress,
-  endKeys,
-  endKeysGivenTo,
-  findUser,
-  findUserByRealEmail,
   forgetPassword,
   isAddressConfirmed,
   isAddressDoubted,
-  type User,
-} from "../../organization/users/public.ts";
-import { checkWayIn, endSessions, livingSessions } from "../logins/public.ts";
-import { deletePasskeysOf } from "../passkeys/public.ts";
-import { tellOfLoginChange } from "../second-factor/public.ts";
+} from "../../organization/users/authentication/ways-in.ts";
+import { findUser, findUserByRealEmail, type User } from "../../organization/users/users.ts";
+import { endSessions, livingSessions } from "../logins/sessions.ts";
+import { checkWayIn } from "../logins/ways-in.ts";
+import { deletePasskeysOf } from "../passkeys/passkeys.ts";
+import { tellOfLoginChange } from "../second-factor/change-letters.ts";
 import type { Goal, Identity } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { deleteLogin, deleteLoginsOf, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";

@@ -1,6 +1,7 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser, type User } from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import type { User } from "../../organization/users/users.ts";
 import type { Identity } from "./attempt.ts";
 import { grantedHook } from "./hooks.ts";
 

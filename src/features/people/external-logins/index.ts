@@ -1,8 +1,8 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { usedMethodsHook } from "../../organization/realm/public.ts";
-import { unfinishedLoginsHook } from "../../organization/users/public.ts";
-import { logoutPathHook } from "../logins/public.ts";
+import { usedMethodsHook } from "../../organization/realm/hooks.ts";
+import { unfinishedLoginsHook } from "../../organization/users/hooks.ts";
+import { logoutPathHook } from "../logins/hooks.ts";
 import { externalLoginArchive } from "./archive.ts";
 import { beginLoginEndpoint } from "./begin-login.ts";
 import { completeLoginEndpoint } from "./complete-login.ts";

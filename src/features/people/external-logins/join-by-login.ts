@@ -1,6 +1,6 @@
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
-import { fullNameSchema } from "../../organization/users/public.ts";
+import { fullNameSchema } from "../../organization/users/full-name.ts";
 import { joiningSchema } from "./attempt.ts";
 import { isLinked } from "./external-logins.ts";
 import { goOnFrom } from "./goal.ts";

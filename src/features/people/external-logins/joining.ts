@@ -2,17 +2,19 @@ import type { LoginProvider } from "../../../config/login-providers.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { createAccount } from "../../organization/users/actions/public.ts";
-import { checkNameIsFree, confirmAddress, type User } from "../../organization/users/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { createAccount } from "../../organization/users/actions/accounts.ts";
+import { confirmAddress } from "../../organization/users/authentication/ways-in.ts";
+import { checkNameIsFree } from "../../organization/users/full-name.ts";
+import type { User } from "../../organization/users/users.ts";
 import {
   acceptInvitation,
   accessInvitationByKey,
   checkEmailCanJoin,
   findInvitationTo,
   type Invitation,
-  sendWelcome,
-} from "../invitations/public.ts";
+} from "../invitations/join.ts";
+import { sendWelcome } from "../invitations/welcome.ts";
 import type { Goal, Identity } from "./attempt.ts";
 import { link } from "./external-logins.ts";
 import { ExternalLoginRefused } from "./refused.ts";

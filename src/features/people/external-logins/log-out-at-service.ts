@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allProviders } from "../../organization/realm/public.ts";
+import { allProviders } from "../../organization/realm/sign-in.ts";
 import { discover } from "./providers/discovery.ts";
 import { explained } from "./providers/identify.ts";
 import { asked, isSecure } from "./providers/provider-fetch.ts";

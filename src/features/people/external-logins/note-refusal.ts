@@ -1,7 +1,7 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { findUserByRealEmail } from "../../organization/users/public.ts";
-import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/public.ts";
+import { findUserByRealEmail } from "../../organization/users/users.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { ExternalLoginRefused, type Reason } from "./refused.ts";
 
 /** The reasons why a login ends though nobody has tried to get in who may not. */

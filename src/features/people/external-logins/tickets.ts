@@ -8,9 +8,10 @@ import { readableText, sealText } from "../../../realm/sealed-text.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
-import { providersOn } from "../../organization/realm/public.ts";
-import { findUser, type User } from "../../organization/users/public.ts";
-import { type EndedAtService, type ServiceLogin, serviceLoginSchema } from "../logins/public.ts";
+import { providersOn } from "../../organization/realm/sign-in.ts";
+import { findUser, type User } from "../../organization/users/users.ts";
+import type { EndedAtService } from "../logins/end-service-sessions.ts";
+import { type ServiceLogin, serviceLoginSchema } from "../logins/service-login.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import {
   deleteEndedTickets,

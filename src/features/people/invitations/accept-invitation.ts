@@ -3,10 +3,13 @@ import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
 import { onlyLogin } from "../../../protocol/errors.ts";
-import { hasOnlyLogin, realmSettings } from "../../organization/realm/public.ts";
-import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
-import { startSession } from "../logins/public.ts";
-import { owesSecondFactor } from "../second-factor/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { hasOnlyLogin } from "../../organization/realm/sign-in.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/authentication/password.ts";
+import { emailSchema } from "../../organization/users/email.ts";
+import { fullNameSchema } from "../../organization/users/full-name.ts";
+import { startSession } from "../logins/sessions.ts";
+import { owesSecondFactor } from "../second-factor/second-factor.ts";
 import { acceptInvitation, accessInvitationByKey, checkNewAccount } from "./join.ts";
 
 /** Accepts the invitation of a key: creates the account and starts its session. An endpoint of this server's own. */

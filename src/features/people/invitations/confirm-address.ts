@@ -1,8 +1,8 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { text, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { checkCanSendMail } from "../../mail/public.ts";
-import { emailSchema } from "../../organization/users/public.ts";
+import { checkCanSendMail } from "../../mail/mail.ts";
+import { emailSchema } from "../../organization/users/email.ts";
 import { mailLinkVisitor } from "./invitations.ts";
 import { accessInvitationByKey, checkEmailCanJoin } from "./join.ts";
 import { countConfirmationMail } from "./mail-limits.ts";

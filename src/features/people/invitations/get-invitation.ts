@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { accessInvitationByKey, mustConfirmEmail } from "./join.ts";
 
 /** The invitation that the holder of a key has. An endpoint of this server's own. */

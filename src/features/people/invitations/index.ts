@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { administratorChangedHook, userDeactivatedHook } from "../../organization/users/public.ts";
+import { administratorChangedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { acceptInvitationEndpoint } from "./accept-invitation.ts";
 import { confirmAddressEndpoint } from "./confirm-address.ts";
 import { createLinkEndpoint } from "./create-link.ts";

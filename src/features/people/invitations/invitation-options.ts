@@ -6,10 +6,11 @@ import { badRequest, insufficientPermission } from "../../../protocol/errors.ts"
 import { type ChannelId, type GroupId, toChannelId, toGroupId } from "../../../protocol/ids.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, channelIndex, hasMetadataAccess } from "../../channels/channels/public.ts";
-import { canAddOthers } from "../../channels/subscriptions/public.ts";
-import { accessGroupToFill, hasGroupPermission } from "../../organization/groups/actions/public.ts";
-import { everyGroup, type Group } from "../../organization/groups/public.ts";
+import { hasMetadataAccess } from "../../channels/channels/access.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { canAddOthers } from "../../channels/subscriptions/access.ts";
+import { accessGroupToFill, hasGroupPermission } from "../../organization/groups/actions/access.ts";
+import { everyGroup, type Group } from "../../organization/groups/groups.ts";
 
 /** The options that an invitation gives to the account of whoever accepts it. */
 export interface InvitationOptions {

@@ -1,7 +1,8 @@
 import { ApiError } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { checkEmailAllowed } from "../../organization/users/actions/public.ts";
-import { findUserByRealEmail, isEmail } from "../../organization/users/public.ts";
+import { checkEmailAllowed } from "../../organization/users/actions/email-rules.ts";
+import { isEmail } from "../../organization/users/email.ts";
+import { findUserByRealEmail } from "../../organization/users/users.ts";
 import type { AddressError } from "./invitation-failed.ts";
 
 /** The distinct addresses of a list separated by commas or lines, each with or without a name before it. */

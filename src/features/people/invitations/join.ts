@@ -1,20 +1,16 @@
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
-import { defaultChannels } from "../../channels/channels/public.ts";
-import { canSendMail } from "../../mail/public.ts";
-import { addMembers } from "../../organization/groups/public.ts";
-import { sendDirectNotice } from "../../organization/notices/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { checkEmailAllowed, createAccount } from "../../organization/users/actions/public.ts";
-import {
-  actorOf,
-  checkEmailIsFree,
-  checkNameIsFree,
-  confirmAddress,
-  findUser,
-  type User,
-} from "../../organization/users/public.ts";
+import { defaultChannels } from "../../channels/channels/default-channels/default-channels.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { addMembers } from "../../organization/groups/groups.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { createAccount } from "../../organization/users/actions/accounts.ts";
+import { checkEmailAllowed } from "../../organization/users/actions/email-rules.ts";
+import { confirmAddress } from "../../organization/users/authentication/ways-in.ts";
+import { checkNameIsFree } from "../../organization/users/full-name.ts";
+import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/users/users.ts";
 import { mayStillInvite } from "./access.ts";
 import { grantableOptions, type InvitationOptions, optionsOf } from "./invitation-options.ts";
 import { emitInvitesChanged } from "./invitations.ts";

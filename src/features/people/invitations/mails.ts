@@ -1,8 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../mail/public.ts";
-import { organizationLanguage, realmSettings } from "../../organization/realm/public.ts";
-import { letterLanguage, type User } from "../../organization/users/public.ts";
+import { canSendMail, sendMail } from "../../mail/mail.ts";
+import { organizationLanguage, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import type { User } from "../../organization/users/users.ts";
 import { mailWords } from "./mail-words.ts";
 
 interface MailedKey {

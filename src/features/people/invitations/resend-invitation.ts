@@ -1,8 +1,8 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { checkCanSendMail } from "../../mail/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { checkCanSendMail } from "../../mail/mail.ts";
+import { accessUser } from "../../organization/users/access.ts";
 import { accessInvitation, mayStillInvite } from "./access.ts";
 import { optionsOf } from "./invitation-options.ts";
 import { resendInvitation } from "./invitations.ts";

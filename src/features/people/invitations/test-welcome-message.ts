@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { textOf } from "../../../endpoints/parameter.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
 import { welcomeTextSchema } from "./invitation-options.ts";
 import { sendCustomWelcome } from "./welcome.ts";
 

@@ -2,9 +2,10 @@ import { fillMarkup, parseMarkupNow } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { markupNamesHook, sendDirectNotice } from "../../organization/notices/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { actorOf, type User } from "../../organization/users/public.ts";
+import { markupNamesHook } from "../../organization/notices/hooks.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { actorOf, type User } from "../../organization/users/users.ts";
 import { mailWelcome } from "./mails.ts";
 
 const from = "welcome-bot" as const;

@@ -1,6 +1,9 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { badField } from "../../../protocol/errors.ts";
-import { asked, ExternalLoginRefused, explained, isSecure, readDocument } from "../external-logins/public.ts";
+import { readDocument } from "../external-logins/providers/discovery.ts";
+import { explained } from "../external-logins/providers/identify.ts";
+import { asked, isSecure } from "../external-logins/providers/provider-fetch.ts";
+import { ExternalLoginRefused } from "../external-logins/refused.ts";
 
 type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof explained>[1] };
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { givenRoles, isSafeAddress } from "../../../config/login-providers.ts";
 import { boolean, json, oneOf, optional, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
-import { domainSchema } from "../../organization/domains/public.ts";
+import { domainSchema } from "../../organization/domains/domain-name.ts";
 
 const MOST_DOMAINS = 20;
 

@@ -2,20 +2,15 @@ import type { ClaimRules } from "../../../config/login-providers.ts";
 import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  addMembers,
-  changeMemberships,
-  everyGroup,
-  type Group,
-  groupEntity,
-  groupManagedHook,
-  isDirectMember,
-  removeMembers,
-} from "../../organization/groups/public.ts";
-import { changeRole } from "../../organization/users/actions/public.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
-import type { Granted } from "../external-logins/public.ts";
+import { changeMemberships } from "../../organization/groups/change-memberships.ts";
+import { groupEntity } from "../../organization/groups/changes.ts";
+import { addMembers, everyGroup, type Group, removeMembers } from "../../organization/groups/groups.ts";
+import { groupManagedHook } from "../../organization/groups/hooks.ts";
+import { isDirectMember } from "../../organization/groups/membership.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { changeRole } from "../../organization/users/actions/roles.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import type { Granted } from "../external-logins/attempt.ts";
 
 /** Whether a login can put people into a group: those of the server are by roles, and others are a directory's alone. */
 export const isGrantable = (realm: Realm, { id, is_system, deactivated }: Group): boolean =>

@@ -4,8 +4,8 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
-import { addressesOf } from "../external-logins/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
+import { addressesOf } from "../external-logins/addresses.ts";
 import { checkIssuer } from "./check-issuer.ts";
 import { connectionParams, otherwise } from "./connection-params.ts";
 import {

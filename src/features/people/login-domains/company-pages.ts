@@ -4,7 +4,7 @@ import { html } from "../../../pages/html.ts";
 import { htmlPage } from "../../../pages/html-page.ts";
 import { withoutOrganization } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
-import { leavingPage, wantedPath } from "../logins/public.ts";
+import { leavingPage, wantedPath } from "../logins/login-page.ts";
 import { companyWords } from "./company-words.ts";
 
 interface Entered {

@@ -2,8 +2,8 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, days } from "../../../util/time.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
-import { providersForDomain } from "../login-connections/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { providersForDomain } from "../login-connections/connections.ts";
 import {
   allLoginDomains,
   deleteLoginDomain,

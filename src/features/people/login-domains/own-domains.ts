@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, textOf } from "../../../endpoints/parameter.ts";
-import { domainSchema } from "../../organization/domains/public.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
+import { domainSchema } from "../../organization/domains/domain-name.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { hasRecord } from "./ask-dns.ts";
 import {
   accessLoginDomain,

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { loggedInHook } from "../../organization/users/public.ts";
+import { loggedInHook } from "../../organization/users/hooks.ts";
 import { schema } from "./rows.ts";
 import { tellOfLogin } from "./tell-of-login.ts";
 

@@ -4,10 +4,11 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { browserName } from "../../../util/browser-name.ts";
 import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { findUser, letterLanguage, settingsOf } from "../../organization/users/public.ts";
-import { waysToUnsubscribe } from "../unsubscribing/public.ts";
+import { canSendMail, sendMail } from "../../mail/mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import { findUser, settingsOf } from "../../organization/users/users.ts";
+import { waysToUnsubscribe } from "../unsubscribing/unsubscribing.ts";
 import { loginWords } from "./login-words.ts";
 import { countLoginLetter } from "./rows.ts";
 

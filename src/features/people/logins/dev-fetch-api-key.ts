@@ -2,8 +2,9 @@ import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
 import { authenticationFailed, badRequest, userDeactivated } from "../../../protocol/errors.ts";
-import { isMethodOn } from "../../organization/realm/public.ts";
-import { findUserByRealEmail, issueKey, loginReply } from "../../organization/users/public.ts";
+import { isMethodOn } from "../../organization/realm/sign-in.ts";
+import { issueKey, loginReply } from "../../organization/users/api-keys/api-keys.ts";
+import { findUserByRealEmail } from "../../organization/users/users.ts";
 import { startSession } from "./sessions.ts";
 
 /** Zulip's developer login: an API key and a session without a password, only where the deployment allows it. */

@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { settingStoredHook } from "../../organization/realm/public.ts";
-import { recentLoginHook, roleRaisedHook, userDeactivatedHook } from "../../organization/users/public.ts";
-import { secondFactorResetHook } from "../second-factor/public.ts";
+import { settingStoredHook } from "../../organization/realm/hooks.ts";
+import { recentLoginHook, roleRaisedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { secondFactorResetHook } from "../second-factor/hooks.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
 import { logInEndpoint, secondStepEndpoint } from "./log-in.ts";

@@ -3,20 +3,15 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { authenticationFailed, badRequest, onlyLogin, userDeactivated } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { hasOnlyLogin } from "../../organization/realm/public.ts";
-import {
-  actorOf,
-  findUserByRealEmail,
-  isAddressDoubted,
-  issueKey,
-  loggedInHook,
-  loginReply,
-  memberObject,
-  memberSchema,
-  profileOf,
-  type User,
-} from "../../organization/users/public.ts";
-import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/public.ts";
+import { hasOnlyLogin } from "../../organization/realm/sign-in.ts";
+import { issueKey, loginReply } from "../../organization/users/api-keys/api-keys.ts";
+import { isAddressDoubted } from "../../organization/users/authentication/ways-in.ts";
+import { loggedInHook } from "../../organization/users/hooks.ts";
+import { memberSchema } from "../../organization/users/member-schema.ts";
+import { profileOf } from "../../organization/users/profiles.ts";
+import { memberObject } from "../../organization/users/user-object.ts";
+import { actorOf, findUserByRealEmail, type User } from "../../organization/users/users.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { type Claims, emailIn, signedClaims, tokenSecret } from "./json-web-token.ts";
 
 export const jwtFetchApiKeyEndpoint = action({

@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../endpoints/parameter.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
+import { countLogin, forgetLogins } from "../../organization/users/authentication/login-attempts.ts";
 import {
   beginLogin,
   checkComplete,
   checkLogin,
   checkPasswordLogins,
-  countLogin,
   finishLogin,
-  forgetLogins,
-} from "../../organization/users/public.ts";
-import { accessUserByTicket, loginTicket, useCode } from "../second-factor/public.ts";
+} from "../../organization/users/authentication/password-login.ts";
+import { accessUserByTicket, loginTicket } from "../second-factor/login-ticket.ts";
+import { useCode } from "../second-factor/second-factor.ts";
 import { startSession } from "./sessions.ts";
 
 const loggedIn = {

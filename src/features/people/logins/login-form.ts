@@ -5,7 +5,8 @@ import type { pageOrganization } from "../../../pages/page-organization.ts";
 import type { Ending } from "../../../pages/page-session.ts";
 import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
-import { LOGIN_SCRIPT, passkeyPart } from "../passkeys/public.ts";
+import { passkeyPart } from "../passkeys/passkey-part.ts";
+import { LOGIN_SCRIPT } from "../passkeys/passkey-script.ts";
 import { loginWords } from "./login-words.ts";
 
 type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;

@@ -3,17 +3,17 @@ import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { endOverdueKeys } from "../../organization/users/api-keys/api-keys.ts";
+import { usersOfRole } from "../../organization/users/archive.ts";
 import {
   adminSessionLifetime,
   endOfLogin,
-  endOverdueKeys,
   isBounded,
   keyLifetime,
   type Lifetime,
   overdueAt,
   sessionLifetime,
-  usersOfRole,
-} from "../../organization/users/public.ts";
+} from "../../organization/users/authentication/login-limits.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";
 import { tellOfEndingKeys } from "./tell-of-ending-keys.ts";

@@ -9,21 +9,18 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { browserName } from "../../../util/browser-name.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, before, days, HOUR, type Seconds } from "../../../util/time.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { forgetBrowsers, rememberBrowser } from "../../organization/users/authentication/login-attempts.ts";
 import {
-  accessUser,
-  actorOf,
-  findUser,
-  forgetBrowsers,
   freshLogin,
   isOver,
-  isToBeNoted,
-  loggedInHook,
-  rememberBrowser,
   sessionLifetimeOf,
   sessionUseStep,
-  unfinishedLoginsHook,
-} from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+} from "../../organization/users/authentication/login-limits.ts";
+import { isToBeNoted } from "../../organization/users/authentication/login-use.ts";
+import { loggedInHook, unfinishedLoginsHook } from "../../organization/users/hooks.ts";
+import { actorOf, findUser } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
   completeSession,

@@ -1,8 +1,10 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { botKeysEndingSoon, findUser, letterLanguage, settingsOf } from "../../organization/users/public.ts";
+import { canSendMail, sendMail } from "../../mail/mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { botKeysEndingSoon } from "../../organization/users/api-keys/api-keys.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import { findUser, settingsOf } from "../../organization/users/users.ts";
 import { keyEndWords } from "./key-end-words.ts";
 
 /** Mails the owners of bots, once, that a key ends soon by the organization's limit: a program would stop without a word. */

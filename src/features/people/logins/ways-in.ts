@@ -2,10 +2,11 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail } from "../../mail/public.ts";
-import { hasOnlyLogin, isMethodOn, usedMethodsHook } from "../../organization/realm/public.ts";
-import { findUser, hasPassword } from "../../organization/users/public.ts";
-import { hasPasskey } from "../passkeys/public.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { usedMethodsHook } from "../../organization/realm/hooks.ts";
+import { hasOnlyLogin, isMethodOn } from "../../organization/realm/sign-in.ts";
+import { findUser, hasPassword } from "../../organization/users/users.ts";
+import { hasPasskey } from "../passkeys/passkeys.ts";
 
 /**
  * Refuses a change after which somebody could not log in any more: it is called in the change, once what they lose is gone. A

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { unfinishedLoginsHook } from "../../organization/users/hooks.ts";
 import { makePasswordLinkEndpoint } from "./make-link.ts";
 import { forgetReset } from "./password-reset.ts";
 import { requestResetEndpoint } from "./request-reset.ts";

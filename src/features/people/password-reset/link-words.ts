@@ -1,5 +1,5 @@
 import type { Language } from "../../../protocol/language.ts";
-import { actorName } from "../../organization/users/public.ts";
+import { actorName } from "../../organization/users/letter-language.ts";
 
 const en = {
   /** For the account itself; without a name, the server's operator made it. */

@@ -2,9 +2,10 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { canSendMail } from "../../mail/public.ts";
-import { checkMayActAs } from "../../organization/users/actions/public.ts";
-import { accessUserToChange, checkWayInChange } from "../../organization/users/public.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { accessUserToChange } from "../../organization/users/access.ts";
+import { checkMayActAs } from "../../organization/users/actions/act-as.ts";
+import { checkWayInChange } from "../../organization/users/authentication/ways-in.ts";
 import { makePasswordLink } from "./password-link.ts";
 
 /**

@@ -1,11 +1,12 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds } from "../../../util/time.ts";
-import { canSendMail } from "../../mail/public.ts";
-import { sendDirectNotice } from "../../organization/notices/public.ts";
-import { letterLanguage, type User } from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
-import { tellOfLoginChange } from "../second-factor/public.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import type { User } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { tellOfLoginChange } from "../second-factor/change-letters.ts";
 import { linkWords } from "./link-words.ts";
 import { checkPasswordLogins, newResetKey, resetUrl, VALIDITY } from "./password-reset.ts";
 

@@ -4,23 +4,18 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, before, HOUR } from "../../../util/time.ts";
-import { checkCanSendMail, countStrangerLetter, newMailedKey } from "../../mail/public.ts";
-import { isMethodOn } from "../../organization/realm/public.ts";
-import {
-  addressToConfirmHook,
-  endKeys,
-  findUser,
-  findUserByRealEmail,
-  forgetAllLogins,
-  forgetLogins,
-  isAddressDoubted,
-  passwordHashOf,
-  type User,
-  writePassword,
-} from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
-import { endSessions } from "../logins/public.ts";
-import { tellOfLoginChange } from "../second-factor/public.ts";
+import { checkCanSendMail } from "../../mail/mail.ts";
+import { newMailedKey } from "../../mail/mailed-key.ts";
+import { countStrangerLetter } from "../../mail/stranger-letters.ts";
+import { isMethodOn } from "../../organization/realm/sign-in.ts";
+import { endKeys } from "../../organization/users/api-keys/api-keys.ts";
+import { forgetAllLogins, forgetLogins } from "../../organization/users/authentication/login-attempts.ts";
+import { isAddressDoubted, writePassword } from "../../organization/users/authentication/ways-in.ts";
+import { addressToConfirmHook } from "../../organization/users/hooks.ts";
+import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { endSessions } from "../logins/sessions.ts";
+import { tellOfLoginChange } from "../second-factor/change-letters.ts";
 import { takeResetLetter } from "./letter-limits.ts";
 import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-letters.ts";
 import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";

@@ -1,6 +1,6 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { textOf } from "../../../endpoints/parameter.ts";
-import { emailSchema } from "../../organization/users/public.ts";
+import { emailSchema } from "../../organization/users/email.ts";
 import { requestPasswordReset } from "./password-reset.ts";
 
 /** Mails a key for a new password to whoever has forgotten theirs. An endpoint of this server's own. */

@@ -1,7 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { sendMail } from "../../mail/public.ts";
-import { organizationLanguage, realmSettings } from "../../organization/realm/public.ts";
-import { letterLanguage, type User } from "../../organization/users/public.ts";
+import { sendMail } from "../../mail/mail.ts";
+import { organizationLanguage, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import type { User } from "../../organization/users/users.ts";
 import { letterWords } from "./letter-words.ts";
 
 /** Mails the link that leads to a new password. */

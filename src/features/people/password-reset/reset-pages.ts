@@ -7,7 +7,7 @@ import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
 import { redirectPage } from "../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
-import { otherWays } from "../logins/public.ts";
+import { otherWays } from "../logins/login-form.ts";
 import { resetWords } from "./reset-words.ts";
 
 /** Asks for the address of the account, or says who helps where no letter can be sent. */

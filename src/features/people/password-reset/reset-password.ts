@@ -2,10 +2,11 @@ import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { checkPasswordStrength, confirmAddress, hashPassword } from "../../organization/users/public.ts";
-import { startSession } from "../logins/public.ts";
-import { loginStanding } from "../second-factor/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/authentication/password.ts";
+import { confirmAddress } from "../../organization/users/authentication/ways-in.ts";
+import { startSession } from "../logins/sessions.ts";
+import { loginStanding } from "../second-factor/login-standing.ts";
 import { accessReset, resetPassword } from "./password-reset.ts";
 
 /** The account that a mailed key sets the password of. An endpoint of this server's own. */

@@ -2,7 +2,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { LeftOut } from "../../../realm/archive/writing.ts";
 import { seconds } from "../../../util/time.ts";
-import { usersToRead } from "../../organization/users/public.ts";
+import { usersToRead } from "../../organization/users/archive.ts";
 import { adoptLastSeen, forgetLastSeen } from "./last-seen.ts";
 import { presenceOf } from "./presence.ts";
 

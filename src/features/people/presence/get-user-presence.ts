@@ -4,7 +4,7 @@ import { text } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import { after, inSeconds, seconds } from "../../../util/time.ts";
-import { accessUser, accessUserByEmail } from "../../organization/users/public.ts";
+import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
 import { presenceOf } from "./presence.ts";
 import { legacyStatus } from "./presence-formats.ts";
 

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { accountErasedHook } from "../../organization/users/public.ts";
-import { settingChangedHook } from "../settings/public.ts";
+import { accountErasedHook } from "../../organization/users/hooks.ts";
+import { settingChangedHook } from "../settings/hooks.ts";
 import { presenceArchive } from "./archive.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";

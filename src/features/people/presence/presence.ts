@@ -3,15 +3,11 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { MOST_TOLD_OF_EACH } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inSeconds, seconds } from "../../../util/time.ts";
-import {
-  accessUser,
-  findUser,
-  type User,
-  userAudience,
-  usersHidingPresence,
-  type Viewer,
-  visibleUserIds,
-} from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { userAudience } from "../../organization/users/audience.ts";
+import { visibleUserIds } from "../../organization/users/guest-visibility.ts";
+import type { Viewer } from "../../organization/users/user-object.ts";
+import { findUser, type User, usersHidingPresence } from "../../organization/users/users.ts";
 import { presenceChanged } from "./events.ts";
 import { lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";

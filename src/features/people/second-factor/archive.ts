@@ -3,7 +3,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { openText, sealText } from "../../../realm/sealed-text.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
-import { ofNewAccount } from "../../organization/users/public.ts";
+import { ofNewAccount } from "../../organization/users/archive-ways-in.ts";
 import { factorName } from "./second-factor.ts";
 
 /** The server makes its codes itself: nobody has more. */

@@ -1,8 +1,10 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { letterLanguage, type User } from "../../organization/users/public.ts";
-import { type AuditAction, accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { canSendMail, sendMail } from "../../mail/mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import type { User } from "../../organization/users/users.ts";
+import type { AuditAction } from "../../trust/audit-log/actions.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { changeWords, type LoginChange } from "./change-words.ts";
 
 const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {

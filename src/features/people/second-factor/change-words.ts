@@ -1,5 +1,5 @@
 import type { Language } from "../../../protocol/language.ts";
-import { actorName } from "../../organization/users/public.ts";
+import { actorName } from "../../organization/users/letter-language.ts";
 
 /** A change in the ways in which a person logs in. */
 export type LoginChange =

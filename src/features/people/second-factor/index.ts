@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { keysRenewedHook, loginStandingHook, unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { keysRenewedHook, loginStandingHook, unfinishedLoginsHook } from "../../organization/users/hooks.ts";
 import { secondFactorArchive } from "./archive.ts";
 import { tellOfLoginChange } from "./change-letters.ts";
 import { loginStanding } from "./login-standing.ts";

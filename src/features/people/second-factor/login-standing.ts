@@ -1,6 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
-import type { LoginStanding, User } from "../../organization/users/public.ts";
-import { hasPasskey } from "../passkeys/public.ts";
+import type { LoginStanding } from "../../organization/users/hooks.ts";
+import type { User } from "../../organization/users/users.ts";
+import { hasPasskey } from "../passkeys/passkeys.ts";
 import { hasSecondFactor, isSecondFactorRequired, useCode } from "./second-factor.ts";
 
 /** The standing of a login whose password is right: whether it is enough, with the code that came along. */

@@ -3,7 +3,7 @@ import { secondFactorTimeout } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isSame } from "../../../util/is-same.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
-import { findUser, passwordHashOf, type User } from "../../organization/users/public.ts";
+import { findUser, passwordHashOf, type User } from "../../organization/users/users.ts";
 import { factorOf } from "./rows.ts";
 
 /** The time for the code after the password was given. */

@@ -1,6 +1,6 @@
 import type { UserSettingName, UserSettings } from "../../../protocol/user-settings.ts";
 import { hook } from "../../../realm/realm.ts";
-import type { User } from "../../organization/users/public.ts";
+import type { User } from "../../organization/users/users.ts";
 import type { SettingChanges } from "./setting-params.ts";
 
 /** Runs when a user has changed a setting of theirs to another value, before its event. */

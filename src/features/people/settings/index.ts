@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { startingSettingsHook } from "../../organization/users/public.ts";
+import { startingSettingsHook } from "../../organization/users/hooks.ts";
 import { newUserSettingArchive } from "./archive.ts";
 import { events } from "./events.ts";
 import { chosenForNewUsers } from "./new-user-settings.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../protocol/user-settings.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { newUserSettingChanged } from "./events.ts";
 import { allNewUserSettings, putNewUserSetting } from "./rows.ts";
 import type { SettingChanges } from "./setting-params.ts";

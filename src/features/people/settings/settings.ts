@@ -7,13 +7,8 @@ import {
 } from "../../../protocol/user-settings.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  changeEmailVisibility,
-  changeTimeZone,
-  settingsOf,
-  type User,
-  writeUserSetting,
-} from "../../organization/users/public.ts";
+import { changeEmailVisibility, changeTimeZone } from "../../organization/users/changes.ts";
+import { settingsOf, type User, writeUserSetting } from "../../organization/users/users.ts";
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
 import { settingChangedHook } from "./hooks.ts";
 import type { SettingChanges } from "./setting-params.ts";

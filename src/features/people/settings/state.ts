@@ -14,7 +14,7 @@ import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { mapValues, pick } from "../../../util/records.ts";
-import { settingsOf } from "../../organization/users/public.ts";
+import { settingsOf } from "../../organization/users/users.ts";
 import { newUserSettings } from "./new-user-settings.ts";
 
 const choices = { emojiset_choices: emojisetChoices, available_notification_sounds: availableNotificationSounds };

@@ -3,7 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../protocol/emoji.ts";
-import { accessUser } from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
 import { statusFor } from "./status.ts";
 
 export const getStatusEndpoint = action({

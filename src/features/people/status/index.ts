@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { profileDeletedHook, userBecameVisibleHook } from "../../organization/users/public.ts";
-import { settingChangedHook } from "../settings/public.ts";
+import { profileDeletedHook, userBecameVisibleHook } from "../../organization/users/hooks.ts";
+import { settingChangedHook } from "../settings/hooks.ts";
 import { statusArchive } from "./archive.ts";
 import { statusChanged } from "./events.ts";
 import { getStatusEndpoint } from "./get-status.ts";

@@ -3,7 +3,8 @@ import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { emojiIdentity, resolveEmoji } from "../../organization/emoji/public.ts";
+import { resolveEmoji } from "../../organization/emoji/emoji.ts";
+import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
 import type { StatusRow } from "./rows.ts";
 
 export const statusParams = {

@@ -2,13 +2,10 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  accessUser,
-  type User,
-  userAudience,
-  usersHidingPresence,
-  visibleUserIds,
-} from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { userAudience } from "../../organization/users/audience.ts";
+import { visibleUserIds } from "../../organization/users/guest-visibility.ts";
+import { type User, usersHidingPresence } from "../../organization/users/users.ts";
 import { statusChanged } from "./events.ts";
 import { allStatuses, deleteStatus, putStatus, type StatusRow, statusOf } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, optional } from "../../../endpoints/parameter.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { changeSettings } from "../settings/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { changeSettings } from "../settings/settings.ts";
 import { changeStatus } from "./status.ts";
 import { noNewValues, statusChange, statusParams } from "./status-params.ts";
 

@@ -1,7 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessUserToChange } from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { accessUserToChange } from "../../organization/users/access.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { changeStatus } from "./status.ts";
 import { noNewValues, statusChange, statusParams } from "./status-params.ts";
 

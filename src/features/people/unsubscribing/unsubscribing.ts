@@ -1,10 +1,11 @@
 import { notFound } from "../../../protocol/errors.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { changePersonalSetting, subscriptionsOf } from "../../channels/channels/public.ts";
-import { signed, verified } from "../../mail/public.ts";
-import { findUser, type User } from "../../organization/users/public.ts";
-import { changeSettings } from "../settings/public.ts";
+import { changePersonalSetting } from "../../channels/channels/channel-events.ts";
+import { subscriptionsOf } from "../../channels/channels/channels.ts";
+import { signed, verified } from "../../mail/signed-token.ts";
+import { findUser, type User } from "../../organization/users/users.ts";
+import { changeSettings } from "../settings/settings.ts";
 
 /** The kinds of letters that whoever gets them can stop. */
 const KINDS = ["messages", "digest", "logins"] as const;

@@ -1,5 +1,5 @@
 import { inOrder } from "../../../util/canonical.ts";
-import type { EntryObject } from "../../trust/audit-log/public.ts";
+import type { EntryObject } from "../../trust/audit-log/entry-object.ts";
 
 /**
  * An entry as a line of an export, with the hash of its leaf. What is hashed stands in the order in which it is hashed, so that

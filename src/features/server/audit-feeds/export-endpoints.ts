@@ -4,16 +4,11 @@ import { count, oneOf, optional } from "../../../endpoints/parameter.ts";
 import { frontierOf } from "../../../proofs/frontier.ts";
 import { verifierKey } from "../../../proofs/note.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import {
-  accessAuditLog,
-  audit,
-  auditHashes,
-  auditHead,
-  entryObject,
-  expiryNow,
-  findEntries,
-  organizationEntity,
-} from "../../trust/audit-log/public.ts";
+import { accessAuditLog } from "../../trust/audit-log/access.ts";
+import { audit, auditHashes, auditHead, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { entryObject } from "../../trust/audit-log/entry-object.ts";
+import { expiryNow } from "../../trust/audit-log/expiry.ts";
+import { findEntries } from "../../trust/audit-log/find-entries.ts";
 import { csvLine } from "./csv.ts";
 import { entryLine } from "./entry-line.ts";
 import { checkpointOf, logSigner } from "./signer.ts";

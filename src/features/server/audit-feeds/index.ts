@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { entryWrittenHook } from "../../trust/audit-log/public.ts";
+import { entryWrittenHook } from "../../trust/audit-log/hooks.ts";
 import { beginAuditExportEndpoint, getAuditExportPartEndpoint } from "./export-endpoints.ts";
 import { exportPages } from "./export-page.ts";
 import { getLogsEndpoint } from "./get-logs.ts";

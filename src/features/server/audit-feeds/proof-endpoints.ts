@@ -5,7 +5,7 @@ import { verifierKey } from "../../../proofs/note.ts";
 import { consistencyProof, inclusionProof } from "../../../proofs/proofs.ts";
 import type { Hash } from "../../../proofs/tree.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
-import { auditHashes, auditHead } from "../../trust/audit-log/public.ts";
+import { auditHashes, auditHead } from "../../trust/audit-log/audit.ts";
 import { checkpointOf, logSigner } from "./signer.ts";
 import { admitToken } from "./tokens.ts";
 

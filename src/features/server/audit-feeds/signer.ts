@@ -4,7 +4,7 @@ import type { Signer } from "../../../proofs/note.ts";
 import { rootOf } from "../../../proofs/tree.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts";
-import { auditHashes } from "../../trust/audit-log/public.ts";
+import { auditHashes } from "../../trust/audit-log/audit.ts";
 import { insertSeed, readSeed, setSeed } from "./rows.ts";
 
 /** The secret that a sealed seed belongs to. */

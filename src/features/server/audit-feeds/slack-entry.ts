@@ -1,4 +1,4 @@
-import type { EntryObject } from "../../trust/audit-log/public.ts";
+import type { EntryObject } from "../../trust/audit-log/entry-object.ts";
 
 /** The organization as Slack's API names it: a workspace. */
 interface Workspace {

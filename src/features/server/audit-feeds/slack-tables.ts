@@ -1,4 +1,5 @@
-import { type AuditAction, auditActions, entityTypes } from "../../trust/audit-log/public.ts";
+import { type AuditAction, auditActions } from "../../trust/audit-log/actions.ts";
+import { entityTypes } from "../../trust/audit-log/audit.ts";
 
 const actions = Object.entries(auditActions) as [AuditAction, (typeof auditActions)[AuditAction]][];
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, textOf } from "../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { endToken, listTokens, makeToken } from "./tokens.ts";
 
 const LONGEST_NAME = 100;

@@ -6,14 +6,11 @@ import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
-import { actorOf, findUser } from "../../organization/users/public.ts";
-import {
-  accessAuditLog,
-  audit,
-  noteReading,
-  organizationEntity,
-  readsAuditLogHook,
-} from "../../trust/audit-log/public.ts";
+import { actorOf, findUser } from "../../organization/users/users.ts";
+import { accessAuditLog } from "../../trust/audit-log/access.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
+import { noteReading } from "../../trust/audit-log/note-reading.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
 const MOST_TOKENS = 3;

@@ -2,20 +2,17 @@ import * as v from "valibot";
 import { isOwner } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { wholeSeconds } from "../../../util/time.ts";
-import { channelIndex, receivedByAll } from "../../channels/channels/public.ts";
-import { allUserIds, checkRecentLogin, findUser } from "../../organization/users/public.ts";
-import { audit, auditHead } from "../../trust/audit-log/public.ts";
-import { findHold } from "../../trust/holds/public.ts";
-import { checkpointOf } from "../audit-feeds/public.ts";
-import {
-  type ArchiveKind,
-  type ArchiveRow,
-  COMPLIANCE_NAME,
-  filesOfArchive,
-  membersOf,
-  type PieceContext,
-  type Place,
-} from "../exports/public.ts";
+import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { allUserIds } from "../../organization/users/archive.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
+import { findUser } from "../../organization/users/users.ts";
+import { audit, auditHead } from "../../trust/audit-log/audit.ts";
+import { findHold } from "../../trust/holds/active.ts";
+import { checkpointOf } from "../audit-feeds/signer.ts";
+import type { ArchiveKind, ArchiveRow, PieceContext, Place } from "../exports/archives/kinds.ts";
+import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
+import { COMPLIANCE_NAME } from "../exports/download.ts";
 import { noteState, termsOf } from "./compliance-exports.ts";
 import { personOf } from "./exported-message.ts";
 import { type ComplianceRow, exportById } from "./rows.ts";

@@ -1,6 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds } from "../../../util/time.ts";
-import type { PieceContext } from "../exports/public.ts";
+import type { PieceContext } from "../exports/archives/kinds.ts";
 import { type Exported, type ExportedFile, type ExportedMessage, MOST_LISTED, personOf } from "./exported-message.ts";
 import { letterBytes } from "./letter.ts";
 

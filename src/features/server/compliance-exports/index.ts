@@ -1,14 +1,10 @@
 import { feature } from "../../../feature.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
-import {
-  ownerChangedHook,
-  type User,
-  userDeactivatedHook,
-  userReactivatedHook,
-} from "../../organization/users/public.ts";
-import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/holds/public.ts";
-import { archiveKindHook } from "../exports/public.ts";
+import { ownerChangedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
+import type { User } from "../../organization/users/users.ts";
+import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/holds/hooks.ts";
+import { archiveKindHook } from "../exports/hooks.ts";
 import { complianceArchive } from "./compliance-archive.ts";
 import { endExportsOf, ownerChanged } from "./compliance-exports.ts";
 import {

@@ -1,6 +1,6 @@
 import { joined } from "../../../util/join-bytes.ts";
 import type { Milliseconds } from "../../../util/time.ts";
-import { END, lines, mailboxOf, quotedPrintable, unstructured } from "../../mail/public.ts";
+import { END, lines, mailboxOf, quotedPrintable, unstructured } from "../../mail/mime.ts";
 
 /** A file that a letter has within it. */
 interface Enclosed {

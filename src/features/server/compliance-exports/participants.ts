@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { receivedByAll } from "../../channels/channels/public.ts";
+import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
 
 /** A range of messages that somebody received, as a subscriber at that time. */
 interface Span {

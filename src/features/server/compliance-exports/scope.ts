@@ -1,9 +1,11 @@
 import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { channelIndex, covers, receivedIn } from "../../channels/channels/public.ts";
-import { directConversationsOf, firstSince, type MessageIndexRow } from "../../conversations/public.ts";
-import { fallsUnder, findHold, heldConversations } from "../../trust/holds/public.ts";
+import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { directConversationsOf, type MessageIndexRow } from "../../conversations/conversations.ts";
+import { findHold } from "../../trust/holds/active.ts";
+import { fallsUnder, heldConversations } from "../../trust/holds/held-versions.ts";
 import type { Terms } from "./compliance-exports.ts";
 
 /**

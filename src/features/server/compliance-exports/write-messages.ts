@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { archiveLimits } from "../../../archive/archive-limits.ts";
 import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
-import { type MessageIndexRow, placesAfter, placesOfMessages } from "../../conversations/public.ts";
-import { fetchMessages } from "../../messages/messages/public.ts";
-import { heldMessages } from "../../trust/holds/public.ts";
-import type { PieceContext, Place } from "../exports/public.ts";
+import { placesAfter } from "../../conversations/changes.ts";
+import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
+import { fetchMessages } from "../../messages/messages/store/stored-content.ts";
+import { heldMessages } from "../../trust/holds/held-versions.ts";
+import type { PieceContext, Place } from "../exports/archives/kinds.ts";
 import { DayLetter, dayOf } from "./day-letter.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";
 import { type FoundMessage, findMessage } from "./former-versions.ts";

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { endAllUploads } from "../../files/resumable-uploads/public.ts";
-import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
+import { endAllUploads } from "../../files/resumable-uploads/resumable-uploads.ts";
+import { isDeactivated } from "../../organization/realm/closing.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 /**
  * Refuses the deletion of an organization that is in use, or has another name than the one by which it is to be confirmed.

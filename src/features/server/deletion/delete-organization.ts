@@ -5,9 +5,10 @@ import { type Endpoint, edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { askRealm, callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
-import { deleteSome } from "../../files/storage/public.ts";
-import { operatorParams } from "../repair/public.ts";
-import { checkSetupToken, foundedAt, isSetupOpen } from "../setup/public.ts";
+import { deleteSome } from "../../files/storage/drop-files.ts";
+import { operatorParams } from "../repair/operator-params.ts";
+import { foundedAt } from "../setup/organization-id.ts";
+import { checkSetupToken, isSetupOpen } from "../setup/setup-token.ts";
 import { checkDeletableEndpoint } from "./check-deletable.ts";
 import { forget, removeRows, retire, retiredNumbers } from "./rows.ts";
 

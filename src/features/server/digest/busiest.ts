@@ -1,19 +1,16 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { accessibleChannels, type Channel, channelIndex, subscriptionIn } from "../../channels/channels/public.ts";
-import { Visibility, visibilityPolicy } from "../../channels/topic-preferences/public.ts";
-import {
-  firstSince,
-  type MessageIndexRow,
-  newestMessageId,
-  newestPlacesIn,
-  topicExtent,
-  topicWithId,
-} from "../../conversations/public.ts";
-import { readableSpans, readerOf } from "../../messages/messages/public.ts";
-import { viewerOf } from "../../organization/users/public.ts";
-import { mutersOf } from "../../people/muted-users/public.ts";
+import { accessibleChannels } from "../../channels/channels/access.ts";
+import { type Channel, channelIndex, subscriptionIn } from "../../channels/channels/channels.ts";
+import { Visibility, visibilityPolicy } from "../../channels/topic-preferences/topic-preferences.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { newestPlacesIn, topicExtent } from "../../conversations/changes.ts";
+import { type MessageIndexRow, newestMessageId } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { readableSpans, readerOf } from "../../messages/messages/store/access.ts";
+import { viewerOf } from "../../organization/users/audience.ts";
+import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import { busiestTopics } from "./rows.ts";
 
 /** The number of messages that are looked at: of a very busy week, those that came last. */

@@ -1,11 +1,15 @@
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import { type Excerpt, sendMail } from "../../mail/public.ts";
-import { conversationFor, excerptOf, letterWords, mayShowContent } from "../../messages/letters/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { letterLanguage, type User } from "../../organization/users/public.ts";
-import { waysToUnsubscribe } from "../../people/unsubscribing/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { type Excerpt, sendMail } from "../../mail/mail.ts";
+import { excerptOf } from "../../messages/letters/excerpts.ts";
+import { mayShowContent } from "../../messages/letters/letter.ts";
+import { letterWords } from "../../messages/letters/letter-words.ts";
+import { conversationFor } from "../../messages/letters/place-names.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import type { User } from "../../organization/users/users.ts";
+import { waysToUnsubscribe } from "../../people/unsubscribing/unsubscribing.ts";
 import { busiestFor, newChannelsFor } from "./busiest.ts";
 import { digestWords } from "./digest-words.ts";
 

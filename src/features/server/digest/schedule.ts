@@ -1,7 +1,7 @@
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { DAY, days, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { canSendMail } from "../../mail/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 /** Fires when the digests of the week are due. */
 export const DIGEST_TIMER = "digest";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
-import { accessUser, checkRecentLogin } from "../../organization/users/public.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { accessErasable, erasuresFor, orderErasure, requestErasure, undoErasure } from "./erasures.ts";
 
 /** Owners order the erasure of a person; a person asks them to erase their own account. */

@@ -3,18 +3,14 @@ import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { erasePeople } from "../../messages/account-deletion/public.ts";
-import { sendDirectNotice } from "../../organization/notices/public.ts";
-import { checkNotLastOwner, deactivate, deactivatePerson } from "../../organization/users/actions/public.ts";
-import {
-  accessUserToChange,
-  botsOwnedBy,
-  findUser,
-  letterLanguage,
-  listActiveOwners,
-  type User,
-} from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
+import { erasePeople } from "../../messages/account-deletion/account-deletion.ts";
+import { sendDirectNotice } from "../../organization/notices/notices.ts";
+import { accessUserToChange } from "../../organization/users/access.ts";
+import { deactivate, deactivatePerson } from "../../organization/users/actions/deactivation.ts";
+import { checkNotLastOwner } from "../../organization/users/actions/owner-rules.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import { botsOwnedBy, findUser, listActiveOwners, type User } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { requestWords } from "./request-words.ts";
 import {
   allErasures,

@@ -1,11 +1,11 @@
 import { type Feature, feature } from "../../../feature.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
 import { after, hours, inMilliseconds } from "../../../util/time.ts";
-import { removeFilesOf } from "../../files/attachments/public.ts";
-import { forgetLetters } from "../../mail/public.ts";
-import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/account-deletion/public.ts";
-import { forgetFlags } from "../../messages/messages/public.ts";
-import { accountErasedHook, userReactivatedHook } from "../../organization/users/public.ts";
+import { removeFilesOf } from "../../files/attachments/attachments.ts";
+import { forgetLetters } from "../../mail/forget-letters.ts";
+import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/account-deletion/hooks.ts";
+import { forgetFlags } from "../../messages/messages/store/personal-flags.ts";
+import { accountErasedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import { eraseUserEndpoint, getErasuresEndpoint, undoErasureEndpoint } from "./erase-user.ts";
 import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
 import { eraseAgainEndpoint, listErasedEndpoint } from "./operate-erased.ts";

@@ -3,7 +3,7 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { count, json, optional } from "../../../endpoints/parameter.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { seconds } from "../../../util/time.ts";
-import { byOperator, organizationParams } from "../setup/public.ts";
+import { byOperator, organizationParams } from "../setup/operator-account.ts";
 import { eraseAgain, erasedPeople } from "./erasures.ts";
 
 // Endpoints by which a server's operator keeps the list of those who were erased, and has them erased again after a restore.

@@ -1,6 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { User } from "../../organization/users/public.ts";
+import type { User } from "../../organization/users/users.ts";
 
 /** Deletes the rows that features keep of a person, by the person's id and by the address. */
 export const deletePersonalRows = (features: readonly Feature[]) => {

@@ -4,27 +4,24 @@ import { type MessageId, toMessageId, toUserId, type UserId } from "../../../pro
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds, after as timeAfter } from "../../../util/time.ts";
-import { newestMessageId, placeOfMessage } from "../../conversations/public.ts";
-import type { Erased } from "../../messages/account-deletion/public.ts";
-import { mostWithEvents } from "../../messages/deletion/public.ts";
-import { rewriteDrafts } from "../../messages/drafts/public.ts";
-import { emitRendered } from "../../messages/editing/public.ts";
-import {
-  messageInRealm,
-  parseEditHistory,
-  type Rewrite,
-  type Rewriting,
-  textsLeavingHook,
-  withContentInRealm,
-  writeTexts,
-} from "../../messages/messages/public.ts";
-import { removeReactionsBetween } from "../../messages/reactions/public.ts";
-import { rewriteReminders } from "../../messages/reminders/public.ts";
-import { rewriteSnippets } from "../../messages/saved-snippets/public.ts";
-import { rewriteScheduled } from "../../messages/scheduled-messages/public.ts";
-import { removeSubmessagesBetween } from "../../messages/widgets/public.ts";
-import { erasedName } from "../../organization/users/actions/public.ts";
-import { accessUser, type User, usersNamed } from "../../organization/users/public.ts";
+import { newestMessageId, placeOfMessage } from "../../conversations/conversations.ts";
+import type { Erased } from "../../messages/account-deletion/hooks.ts";
+import { mostWithEvents } from "../../messages/deletion/steps.ts";
+import { rewriteDrafts } from "../../messages/drafts/drafts.ts";
+import { emitRendered } from "../../messages/editing/emit-updated.ts";
+import { textsLeavingHook } from "../../messages/messages/hooks.ts";
+import type { Rewrite, Rewriting } from "../../messages/messages/send/rewritten.ts";
+import { messageInRealm, withContentInRealm } from "../../messages/messages/store/access-to-change.ts";
+import { parseEditHistory } from "../../messages/messages/store/message-object.ts";
+import { writeTexts } from "../../messages/messages/store/write-edit.ts";
+import { removeReactionsBetween } from "../../messages/reactions/reactions.ts";
+import { rewriteReminders } from "../../messages/reminders/reminders.ts";
+import { rewriteSnippets } from "../../messages/saved-snippets/saved-snippets.ts";
+import { rewriteScheduled } from "../../messages/scheduled-messages/scheduled-messages.ts";
+import { removeSubmessagesBetween } from "../../messages/widgets/widgets.ts";
+import { accessUser, usersNamed } from "../../organization/users/access.ts";
+import { erasedName } from "../../organization/users/actions/delete-profile.ts";
+import type { User } from "../../organization/users/users.ts";
 import { type Renamed, withNewName, withNewNameUnsent } from "./former-name.ts";
 import { messagesNaming } from "./rows.ts";
 

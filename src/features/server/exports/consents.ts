@@ -1,6 +1,7 @@
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { roleAtMost, settingsOf, type User } from "../../organization/users/public.ts";
+import { roleAtMost } from "../../organization/users/audience.ts";
+import { settingsOf, type User } from "../../organization/users/users.ts";
 import { consentChanged } from "./events.ts";
 
 /** Emits to administrators whether a user consents to the export of their private data. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
-import { deleteKeys } from "../../files/storage/public.ts";
+import { deleteKeys } from "../../files/storage/drop-files.ts";
 import { beginAnew } from "./exports.ts";
 
 /** Takes over an export that an earlier program was writing as lines. */

@@ -3,8 +3,9 @@ import { type ChannelId, type ConversationId, toChannelId, toConversationId } fr
 import type { ExportFilter } from "../../../realm/archive/reading.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { type Channel, channelIndex, receivedByAll, subscribersOf } from "../../channels/channels/public.ts";
-import { consentingAccounts } from "../../organization/users/public.ts";
+import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
+import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
+import { consentingAccounts } from "../../organization/users/archive.ts";
 
 /** The export type with public data only. */
 export const PUBLIC = 1;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import { consents } from "../../organization/users/public.ts";
+import { consents } from "../../organization/users/archive.ts";
 import { consentSchema, exportSchema, shownExport } from "./events.ts";
 import { exportObjects } from "./exports.ts";
 

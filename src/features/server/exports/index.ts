@@ -1,8 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { fileDiscardedHook, firstKeys, namedFilesHook } from "../../files/storage/public.ts";
-import { userCreatedHook, userReactivatedHook } from "../../organization/users/public.ts";
-import { settingChangedHook } from "../../people/settings/public.ts";
+import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
+import { firstKeys } from "../../files/storage/named-files.ts";
+import { userCreatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
+import { settingChangedHook } from "../../people/settings/hooks.ts";
 import { END_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, WRITE_ARCHIVE_JOB } from "./archives/archives.ts";
 import { endArchiveLater, forgetArchive } from "./archives/forget-archive.ts";
 import { holdForArchives } from "./archives/held-files.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { jsonOrText, optional } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { PUBLIC, STANDARD } from "./export-filter.ts";
 import { startExport } from "./exports.ts";
 

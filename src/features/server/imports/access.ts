@@ -1,7 +1,7 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { hasMessagesOfOthers } from "../../conversations/public.ts";
-import { systemBotIds } from "../../organization/users/public.ts";
+import { hasMessagesOfOthers } from "../../conversations/archive.ts";
+import { systemBotIds } from "../../organization/users/users.ts";
 import { allImports, type ImportRow, type ImportState, importById } from "./rows.ts";
 
 /** The states in which an import has neither ended nor been given up. */

@@ -5,8 +5,9 @@ import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds } from "../../../util/time.ts";
-import { newestMessageId, reserveMessageIds } from "../../conversations/public.ts";
-import { audit } from "../../trust/audit-log/public.ts";
+import { reserveMessageIds } from "../../conversations/archive.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
 import {

@@ -3,7 +3,7 @@ import { series } from "../../../metrics/series.ts";
 import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { numbersHook } from "../../../realm/report/hooks.ts";
-import { heldPrefixesHook } from "../../files/storage/public.ts";
+import { heldPrefixesHook } from "../../files/storage/hooks.ts";
 import { isImporting } from "./access.ts";
 import { cancelImportEndpoint, checkImportEndpoint, startImportEndpoint } from "./act-on-import.ts";
 import { createImportEndpoint } from "./create-import.ts";

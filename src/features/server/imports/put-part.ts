@@ -4,7 +4,7 @@ import type { Part } from "../../../endpoints/form-part.ts";
 import { integer, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { RequestBody } from "../../../http/request-body.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { putChunks } from "../../files/storage/public.ts";
+import { putChunks } from "../../files/storage/put-chunks.ts";
 import { accessImportIn } from "./access.ts";
 import { archiveOf } from "./imports.ts";
 import { countOfParts, partKey, partSize } from "./reading/stored-archive.ts";

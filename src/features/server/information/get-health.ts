@@ -3,8 +3,10 @@ import { failureReason } from "../../../database/storage-health.ts";
 import { action, setupAction } from "../../../endpoints/endpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { sizeOf } from "../../../realm/shipping/database-room.ts";
-import { type MailOutage, mailOutage, waitingLetters } from "../../mail/public.ts";
-import { pushHealth } from "../../messages/push/public.ts";
+import type { MailOutage } from "../../mail/hooks.ts";
+import { waitingLetters } from "../../mail/mail.ts";
+import { mailOutage } from "../../mail/outage.ts";
+import { pushHealth } from "../../messages/push/queue.ts";
 
 const reply = {
   /** "failing": the organization's database takes no writes. "lagging": D1 is behind, so that reads may fail. */

@@ -1,17 +1,11 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import {
-  enabledMethods,
-  offeredMethods,
-  ownMethods,
-  pictureUrl,
-  providersOn,
-  realmSettings,
-  renderedDescription,
-  serverSettings,
-} from "../../organization/realm/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { pictureUrl } from "../../organization/realm/pictures.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { renderedDescription, serverSettings } from "../../organization/realm/server-settings-fields.ts";
+import { enabledMethods, offeredMethods, ownMethods, providersOn } from "../../organization/realm/sign-in.ts";
 
 const versionFields = {
   zulip_version: v.string(),

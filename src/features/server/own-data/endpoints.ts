@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import type { ArchiveKind } from "../exports/public.ts";
+import type { ArchiveKind } from "../exports/archives/kinds.ts";
 import { ownExportSchema } from "./events.ts";
 import { ownExports, startOwnExport } from "./own-exports.ts";
 

@@ -1,7 +1,8 @@
 import { type Feature, feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { userDeactivatedHook } from "../../organization/users/public.ts";
-import { archiveKindHook, endOfKind } from "../exports/public.ts";
+import { userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { endOfKind } from "../exports/archives/of-kind.ts";
+import { archiveKindHook } from "../exports/hooks.ts";
 import { getOwnExportsEndpoint, startOwnExportEndpoint } from "./endpoints.ts";
 import { ownExportsChanged } from "./events.ts";
 import { ownArchive } from "./own-archive.ts";

@@ -5,19 +5,14 @@ import { ApiError } from "../../../protocol/errors.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { wholeSeconds } from "../../../util/time.ts";
-import { uploadKey } from "../../files/attachments/public.ts";
-import { callsOf } from "../../messages/calls/public.ts";
-import { reactionsBy } from "../../messages/reactions/public.ts";
-import { actorOf, findUser, letterLanguage } from "../../organization/users/public.ts";
-import {
-  type ArchiveKind,
-  type ArchiveRow,
-  filesOfArchive,
-  membersOf,
-  OWN_NAME,
-  type PieceContext,
-  type Place,
-} from "../exports/public.ts";
+import { uploadKey } from "../../files/attachments/attachments.ts";
+import { callsOf } from "../../messages/calls/history.ts";
+import { reactionsBy } from "../../messages/reactions/reactions.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
+import { actorOf, findUser } from "../../organization/users/users.ts";
+import type { ArchiveKind, ArchiveRow, PieceContext, Place } from "../exports/archives/kinds.ts";
+import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
+import { OWN_NAME } from "../exports/download.ts";
 import { bytesOf, isRecord, type Json, listIn, written } from "./json.ts";
 import { emitOwnExports } from "./own-exports.ts";
 import type { OwnReads } from "./own-reads.ts";

@@ -3,9 +3,12 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY_MS, days, inMilliseconds, wholeSeconds } from "../../../util/time.ts";
-import { checkRecentLogin, findUser } from "../../organization/users/public.ts";
-import { accountEntity, audit } from "../../trust/audit-log/public.ts";
-import { type ArchiveKind, type ArchiveRow, archivesOf, beginOfKind, endOfKind, OWN_NAME } from "../exports/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
+import { findUser } from "../../organization/users/users.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import type { ArchiveKind, ArchiveRow } from "../exports/archives/kinds.ts";
+import { archivesOf, beginOfKind, endOfKind } from "../exports/archives/of-kind.ts";
+import { OWN_NAME } from "../exports/download.ts";
 import { type OwnExport, ownExportsChanged } from "./events.ts";
 
 /** The time for which the file can be downloaded. */

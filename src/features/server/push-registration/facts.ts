@@ -2,8 +2,10 @@ import type { OrganizationFacts } from "../../../database/push-organizations.ts"
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { recordOf } from "../../../util/records.ts";
-import { realmUuid } from "../../messages/push/public.ts";
-import { enabledMethods, isDeactivated, offeredMethods, realmSettings } from "../../organization/realm/public.ts";
+import { realmUuid } from "../../messages/push/mobile/realm-uuid.ts";
+import { isDeactivated } from "../../organization/realm/closing.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { enabledMethods, offeredMethods } from "../../organization/realm/sign-in.ts";
 import { putRegistration, registration } from "./rows.ts";
 
 /** The settings of an organization that its facts are made of. */

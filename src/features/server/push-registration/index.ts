@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { unknownToServiceHook } from "../../messages/push/public.ts";
-import { settingStoredHook } from "../../organization/realm/public.ts";
+import { unknownToServiceHook } from "../../messages/push/hooks.ts";
+import { settingStoredHook } from "../../organization/realm/hooks.ts";
 import { prepareVerificationEndpoint, reportNowEndpoint } from "./operator-endpoints.ts";
 import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
 import { REPORT_JOB, reportChange, reportJob, reportUnknown } from "./report-job.ts";

@@ -4,8 +4,8 @@ import { prepareVerification } from "../../../database/push-verification.ts";
 import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { machineClock } from "../../../util/clock.ts";
-import { serverIdIn } from "../../messages/push/public.ts";
-import { checkOperator } from "../setup/public.ts";
+import { serverIdIn } from "../../messages/push/mobile/push-service.ts";
+import { checkOperator } from "../setup/operator-account.ts";
 import { reportOrganizations } from "./report-organizations.ts";
 
 // Endpoints of this server's own, for `parley register-push` and `npm start`. They take the setup token.

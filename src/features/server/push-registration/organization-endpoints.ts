@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { json } from "../../../endpoints/parameter.ts";
-import { pushStatusSchema, recordPushStatus } from "../../organization/realm/public.ts";
+import { pushStatusSchema, recordPushStatus } from "../../organization/realm/push-status.ts";
 import { factsOf } from "./facts.ts";
 
 // A report asks organizations for their facts, and tells them what the service has answered. The Worker alone calls these.

@@ -7,9 +7,9 @@ import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import type { Log } from "../../../logging/log.ts";
 import { versionFields } from "../../../protocol/version.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { askService, type ServiceAnswer, serviceOf, valueIn } from "../../messages/push/public.ts";
-import { type PushStatus, pushStatusSchema, recordPushStatus } from "../../organization/realm/public.ts";
-import { listNumbers } from "../setup/public.ts";
+import { askService, type ServiceAnswer, serviceOf, valueIn } from "../../messages/push/mobile/push-service.ts";
+import { type PushStatus, pushStatusSchema, recordPushStatus } from "../../organization/realm/push-status.ts";
+import { listNumbers } from "../setup/organization-id.ts";
 import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
 
 /** The parts of the deployment that a report needs, which the Worker and each organization's object have. */

@@ -13,7 +13,8 @@ import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, days, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { eventNarrowSchema, resolveEventNarrow } from "../../messages/messages/public.ts";
+import { resolveEventNarrow } from "../../messages/messages/fetch/narrow-lookups.ts";
+import { eventNarrowSchema } from "../../messages/messages/narrow/index.ts";
 
 /** Names of event types, each once. */
 const eventTypes = json(

@@ -5,8 +5,11 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, inMilliseconds } from "../../../util/time.ts";
-import { discardFile, heldPrefixesHook, isMadeKey, namedFiles, reservedKeys } from "../../files/storage/public.ts";
-import { checkSetupToken } from "../setup/public.ts";
+import { discardFile } from "../../files/storage/files.ts";
+import { heldPrefixesHook } from "../../files/storage/hooks.ts";
+import { namedFiles, reservedKeys } from "../../files/storage/named-files.ts";
+import { isMadeKey } from "../../files/storage/pictures/made-files.ts";
+import { checkSetupToken } from "../setup/setup-token.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
 /** The most that R2 lists at once. */

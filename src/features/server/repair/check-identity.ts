@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { databasesOf } from "../../../database/databases.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { checkSetupToken } from "../setup/public.ts";
+import { checkSetupToken } from "../setup/setup-token.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 import { whatIsKnown } from "./rows.ts";
 

@@ -7,7 +7,7 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { CHECKED_BYTES, CHECKED_ROWS } from "../../../realm/shipping/check-rows.ts";
-import { checkSetupToken } from "../setup/public.ts";
+import { checkSetupToken } from "../setup/setup-token.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
 const key = boundedList(v.union([v.number(), boundedText("name"), v.null()]), "terms");

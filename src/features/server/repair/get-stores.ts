@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { checkSetupToken } from "../setup/public.ts";
+import { checkSetupToken } from "../setup/setup-token.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
 /** An organization's knowledge of its stores: how far D1 is, and whether it was found to differ. */

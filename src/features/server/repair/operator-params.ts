@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
-import { isSetupOpen } from "../setup/public.ts";
+import { isSetupOpen } from "../setup/setup-token.ts";
 
 /** The parameters that whoever runs the server gives with each request about an organization. */
 export const operatorParams = {

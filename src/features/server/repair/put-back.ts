@@ -8,7 +8,8 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { machineClock } from "../../../util/clock.ts";
 import { before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { checkSetupToken, foundedAt, isSetupOpen } from "../setup/public.ts";
+import { foundedAt } from "../setup/organization-id.ts";
+import { checkSetupToken, isSetupOpen } from "../setup/setup-token.ts";
 import { operatorParams } from "./operator-params.ts";
 
 /** A time with its zone: "2026-11-21T13:05:00Z". */

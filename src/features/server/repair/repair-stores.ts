@@ -3,8 +3,8 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { job } from "../../../realm/job.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
-import { checkSetupToken } from "../setup/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { checkSetupToken } from "../setup/setup-token.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
 export const REPAIR_JOB = "repair-stores";

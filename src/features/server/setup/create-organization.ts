@@ -9,14 +9,12 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { organizationNameSchema } from "../../../protocol/realm-settings.ts";
 import { machineRandom } from "../../../util/random.ts";
-import {
-  checkPasswordStrength,
-  emailSchema,
-  fullNameSchema,
-  hashPassword,
-  issueKey,
-} from "../../organization/users/public.ts";
-import { checkHasName, getServerSettingsEndpoint } from "../information/public.ts";
+import { issueKey } from "../../organization/users/api-keys/api-keys.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/authentication/password.ts";
+import { emailSchema } from "../../organization/users/email.ts";
+import { fullNameSchema } from "../../organization/users/full-name.ts";
+import { getServerSettingsEndpoint } from "../information/get-server-settings.ts";
+import { checkHasName } from "../information/server-name.ts";
 import { organizationId, retireNumber, wantedDatabase } from "./organization-id.ts";
 import { populateOrganization } from "./populate-organization.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";

@@ -3,8 +3,8 @@ import { SUBDOMAIN } from "../../../config/host.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { json, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
-import { beginWhole, endWhole, wholeState } from "../exports/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { beginWhole, endWhole, wholeState } from "../exports/archives/whole.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
 const whose = {

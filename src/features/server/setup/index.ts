@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../../../realm/shipping/hooks.ts";
-import { mailFailingHook, mailWorksAgainHook } from "../../mail/public.ts";
+import { mailFailingHook, mailWorksAgainHook } from "../../mail/hooks.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
 import { foundingPages } from "./founding-pages.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { makePasswordLink } from "../../people/password-reset/public.ts";
+import { makePasswordLink } from "../../people/password-reset/password-link.ts";
 import { accessPerson, accountParams, byOperator } from "./operator-account.ts";
 
 /**

@@ -5,7 +5,7 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { wantedDatabase } from "./organization-id.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 

@@ -2,11 +2,13 @@ import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { textOf } from "../../../endpoints/parameter.ts";
 import { organizationNameSchema } from "../../../protocol/realm-settings.ts";
-import { changeRealm, closeOrganization } from "../../organization/realm/actions/public.ts";
-import { isDeactivated, realmSettings } from "../../organization/realm/public.ts";
-import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/users/public.ts";
-import { allowAnyNetwork } from "../../people/allowed-networks/public.ts";
-import { allowAnyLogin } from "../../people/login-connections/public.ts";
+import { changeRealm } from "../../organization/realm/actions/change-realm.ts";
+import { closeOrganization } from "../../organization/realm/actions/deactivate-realm.ts";
+import { isDeactivated } from "../../organization/realm/closing.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/users/users.ts";
+import { allowAnyNetwork } from "../../people/allowed-networks/allowed-networks.ts";
+import { allowAnyLogin } from "../../people/login-connections/connections.ts";
 import { byOperator, organizationParams } from "./operator-account.ts";
 
 /** The facts about an organization by which an operator knows it. An endpoint of this server's own. */

@@ -3,23 +3,19 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { count, json, optional, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
-import {
-  changeRole,
-  checkNewPerson,
-  checkNotLastOwner,
-  createAccount,
-  deactivatePerson,
-  sendDeactivationMail,
-} from "../../organization/users/actions/public.ts";
-import {
-  confirmAddress,
-  emailSchema,
-  forgetAllLogins,
-  fullNameSchema,
-  peopleFrom,
-} from "../../organization/users/public.ts";
-import { endLogins, makePasswordLink } from "../../people/password-reset/public.ts";
-import { tellOfLoginChange } from "../../people/second-factor/public.ts";
+import { checkNewPerson, createAccount } from "../../organization/users/actions/accounts.ts";
+import { deactivatePerson } from "../../organization/users/actions/deactivation.ts";
+import { sendDeactivationMail } from "../../organization/users/actions/deactivation-mail.ts";
+import { checkNotLastOwner } from "../../organization/users/actions/owner-rules.ts";
+import { changeRole } from "../../organization/users/actions/roles.ts";
+import { forgetAllLogins } from "../../organization/users/authentication/login-attempts.ts";
+import { confirmAddress } from "../../organization/users/authentication/ways-in.ts";
+import { emailSchema } from "../../organization/users/email.ts";
+import { fullNameSchema } from "../../organization/users/full-name.ts";
+import { peopleFrom } from "../../organization/users/users.ts";
+import { makePasswordLink } from "../../people/password-reset/password-link.ts";
+import { endLogins } from "../../people/password-reset/password-reset.ts";
+import { tellOfLoginChange } from "../../people/second-factor/change-letters.ts";
 import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
 import { tellOfRole } from "./role-letter.ts";
 

@@ -4,7 +4,7 @@ import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { findUserByRealEmail, type User } from "../../organization/users/public.ts";
+import { findUserByRealEmail, type User } from "../../organization/users/users.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
 /** The parameters by which an operator names an organization. */

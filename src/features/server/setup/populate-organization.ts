@@ -3,12 +3,13 @@ import { spokenLanguage } from "../../../protocol/language.ts";
 import { videoChatProviders } from "../../../protocol/limits.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { createChannel, subscribeUsers } from "../../channels/subscriptions/public.ts";
-import { insertSystemGroups } from "../../organization/groups/public.ts";
-import { realmSettings, writeSetting } from "../../organization/realm/public.ts";
-import { createAccount } from "../../organization/users/actions/public.ts";
-import { confirmAddress, insertSystemAccount } from "../../organization/users/public.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/public.ts";
+import { createChannel, subscribeUsers } from "../../channels/subscriptions/subscribe.ts";
+import { insertSystemGroups } from "../../organization/groups/groups.ts";
+import { realmSettings, writeSetting } from "../../organization/realm/realm-settings.ts";
+import { createAccount } from "../../organization/users/actions/accounts.ts";
+import { confirmAddress } from "../../organization/users/authentication/ways-in.ts";
+import { insertSystemAccount } from "../../organization/users/users.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 
 interface NewOrganization {
   readonly name: string;

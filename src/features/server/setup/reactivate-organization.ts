@@ -5,8 +5,13 @@ import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { isOwner } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
-import { isDeactivated, reactivateOrganization } from "../../organization/realm/public.ts";
-import { beginLogin, checkComplete, checkLogin, finishLogin } from "../../organization/users/public.ts";
+import { isDeactivated, reactivateOrganization } from "../../organization/realm/closing.ts";
+import {
+  beginLogin,
+  checkComplete,
+  checkLogin,
+  finishLogin,
+} from "../../organization/users/authentication/password-login.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
 const notProven = () =>

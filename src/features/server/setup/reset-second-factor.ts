@@ -1,5 +1,5 @@
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { resetSecondFactor } from "../../people/second-factor/public.ts";
+import { resetSecondFactor } from "../../people/second-factor/second-factor.ts";
 import { accessPerson, accountParams, byOperator } from "./operator-account.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { checkPasswordStrength, hashPassword } from "../../organization/users/public.ts";
-import { setPasswordByOperator } from "../../people/password-reset/public.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/authentication/password.ts";
+import { setPasswordByOperator } from "../../people/password-reset/password-reset.ts";
 import { accessPerson, accountParams, byOperator, checkOperator } from "./operator-account.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { tryMail } from "../../mail/public.ts";
+import { tryMail } from "../../mail/try-mail.ts";
 import { checkOperator, organizationParams } from "./operator-account.ts";
 
 /** Sends an email for whoever runs the server, and tells the conversation with what sends it, without secrets. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { isSame } from "../../../util/is-same.ts";
-import { planTrials, sendTrials, settleTrials } from "../../messages/push/public.ts";
+import { planTrials, sendTrials, settleTrials } from "../../messages/push/try-push.ts";
 import { accountParams, byOperator, checkOperator, findPerson, noSuchPerson } from "./operator-account.ts";
 
 /** Sends a push to all devices and browsers of an account, and tells what their services said, without tokens and keys. */

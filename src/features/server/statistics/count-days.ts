@@ -1,7 +1,8 @@
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, dayOf, days, inMilliseconds, MINUTE, milliseconds, seconds } from "../../../util/time.ts";
-import { firstSince, newestMessageId } from "../../conversations/public.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
 import {
   activePeople,
   addMessages,

@@ -3,8 +3,8 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { count, optional } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { DAY_MS, dayOf } from "../../../util/time.ts";
-import { newestMessageId } from "../../conversations/public.ts";
-import { uploadSpaceUsed } from "../../files/attachments/public.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
+import { uploadSpaceUsed } from "../../files/attachments/attachments.ts";
 import { countMessages, KEPT_DAYS, progressOf } from "./count-days.ts";
 import { activePeople, countAccounts, countChannels, type DayRow, daysSince, type Progress } from "./rows.ts";
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { query } from "../../../endpoints/endpoint.ts";
 import { count, json, optional, quotableText } from "../../../endpoints/parameter.ts";
-import { narrowSchema, pageQuery, parseRange, parseTerms, planPage } from "../../messages/messages/public.ts";
+import { planPage } from "../../messages/messages/fetch/page-plan.ts";
+import { narrowSchema, pageQuery, parseRange, parseTerms } from "../../messages/messages/narrow/index.ts";
 
 /** The SQL that GET /messages would run in D1, so that a bench can run it there without the server. */
 export const explainPageEndpoint = query({

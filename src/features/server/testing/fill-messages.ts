@@ -5,8 +5,10 @@ import { parseMarkup } from "../../../markup/index.ts";
 import { sized } from "../../../protocol/bounded.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { destinationOf, postMessage, renderChecked } from "../../messages/messages/public.ts";
-import { accessUser, actorOf } from "../../organization/users/public.ts";
+import { destinationOf, renderChecked } from "../../messages/messages/send/outgoing-message.ts";
+import { postMessage } from "../../messages/messages/send/post-message.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { actorOf } from "../../organization/users/users.ts";
 
 const messageSchema = v.object({
   sender: v.pipe(v.number(), v.transform(toUserId)),

@@ -4,8 +4,11 @@ import { json, optional, text } from "../../../endpoints/parameter.ts";
 import { sized } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
-import { changeRole, createAccount } from "../../organization/users/actions/public.ts";
-import { confirmAddress, hashPassword, issueKey } from "../../organization/users/public.ts";
+import { createAccount } from "../../organization/users/actions/accounts.ts";
+import { changeRole } from "../../organization/users/actions/roles.ts";
+import { issueKey } from "../../organization/users/api-keys/api-keys.ts";
+import { hashPassword } from "../../organization/users/authentication/password.ts";
+import { confirmAddress } from "../../organization/users/authentication/ways-in.ts";
 
 const userSchema = v.object({ email: v.string(), full_name: v.string(), role: v.optional(roleSchema) });
 

@@ -1,7 +1,7 @@
 import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { permits } from "../../organization/realm/public.ts";
+import { permits } from "../../organization/realm/realm-settings.ts";
 import { findHold } from "./active.ts";
 import type { Hold } from "./terms.ts";
 

@@ -1,6 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { managesHolds } from "./access.ts";
 import { mayBeHeld } from "./keep.ts";
 

@@ -2,8 +2,9 @@ import type { ChannelId, ConversationId, MessageId, UserId } from "../../../prot
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { after, HOUR, type Seconds } from "../../../util/time.ts";
-import { channelIndex, covers, receivedIn } from "../../channels/channels/public.ts";
-import { firstSince, takesPart } from "../../conversations/public.ts";
+import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { takesPart } from "../../conversations/conversations.ts";
 import type { Terms } from "./terms.ts";
 
 /** A message, by what decides which holds it falls under. */

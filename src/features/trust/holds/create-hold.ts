@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { optional } from "../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { accessHolds } from "./access.ts";
 import { createHold } from "./holds.ts";
 import { termParams } from "./parameters.ts";

@@ -1,8 +1,8 @@
 import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import type { Submessage } from "../../messages/widgets/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import type { Submessage } from "../../messages/widgets/widgets.ts";
 import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import {

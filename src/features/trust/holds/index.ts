@@ -1,11 +1,11 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { fileRemovedHook } from "../../files/attachments/public.ts";
-import { fileDiscardedHook, namedFilesHook } from "../../files/storage/public.ts";
-import { textsLeavingHook, textsNeededHook } from "../../messages/messages/public.ts";
-import { keptAnywayHook } from "../../messages/retention/public.ts";
-import { submessagesLeavingHook } from "../../messages/widgets/public.ts";
-import { profileLeavingHook } from "../../organization/users/public.ts";
+import { fileRemovedHook } from "../../files/attachments/hooks.ts";
+import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
+import { textsLeavingHook, textsNeededHook } from "../../messages/messages/hooks.ts";
+import { keptAnywayHook } from "../../messages/retention/hooks.ts";
+import { submessagesLeavingHook } from "../../messages/widgets/hooks.ts";
+import { profileLeavingHook } from "../../organization/users/hooks.ts";
 import { countHeld } from "./count-held.ts";
 import { createHoldEndpoint } from "./create-hold.ts";
 import { getHoldsEndpoint } from "./get-holds.ts";

@@ -1,9 +1,12 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { placesOfMessages } from "../../conversations/public.ts";
-import { type Attachment, attachmentAt, messagesWith, uploadKey } from "../../files/attachments/public.ts";
-import { discardFile, type KeysAfter, keysOf } from "../../files/storage/public.ts";
-import { transcriptAt } from "../../files/voice-messages/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { placesOfMessages } from "../../conversations/conversations.ts";
+import { type Attachment, attachmentAt, uploadKey } from "../../files/attachments/attachments.ts";
+import { messagesWith } from "../../files/attachments/claims.ts";
+import { discardFile } from "../../files/storage/files.ts";
+import type { KeysAfter } from "../../files/storage/hooks.ts";
+import { keysOf } from "../../files/storage/named-files.ts";
+import { transcriptAt } from "../../files/voice-messages/voice-messages.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { heldPathBetween, heldPathsAfter, insertHeldFile, insertHeldPlace } from "./rows.ts";

@@ -1,6 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { ALL_IDS, sentPlacesBetween } from "../../conversations/public.ts";
-import type { User } from "../../organization/users/public.ts";
+import { sentPlacesBetween } from "../../conversations/changes.ts";
+import { ALL_IDS } from "../../conversations/topics.ts";
+import type { User } from "../../organization/users/users.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { heldBySender, insertHeldPerson } from "./rows.ts";

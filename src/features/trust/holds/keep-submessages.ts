@@ -1,9 +1,10 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { HOUR, seconds } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/public.ts";
-import { hourOf, placesOfMessages } from "../../conversations/public.ts";
-import { sentTimesOf } from "../../messages/messages/public.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { hourOf } from "../../conversations/archive.ts";
+import { placesOfMessages } from "../../conversations/conversations.ts";
+import { sentTimesOf } from "../../messages/messages/store/stored-content.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { insertHeldPlace } from "./rows.ts";

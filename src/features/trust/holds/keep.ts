@@ -1,10 +1,10 @@
 import { bulkStoreUnavailable } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MessageIndexRow } from "../../conversations/public.ts";
-import { filesOfMessages } from "../../files/attachments/public.ts";
-import { transcriptAt } from "../../files/voice-messages/public.ts";
-import { sentTimesOf } from "../../messages/messages/public.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { filesOfMessages } from "../../files/attachments/claims.ts";
+import { transcriptAt } from "../../files/voice-messages/voice-messages.ts";
+import { sentTimesOf } from "../../messages/messages/store/stored-content.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { insertHeld, insertHeldFile, type Kind } from "./rows.ts";

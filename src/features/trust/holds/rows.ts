@@ -1,8 +1,8 @@
 import { statement } from "../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
-import { messageColumns, type StoredMessage } from "../../messages/messages/public.ts";
-import type { Submessage } from "../../messages/widgets/public.ts";
+import { messageColumns, type StoredMessage } from "../../messages/messages/store/stored-message.ts";
+import type { Submessage } from "../../messages/widgets/widgets.ts";
 
 /** A hold as it is stored. */
 export interface HoldRow {

@@ -1,6 +1,6 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional } from "../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../organization/users/public.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { accessHold, accessHolds } from "./access.ts";
 import { changeHold } from "./holds.ts";
 import { termParams } from "./parameters.ts";

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { groupManagedHook } from "../../organization/groups/public.ts";
-import { accountManagedHook } from "../../organization/users/public.ts";
+import { groupManagedHook } from "../../organization/groups/hooks.ts";
+import { accountManagedHook } from "../../organization/users/hooks.ts";
 import { createConnectionEndpoint } from "./connections/create-connection.ts";
 import { endConnectionEndpoint } from "./connections/end-connection.ts";
 import { getConnectionsEndpoint } from "./connections/get-connections.ts";

@@ -3,7 +3,8 @@ import { countToolCall, type Kind } from "../../../../src/features/assistants/wr
 import { noteLinks } from "../../../../src/features/assistants/writing/links.ts";
 import { accessRequest, askPerson } from "../../../../src/features/assistants/writing/requests.ts";
 import { sendForAssistant, type WantedMessage } from "../../../../src/features/assistants/writing/send.ts";
-import { accessUser, actorOf } from "../../../../src/features/organization/users/public.ts";
+import { accessUser } from "../../../../src/features/organization/users/access.ts";
+import { actorOf } from "../../../../src/features/organization/users/users.ts";
 import { parseMarkupNow } from "../../../../src/markup/index.ts";
 import type { Actor, Grant } from "../../../../src/protocol/actor.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { setProgram } from "../../../../src/features/integrations/hosted-bots/hosted-bots.ts";
 import { TIMER } from "../../../../src/features/integrations/hosted-bots/timers.ts";
 import { createBot } from "../../../../src/features/organization/users/actions/bots/bots.ts";
-import { actorOf, findUser } from "../../../../src/features/organization/users/public.ts";
+import { actorOf, findUser } from "../../../../src/features/organization/users/users.ts";
 import { BotType } from "../../../../src/protocol/roles.ts";
 import type { Realm } from "../../../../src/realm/realm.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeStorage } from "../../../../src/features/people/bot-storage/public.ts";
+import { writeStorage } from "../../../../src/features/people/bot-storage/bot-storage.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { sendDirect } from "../../../support/messages.ts";

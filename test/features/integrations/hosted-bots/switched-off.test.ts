@@ -4,7 +4,7 @@ import { setProgram } from "../../../../src/features/integrations/hosted-bots/ho
 import { powersOf } from "../../../../src/features/integrations/hosted-bots/powers/powers.ts";
 import { queueRun } from "../../../../src/features/integrations/hosted-bots/runs.ts";
 import { runDueTimers } from "../../../../src/features/integrations/hosted-bots/timers.ts";
-import { findUser } from "../../../../src/features/organization/users/public.ts";
+import { findUser } from "../../../../src/features/organization/users/users.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readImage } from "../../../../src/features/files/storage/public.ts";
+import { readImage } from "../../../../src/features/files/storage/image/image.ts";
 import { outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { animatedGif, fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userUuid } from "../../../../src/features/organization/users/public.ts";
+import { userUuid } from "../../../../src/features/organization/users/user-uuid.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { inRealm } from "../../../support/messages.ts";
 import { changeRealm, evict } from "../../../support/object.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/audit.ts";
 import type { Wrongs } from "../../../support/authenticator.ts";
 import { Browser } from "../../../support/browser.ts";
 import {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/audit.ts";
 import { changeUser, logIn } from "../../../support/log-in.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";

@@ -8,7 +8,7 @@ import { pageOrganization } from "../../../../pages/page-organization.ts";
 import { pageSession, redirectPage } from "../../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../pages/refusal.ts";
 import { scopes } from "../../../../protocol/actor.ts";
-import { SETUP_PATH } from "../../../people/logins/public.ts";
+import { SETUP_PATH } from "../../../people/logins/login-page.ts";
 import { isAmong } from "../redirects.ts";
 import { authorizationOf, faultAddress, type Sent, sentIn } from "./authorization-request.ts";
 import { type Consent, consentForm } from "./consent-form.ts";

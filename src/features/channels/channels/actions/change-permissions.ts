@@ -7,10 +7,10 @@ import {
 } from "../../../../protocol/permission-settings.ts";
 import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessGroup, updatedPermission, visibleValue } from "../../../organization/groups/public.ts";
-import { permits } from "../../../organization/realm/public.ts";
-import { findUser } from "../../../organization/users/public.ts";
-import { mention } from "../../subscriptions/public.ts";
+import { accessGroup, updatedPermission, visibleValue } from "../../../organization/groups/access.ts";
+import { permits } from "../../../organization/realm/realm-settings.ts";
+import { findUser } from "../../../organization/users/users.ts";
+import { mention } from "../../subscriptions/notices.ts";
 import { emitChannelUpdated } from "../channel-events.ts";
 import { legacyPostPolicy } from "../channel-object.ts";
 import { type Channel, writeChannel } from "../channels.ts";

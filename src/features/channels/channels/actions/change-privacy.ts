@@ -1,8 +1,9 @@
 import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { permits, realmSettings } from "../../../organization/realm/public.ts";
-import { checkWebPublic, describePrivacy } from "../../subscriptions/public.ts";
+import { permits, realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { checkWebPublic } from "../../subscriptions/new-channel.ts";
+import { describePrivacy } from "../../subscriptions/notices.ts";
 import { emitChannelUpdated } from "../channel-events.ts";
 import { type Channel, writeChannel } from "../channels.ts";
 import { isInDefaultGroup } from "../default-groups/default-groups.ts";

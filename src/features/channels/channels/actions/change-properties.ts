@@ -1,9 +1,10 @@
 import { quoted } from "../../../../markup/index.ts";
 import { isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
-import { ALL_IDS, topicsIn } from "../../../conversations/public.ts";
-import { permits, retentionChangedHook } from "../../../organization/realm/public.ts";
-import { accessActiveFolder } from "../../folders/public.ts";
+import { ALL_IDS, topicsIn } from "../../../conversations/topics.ts";
+import { retentionChangedHook } from "../../../organization/realm/hooks.ts";
+import { permits } from "../../../organization/realm/realm-settings.ts";
+import { accessActiveFolder } from "../../folders/channel-folders.ts";
 import { emitChannelUpdated } from "../channel-events.ts";
 import type { TopicsPolicy } from "../channel-fields.ts";
 import { checkChannelName, checkNameIsFree } from "../channel-name.ts";

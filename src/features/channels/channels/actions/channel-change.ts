@@ -2,8 +2,9 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import type { ChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Json } from "../../../../util/canonical.ts";
-import { type AuditAction, audit } from "../../../trust/audit-log/public.ts";
-import { mention, postChannelEvent } from "../../subscriptions/public.ts";
+import type { AuditAction } from "../../../trust/audit-log/actions.ts";
+import { audit } from "../../../trust/audit-log/audit.ts";
+import { mention, postChannelEvent } from "../../subscriptions/notices.ts";
 import { type Channel, channelEntity, channelIndex } from "../channels.ts";
 
 /** A request that changes a channel, maybe in several ways. */

@@ -4,7 +4,7 @@ import { boolean, integer, json, oneOf, optional, text } from "../../../../endpo
 import { groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
 import { channelPermissionNames } from "../../../../protocol/permission-settings.ts";
 import { recordOf } from "../../../../util/records.ts";
-import { checkOwner, retentionDays, retentionParam } from "../../subscriptions/public.ts";
+import { checkOwner, retentionDays, retentionParam } from "../../subscriptions/new-channel.ts";
 import { TOPICS_POLICIES } from "../channel-fields.ts";
 import { parseDescription, renderDescription } from "../description.ts";
 import { accessChannelToAdminister } from "./access.ts";

@@ -1,7 +1,7 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
 import { nonGuests } from "../audience.ts";
 import { type Channel, channelIndex, writeChannel } from "../channels.ts";
 import { defaultChannelsChanged } from "../events.ts";

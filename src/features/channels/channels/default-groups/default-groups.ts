@@ -7,7 +7,7 @@ import { lengthLimits } from "../../../../protocol/limits.ts";
 import { checkNumber } from "../../../../protocol/stock.ts";
 import { only } from "../../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../../trust/audit-log/public.ts";
+import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
 import { nonGuests } from "../audience.ts";
 import type { Channel } from "../channels.ts";
 import { type DefaultGroup, defaultGroupsChanged } from "./events.ts";

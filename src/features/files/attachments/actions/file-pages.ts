@@ -1,7 +1,9 @@
 import { type Page, type PageContext, page } from "../../../../endpoints/page.ts";
 import { notFoundFailure } from "../../../../protocol/envelope.ts";
 import { thumbnailFormats } from "../../../../protocol/limits.ts";
-import { isImageType, serveFile, serveThumbnail } from "../../storage/public.ts";
+import { isImageType } from "../../storage/image/image.ts";
+import { serveThumbnail } from "../../storage/pictures/thumbnails.ts";
+import { serveFile } from "../../storage/serve-file.ts";
 import { uploadKey } from "../attachments.ts";
 
 /** A file never changes, but the users who may open it do: only a browser may cache it, and not for long. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { shapedAction } from "../../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../../endpoints/parameter.ts";
-import { hasThumbnail } from "../../storage/public.ts";
+import { hasThumbnail } from "../../storage/pictures/thumbnails.ts";
 import { uploadKey } from "../attachments.ts";
 import { accessFile } from "./access.ts";
 

@@ -2,7 +2,8 @@ import type { Config } from "../../../../config/config.ts";
 import type { Part } from "../../../../endpoints/form-part.ts";
 import { incomplete } from "../../../../http/request-body.ts";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
-import { type Image, putChunks, readImage } from "../../storage/public.ts";
+import { type Image, readImage } from "../../storage/image/image.ts";
+import { putChunks } from "../../storage/put-chunks.ts";
 import { contentType, isShown, storedType } from "./content-type.ts";
 import { disposition, fileName } from "./file-name.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedText } from "../../../../protocol/bounded.ts";
 import { ApiError } from "../../../../protocol/errors.ts";
-import { clearStorage, readStorage, storedKeys, writeStorage } from "../../../people/bot-storage/public.ts";
+import { clearStorage, readStorage, storedKeys, writeStorage } from "../../../people/bot-storage/bot-storage.ts";
 import { actingBot } from "../acting-bot.ts";
 import { power, type RunContext } from "./power.ts";
 

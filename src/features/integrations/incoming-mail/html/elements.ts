@@ -1,4 +1,4 @@
-import { bold, code, fenced, link } from "../../incoming/public.ts";
+import { bold, code, fenced, link } from "../../incoming/render/compose.ts";
 import { MarkdownText } from "./markdown-text.ts";
 import { type Cell, rowsAsMarkdown } from "./table.ts";
 import { attribute } from "./tags.ts";

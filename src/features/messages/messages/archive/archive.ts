@@ -4,17 +4,12 @@ import { toConversationId } from "../../../../protocol/ids.ts";
 import { type FeatureArchive, part, type Undoing } from "../../../../realm/archive/feature-archive.ts";
 import type { Columns, ReadingContext } from "../../../../realm/archive/reading.ts";
 import { LeftOut, type ValidLine, type Writing } from "../../../../realm/archive/writing.ts";
-import { channelIndex } from "../../../channels/channels/public.ts";
-import {
-  includesItsMessage,
-  membersOfConversation,
-  membersOfConversations,
-  messagesBetween,
-  ofMessages,
-} from "../../../conversations/public.ts";
-import { hasFilesOf } from "../../../files/attachments/public.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { usersToRead } from "../../../organization/users/public.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
+import { includesItsMessage, messagesBetween, ofMessages } from "../../../conversations/archive.ts";
+import { membersOfConversation, membersOfConversations } from "../../../conversations/conversations.ts";
+import { hasFilesOf } from "../../../files/attachments/archive.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { usersToRead } from "../../../organization/users/archive.ts";
 import { decodeIds } from "../read-state/id-list.ts";
 import { selectLow } from "../read-state/rows.ts";
 import {

@@ -1,9 +1,9 @@
 import type { Mentions } from "../../../../markup/index.ts";
 import { type ConversationId, toChannelId, toGroupId, toUserId } from "../../../../protocol/ids.ts";
 import type { Writing } from "../../../../realm/archive/writing.ts";
-import { channelIndex, receiversOf } from "../../../channels/channels/public.ts";
-import { membersOfConversation } from "../../../conversations/public.ts";
-import { membersWithin } from "../../../organization/groups/public.ts";
+import { channelIndex, receiversOf } from "../../../channels/channels/channels.ts";
+import { membersOfConversation } from "../../../conversations/conversations.ts";
+import { membersWithin } from "../../../organization/groups/membership.ts";
 import { participantsIn } from "../send/mention-permissions.ts";
 
 /** The place of a message; direct ones have neither channel nor topic. */

@@ -2,9 +2,9 @@ import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { statement } from "../../../../database/statement.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
 import { LeftOut, type Writing } from "../../../../realm/archive/writing.ts";
-import { channelIndex } from "../../../channels/channels/public.ts";
-import { findDirectConversation, placesOfMessages } from "../../../conversations/public.ts";
-import { allUserIds } from "../../../organization/users/public.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
+import { findDirectConversation, placesOfMessages } from "../../../conversations/conversations.ts";
+import { allUserIds } from "../../../organization/users/archive.ts";
 import { readStateOf, writeReadState } from "../read-state/read-state-store.ts";
 import { CONVERSATIONS, conversationKey } from "./check-messages.ts";
 

@@ -7,19 +7,20 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import { LeftOut, type ValidLine, type Writing } from "../../../../realm/archive/writing.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { seconds } from "../../../../util/time.ts";
-import { channelIndex } from "../../../channels/channels/public.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import {
-  directConversation,
-  findOrCreateTopic,
   type ImportedPlace,
   importedTopic,
   insertImportedPlaces,
   newestBetween,
-  topicKey,
-} from "../../../conversations/public.ts";
-import { claimImported, type ImportedClaims } from "../../../files/attachments/public.ts";
-import { linkifiersOf } from "../../../organization/linkifiers/public.ts";
-import { settingOf, usersNamed } from "../../../organization/users/public.ts";
+} from "../../../conversations/archive.ts";
+import { directConversation } from "../../../conversations/conversations.ts";
+import { topicKey } from "../../../conversations/topic-name.ts";
+import { findOrCreateTopic } from "../../../conversations/topics.ts";
+import { claimImported, type ImportedClaims } from "../../../files/attachments/archive.ts";
+import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
+import { usersNamed } from "../../../organization/users/access.ts";
+import { settingOf } from "../../../organization/users/users.ts";
 import { markupNames } from "../send/markup-names.ts";
 import { type MessagePlace, mentionsIn } from "./mentions.ts";
 

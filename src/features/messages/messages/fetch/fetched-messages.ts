@@ -6,13 +6,9 @@ import { shownEmoji } from "../../../../protocol/emoji.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
-import {
-  avatarUrl,
-  spectatorFields,
-  unknownUserFields,
-  type Viewer,
-  visibilityTest,
-} from "../../../organization/users/public.ts";
+import { visibilityTest } from "../../../organization/users/guest-visibility.ts";
+import { spectatorFields, unknownUserFields } from "../../../organization/users/unknown-user.ts";
+import { avatarUrl, type Viewer } from "../../../organization/users/user-object.ts";
 import {
   fetchReactions,
   flagsOf,

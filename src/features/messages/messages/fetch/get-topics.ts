@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../../endpoints/parameter.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
-import { accessChannel } from "../../../channels/channels/public.ts";
-import { topicsIn } from "../../../conversations/public.ts";
+import { accessChannel } from "../../../channels/channels/access.ts";
+import { topicsIn } from "../../../conversations/topics.ts";
 import { historicalSpans, readableSpans } from "../store/access.ts";
 
 export const getTopicsEndpoint = action({

@@ -6,19 +6,18 @@ import {
   accessChannel,
   accessChannelByName,
   accessibleChannels,
-  type Channel,
-  channelIndex,
   hasWholeHistory,
-} from "../../../channels/channels/public.ts";
+} from "../../../channels/channels/access.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import {
   directConversationsOf,
   directConversationsWith,
   findDirectConversation,
   membersOfConversation,
-  topicKey,
-  topicWithId,
-} from "../../../conversations/public.ts";
-import { accessUser, accessUserByEmail } from "../../../organization/users/public.ts";
+} from "../../../conversations/conversations.ts";
+import { topicKey } from "../../../conversations/topic-name.ts";
+import { topicWithId } from "../../../conversations/topics.ts";
+import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
 import {
   conditionsOf,
   type NarrowChannel,

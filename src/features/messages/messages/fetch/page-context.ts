@@ -1,10 +1,10 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { ConversationId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex } from "../../../channels/channels/public.ts";
-import { directConversationsOf } from "../../../conversations/public.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { visibleUserIds } from "../../../organization/users/public.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
+import { directConversationsOf } from "../../../conversations/conversations.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { visibleUserIds } from "../../../organization/users/guest-visibility.ts";
 import type { Filter, View } from "../narrow/index.ts";
 import type { PageContext } from "./fetched-messages.ts";
 

@@ -2,8 +2,8 @@ import { unpacked as unpackedText } from "../../../../database/stored.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { spectatorsNotAllowed } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessibleChannels } from "../../../channels/channels/public.ts";
-import { firstSince } from "../../../conversations/public.ts";
+import { accessibleChannels } from "../../../channels/channels/access.ts";
+import { firstSince } from "../../../conversations/calendar.ts";
 import {
   dependsOnVisibility,
   type Filter,

@@ -1,10 +1,11 @@
 import { type Actor, isGuest, isKeptFrom, readsDirects } from "../../../../protocol/actor.ts";
 import { type ConversationId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessibleChannels, type Channel, mutedChannelsOf, receivedSpans } from "../../../channels/channels/public.ts";
-import { Visibility as Policy, policiesOf } from "../../../channels/topic-preferences/public.ts";
-import { directConversationsOf } from "../../../conversations/public.ts";
-import { mutedBy } from "../../../people/muted-users/public.ts";
+import { accessibleChannels } from "../../../channels/channels/access.ts";
+import { type Channel, mutedChannelsOf, receivedSpans } from "../../../channels/channels/channels.ts";
+import { Visibility as Policy, policiesOf } from "../../../channels/topic-preferences/topic-preferences.ts";
+import { directConversationsOf } from "../../../conversations/conversations.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { ReadState, Span, TopicReference, View, Visibility } from "../narrow/index.ts";
 import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
 

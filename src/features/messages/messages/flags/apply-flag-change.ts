@@ -1,8 +1,8 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/public.ts";
-import type { MessageIndexRow } from "../../../conversations/public.ts";
+import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
 import { emitRead } from "../read-state/mark-read.ts";
 import { messageDetails } from "../read-state/message-details.ts";

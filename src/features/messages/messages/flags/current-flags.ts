@@ -1,8 +1,8 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { FlagName } from "../../../../protocol/message-flags.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { receivedIn } from "../../../channels/channels/public.ts";
-import { mutedBy } from "../../../people/muted-users/public.ts";
+import { receivedIn } from "../../../channels/channels/channels.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import { flagsOf } from "../narrow/index.ts";
 import { readStateOf } from "../read-state/read-state-store.ts";
 import type { StoredMessage } from "../store/stored-message.ts";

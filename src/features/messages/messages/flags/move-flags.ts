@@ -1,14 +1,9 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
-import {
-  type Channel,
-  covers,
-  hasContentAccess,
-  receivedIn,
-  subscribersOf,
-} from "../../../channels/channels/public.ts";
-import { viewerOf } from "../../../organization/users/public.ts";
+import { hasContentAccess } from "../../../channels/channels/access.ts";
+import { type Channel, covers, receivedIn, subscribersOf } from "../../../channels/channels/channels.ts";
+import { viewerOf } from "../../../organization/users/audience.ts";
 import { deleteFlags, selectFlagsOfMessages, upsertFlags } from "../store/change-rows.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 

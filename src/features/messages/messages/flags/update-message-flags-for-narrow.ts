@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, count, json, optional, quotableText } from "../../../../endpoints/parameter.ts";
-import { placesOfMessages } from "../../../conversations/public.ts";
+import { placesOfMessages } from "../../../conversations/conversations.ts";
 import { planPage } from "../fetch/page-plan.ts";
 import { fetchPageIds, narrowSchema, onlyUnread, parseRange, parseTerms } from "../narrow/index.ts";
 import { readerOf } from "../store/access.ts";

@@ -1,14 +1,14 @@
 import type { ConversationId, TopicId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex, receivedSpans } from "../../../channels/channels/public.ts";
+import { channelIndex, receivedSpans } from "../../../channels/channels/channels.ts";
 import {
   type DirectConversation,
   directConversationsOf,
   newestMessageId,
   placesOfMessages,
-  topicsWithIds,
-} from "../../../conversations/public.ts";
-import { mutedBy } from "../../../people/muted-users/public.ts";
+} from "../../../conversations/conversations.ts";
+import { topicsWithIds } from "../../../conversations/topics.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { ConversationReadState } from "./read-state.ts";
 import { lowOfUser, readStatesOf } from "./read-state-store.ts";
 import { selectUnlistedByTopic } from "./rows.ts";

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { accessChannel } from "../../../channels/channels/public.ts";
-import { findTopic, givenTopicName, newestOfTopic } from "../../../conversations/public.ts";
+import { accessChannel } from "../../../channels/channels/access.ts";
+import { givenTopicName } from "../../../conversations/topic-name.ts";
+import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { readableSpans } from "../store/access.ts";
 import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.ts";
 

@@ -1,8 +1,10 @@
 import type { ChannelId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import { type Audience, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, channelIndex, usersWithQueues } from "../../../channels/channels/public.ts";
-import { placesOfMessages, type Topic } from "../../../conversations/public.ts";
+import { usersWithQueues } from "../../../channels/channels/audience.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
+import { placesOfMessages } from "../../../conversations/conversations.ts";
+import type { Topic } from "../../../conversations/topics.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
 import { messagesReadHook, readListenersHook } from "../hooks.ts";
 import { messageDetails } from "./message-details.ts";

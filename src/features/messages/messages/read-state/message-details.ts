@@ -1,7 +1,8 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex } from "../../../channels/channels/public.ts";
-import { type MessageIndexRow, membersOfConversations, topicsWithIds } from "../../../conversations/public.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversations } from "../../../conversations/conversations.ts";
+import { topicsWithIds } from "../../../conversations/topics.ts";
 import type { MessageDetails } from "../events.ts";
 import { mentionsFor } from "../store/mentions.ts";
 import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";

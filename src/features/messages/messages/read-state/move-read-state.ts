@@ -1,7 +1,7 @@
 import { type ConversationId, type MessageId, toMessageId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, subscribersOf } from "../../../channels/channels/public.ts";
-import type { MessageIndexRow } from "../../../conversations/public.ts";
+import { type Channel, subscribersOf } from "../../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { decodeIds } from "./id-list.ts";
 import { type ConversationReadState, isUnread, withRead, withUnread } from "./read-state.ts";
 import { writeReadState } from "./read-state-store.ts";

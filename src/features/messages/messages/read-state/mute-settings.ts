@@ -1,8 +1,8 @@
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { subscriptionsOf } from "../../../channels/channels/public.ts";
-import { policiesOf, Visibility } from "../../../channels/topic-preferences/public.ts";
-import { topicKey } from "../../../conversations/public.ts";
+import { subscriptionsOf } from "../../../channels/channels/channels.ts";
+import { policiesOf, Visibility } from "../../../channels/topic-preferences/topic-preferences.ts";
+import { topicKey } from "../../../conversations/topic-name.ts";
 
 /** The channels and topics that a user has muted, as data that can be sent to the Worker. */
 export interface MuteSettings {

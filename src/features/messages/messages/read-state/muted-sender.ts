@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex, receivedSpans } from "../../../channels/channels/public.ts";
-import { directConversationsWith, placesOfMessages } from "../../../conversations/public.ts";
+import { channelIndex, receivedSpans } from "../../../channels/channels/channels.ts";
+import { directConversationsWith, placesOfMessages } from "../../../conversations/conversations.ts";
 import { includes, MOST_UNREAD, withUnreadByDefault } from "./read-state.ts";
 import { compacted, lowOfUser, markRead, readStateOf, readStatesOf, writeReadState } from "./read-state-store.ts";
 import { selectNewestFromSender } from "./rows.ts";

@@ -6,8 +6,8 @@ import {
   type UserId,
 } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { newestMessageId, placesOfMessages } from "../../../conversations/public.ts";
-import { mutedBy } from "../../../people/muted-users/public.ts";
+import { newestMessageId, placesOfMessages } from "../../../conversations/conversations.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import { decodeIds, encodeIds } from "./id-list.ts";
 import { type ConversationReadState, isUnread, MOST_UNREAD, raised, withRead, withUnread } from "./read-state.ts";
 import {

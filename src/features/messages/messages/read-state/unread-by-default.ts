@@ -1,8 +1,8 @@
 import type { ConversationId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex, receivedIn } from "../../../channels/channels/public.ts";
-import { type MessageIndexRow, takesPart } from "../../../conversations/public.ts";
-import { mutedBy } from "../../../people/muted-users/public.ts";
+import { channelIndex, receivedIn } from "../../../channels/channels/channels.ts";
+import { type MessageIndexRow, takesPart } from "../../../conversations/conversations.ts";
+import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { MessageDefault } from "./read-state.ts";
 
 /**

@@ -3,7 +3,7 @@ import { toChannelId, type UserId } from "../../../../protocol/ids.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import { can, type QueueClient } from "../../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex } from "../../../channels/channels/public.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectFlaggedSince, selectWildcardMentionsSince } from "../store/rows.ts";
 import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts";

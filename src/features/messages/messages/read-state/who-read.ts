@@ -1,8 +1,8 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelIndex, receiversOf } from "../../../channels/channels/public.ts";
-import { type MessageIndexRow, membersOfConversation } from "../../../conversations/public.ts";
-import { mutersOf } from "../../../people/muted-users/public.ts";
+import { channelIndex, receiversOf } from "../../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../../conversations/conversations.ts";
+import { mutersOf } from "../../../people/muted-users/muted-users.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectUsersFlagged } from "../store/rows.ts";
 import { decodeIds } from "./id-list.ts";

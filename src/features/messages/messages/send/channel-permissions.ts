@@ -1,10 +1,13 @@
 import { type Actor, isGuest } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, hasChannelPermission, isClosedTo, isSubscribed } from "../../../channels/channels/public.ts";
-import { findTopic, hasMessages } from "../../../conversations/public.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { accessUser, actorOf, type Viewer } from "../../../organization/users/public.ts";
+import { hasChannelPermission, isClosedTo } from "../../../channels/channels/access.ts";
+import { type Channel, isSubscribed } from "../../../channels/channels/channels.ts";
+import { findTopic, hasMessages } from "../../../conversations/topics.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
+import { actorOf } from "../../../organization/users/users.ts";
 
 /**
  * The error for a channel to which a sender may not send. It repeats the name, and says nothing else of the channel.

@@ -1,5 +1,5 @@
 import type { UserId } from "../../../../protocol/ids.ts";
-import type { Channel } from "../../../channels/channels/public.ts";
+import type { Channel } from "../../../channels/channels/channels.ts";
 
 /**
  * The destination of a message: a topic of a channel, or the members of a direct message conversation, including the sender.

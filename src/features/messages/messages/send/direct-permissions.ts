@@ -1,10 +1,10 @@
 import { type Actor, isKeptFrom } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientScope } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { findDirectConversation, newestIn } from "../../../conversations/public.ts";
-import { systemGroupIds } from "../../../organization/groups/public.ts";
-import { permits, realmPermissionValues } from "../../../organization/realm/public.ts";
-import { actorOf, type User } from "../../../organization/users/public.ts";
+import { findDirectConversation, newestIn } from "../../../conversations/conversations.ts";
+import { systemGroupIds } from "../../../organization/groups/groups.ts";
+import { permits, realmPermissionValues } from "../../../organization/realm/realm-settings.ts";
+import { actorOf, type User } from "../../../organization/users/users.ts";
 
 /** Refuses a sender who may not send direct messages to these users (messages.md 2, check 5). */
 export function checkMaySendDirect(realm: Realm, actor: Actor, recipients: readonly User[]): void {

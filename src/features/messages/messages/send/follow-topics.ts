@@ -1,15 +1,17 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, channelIndex, hasContentAccess, hasMuted } from "../../../channels/channels/public.ts";
+import { hasContentAccess } from "../../../channels/channels/access.ts";
+import { type Channel, channelIndex, hasMuted } from "../../../channels/channels/channels.ts";
 import {
   canAddPreference,
   setVisibilityPolicy,
   Visibility,
   type VisibilityPolicy,
   visibilityPolicy,
-} from "../../../channels/topic-preferences/public.ts";
-import { type MessageIndexRow, topicWithId } from "../../../conversations/public.ts";
-import { actorOf, settingOf, type User } from "../../../organization/users/public.ts";
+} from "../../../channels/topic-preferences/topic-preferences.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { topicWithId } from "../../../conversations/topics.ts";
+import { actorOf, settingOf, type User } from "../../../organization/users/users.ts";
 
 /** The values of settings for following topics automatically, besides `never` (4). */
 const When = Object.freeze({ participating: 1, sending: 2, starting: 3 } as const);

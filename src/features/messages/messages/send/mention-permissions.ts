@@ -4,10 +4,11 @@ import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { groupPermissions } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, subscribersOf } from "../../../channels/channels/public.ts";
-import { findTopic, sendersIn } from "../../../conversations/public.ts";
-import { accessGroup, hasPermission, permissionsOf } from "../../../organization/groups/public.ts";
-import { permits } from "../../../organization/realm/public.ts";
+import { type Channel, subscribersOf } from "../../../channels/channels/channels.ts";
+import { findTopic, sendersIn } from "../../../conversations/topics.ts";
+import { accessGroup } from "../../../organization/groups/access.ts";
+import { hasPermission, permissionsOf } from "../../../organization/groups/groups.ts";
+import { permits } from "../../../organization/realm/realm-settings.ts";
 import { participantsHook } from "../hooks.ts";
 
 /** A wildcard mention of more users than this needs a permission (messages.md 2, check 6). */

@@ -2,8 +2,8 @@ import { fillMarkup, type Markup, type Rendered } from "../../../../markup/index
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { topicToWrite } from "../../../conversations/public.ts";
-import { settingOf } from "../../../organization/users/public.ts";
+import { topicToWrite } from "../../../conversations/topic-name.ts";
+import { settingOf } from "../../../organization/users/users.ts";
 import { checkMayPost, checkTopic } from "./channel-permissions.ts";
 import type { Destination } from "./destination.ts";
 import { checkMaySendDirect } from "./direct-permissions.ts";

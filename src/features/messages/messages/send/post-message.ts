@@ -5,20 +5,21 @@ import { assistantClient } from "../../../../protocol/client-name.ts";
 import { type ConversationId, type MessageId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { ReactionsWidget } from "../../../../protocol/submessage.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { noteMessage } from "../../../channels/channels/public.ts";
-import type { VisibilityPolicy } from "../../../channels/topic-preferences/public.ts";
+import { noteMessage } from "../../../channels/channels/activity.ts";
+import type { VisibilityPolicy } from "../../../channels/topic-preferences/topic-preferences.ts";
 import {
   directConversation,
   findDirectConversation,
-  findOrCreateTopic,
-  findTopic,
-  hasMessages,
   insertMessagePlace,
-  topicKey,
-} from "../../../conversations/public.ts";
-import { linkifiersOf } from "../../../organization/linkifiers/public.ts";
-import { accessUsers, type User, withGuestVisibilityEvents } from "../../../organization/users/public.ts";
-import { attachWidget, type Submessage, type Widget, widgetOf } from "../../widgets/public.ts";
+} from "../../../conversations/conversations.ts";
+import { topicKey } from "../../../conversations/topic-name.ts";
+import { findOrCreateTopic, findTopic, hasMessages } from "../../../conversations/topics.ts";
+import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
+import { accessUsers } from "../../../organization/users/access.ts";
+import type { User } from "../../../organization/users/users.ts";
+import { withGuestVisibilityEvents } from "../../../organization/users/visibility-events.ts";
+import { type Widget, widgetOf } from "../../widgets/widget.ts";
+import { attachWidget, type Submessage } from "../../widgets/widgets.ts";
 import { messageMentionsHook, messageSentHook, unknownPagesHook } from "../hooks.ts";
 import { markRead } from "../read-state/read-state-store.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";

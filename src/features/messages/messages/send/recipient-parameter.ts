@@ -3,8 +3,10 @@ import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/
 import { toChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
-import { type Channel, channelIndex, hasMetadataAccess, nameKey } from "../../../channels/channels/public.ts";
-import { accessUser, accessUserByEmail, type User } from "../../../organization/users/public.ts";
+import { hasMetadataAccess } from "../../../channels/channels/access.ts";
+import { type Channel, channelIndex, nameKey } from "../../../channels/channels/channels.ts";
+import { accessUser, accessUserByEmail } from "../../../organization/users/access.ts";
+import type { User } from "../../../organization/users/users.ts";
 import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";
 
 type Reference = number | string;

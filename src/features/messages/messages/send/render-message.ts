@@ -3,7 +3,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
 import { fillMarkup, parseMarkup } from "../../../../markup/index.ts";
 import { trimContent } from "../../../../protocol/message-content.ts";
-import { settingsOf } from "../../../organization/users/public.ts";
+import { settingsOf } from "../../../organization/users/users.ts";
 import { markupNames } from "./markup-names.ts";
 
 /** Renders a message without sending it. It notifies nobody, so that mentions need no permission (messages.md 9). */

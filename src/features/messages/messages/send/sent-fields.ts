@@ -1,6 +1,7 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessUsers, type User } from "../../../organization/users/public.ts";
+import { accessUsers } from "../../../organization/users/access.ts";
+import type { User } from "../../../organization/users/users.ts";
 import { assistantField, type Participant, parseTopicLinks, recipientFields } from "../store/message-object.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";

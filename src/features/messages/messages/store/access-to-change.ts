@@ -1,8 +1,8 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import { insufficientScope } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, channelIndex } from "../../../channels/channels/public.ts";
-import type { MessageIndexRow } from "../../../conversations/public.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
 import { selectMessage } from "./rows.ts";
 import { sentTimesOf } from "./stored-content.ts";

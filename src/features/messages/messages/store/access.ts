@@ -3,23 +3,17 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { type ConversationId, type MessageId, toMessageId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
+import { hasContentAccess, hasWholeHistory } from "../../../channels/channels/access.ts";
+import { type Channel, channelIndex, receivedIn } from "../../../channels/channels/channels.ts";
 import {
-  type Channel,
-  channelIndex,
-  hasContentAccess,
-  hasWholeHistory,
-  receivedIn,
-} from "../../../channels/channels/public.ts";
-import {
-  ALL_IDS,
-  type IdSpan,
   type MessageIndexRow,
   membersOfConversation,
   placeOfMessage,
   placesOfMessages,
   takesPart,
-} from "../../../conversations/public.ts";
-import type { Viewer } from "../../../organization/users/public.ts";
+} from "../../../conversations/conversations.ts";
+import { ALL_IDS, type IdSpan } from "../../../conversations/topics.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
 import { selectHistorical } from "./change-rows.ts";
 import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
 

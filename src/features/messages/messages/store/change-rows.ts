@@ -1,7 +1,7 @@
 import { statement } from "../../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
-import type { MessageIndexRow } from "../../../conversations/public.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 import type { StoredMessage } from "./stored-message.ts";
 

@@ -1,9 +1,10 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
-import { channelIndex, covers, isSubscribed, receivedIn, usersWithQueues } from "../../../channels/channels/public.ts";
-import type { MessageIndexRow } from "../../../conversations/public.ts";
-import { viewerOf } from "../../../organization/users/public.ts";
+import { usersWithQueues } from "../../../channels/channels/audience.ts";
+import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { viewerOf } from "../../../organization/users/audience.ts";
 import { readerOf } from "./access.ts";
 import { selectFlagsOfMessages } from "./change-rows.ts";
 

@@ -1,14 +1,10 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { Channel } from "../../../channels/channels/public.ts";
-import {
-  type IdSpan,
-  type MessageIndexRow,
-  newestPlacesIn,
-  type Topic,
-  topicExtent,
-} from "../../../conversations/public.ts";
-import type { Viewer } from "../../../organization/users/public.ts";
+import type { Channel } from "../../../channels/channels/channels.ts";
+import { newestPlacesIn, topicExtent } from "../../../conversations/changes.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import type { IdSpan, Topic } from "../../../conversations/topics.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
 import { reachOf } from "./access.ts";
 import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
 

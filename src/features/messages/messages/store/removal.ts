@@ -1,8 +1,9 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type MessageIndexRow, removePlaces } from "../../../conversations/public.ts";
-import { releaseClaims } from "../../../files/attachments/public.ts";
-import { removeSubmessages } from "../../widgets/public.ts";
+import { removePlaces } from "../../../conversations/changes.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { releaseClaims } from "../../../files/attachments/claims.ts";
+import { removeSubmessages } from "../../widgets/widgets.ts";
 import { messagesRemovedHook } from "../hooks.ts";
 import { deleteFlagsOfMessages, deleteWildcardMentions, selectFirstBeyond } from "./change-rows.ts";
 import { messagesInBulk } from "./rows.ts";

@@ -1,7 +1,7 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
-import type { MessageIndexRow } from "../../../conversations/public.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { selectSentTimes } from "./change-rows.ts";
 import { selectMessage } from "./rows.ts";
 import type { StoredMessage } from "./stored-message.ts";

@@ -5,16 +5,13 @@ import type { Realm } from "../../../../realm/realm.ts";
 import {
   type Attachment,
   attachmentAt,
-  type ClaimingMessage,
   channelsWith,
-  claim,
-  holdFiles,
   isLinkedBetween,
-  reclaim,
-} from "../../../files/attachments/public.ts";
-import { thumbnailName } from "../../../files/storage/public.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import type { Viewer } from "../../../organization/users/public.ts";
+} from "../../../files/attachments/attachments.ts";
+import { type ClaimingMessage, claim, holdFiles, reclaim } from "../../../files/attachments/claims.ts";
+import { thumbnailName } from "../../../files/storage/pictures/thumbnails.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import type { Viewer } from "../../../organization/users/user-object.ts";
 import { reachOf } from "./access.ts";
 import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 

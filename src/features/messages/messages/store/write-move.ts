@@ -2,8 +2,8 @@ import { type TopicLink, topicLinks } from "../../../../markup/index.ts";
 import type { ChannelId, ConversationId, MessageId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { topicKey } from "../../../conversations/public.ts";
-import { linkifiersOf } from "../../../organization/linkifiers/public.ts";
+import { topicKey } from "../../../conversations/topic-name.ts";
+import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
 import { updateHistory, updateLongHistories, updateMoved } from "./change-rows.ts";
 import type { EditHistoryEntry } from "./message-object.ts";
 

@@ -3,7 +3,7 @@ import type { Env } from "../../../../config/env.ts";
 import { versionFields } from "../../../../protocol/version.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
 import { joined } from "../../../../util/join-bytes.ts";
-import { type PushStatus, pushStatusSchema } from "../../../organization/realm/public.ts";
+import { type PushStatus, pushStatusSchema } from "../../../organization/realm/push-status.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MOST_REPLY_BYTES = 1_000_000;

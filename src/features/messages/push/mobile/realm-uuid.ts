@@ -1,7 +1,7 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { randomUuid } from "../../../../util/random.ts";
-import { userUuid } from "../../../organization/users/public.ts";
+import { userUuid } from "../../../organization/users/user-uuid.ts";
 import { identity, putIdentity } from "../rows.ts";
 
 /** The organization's id at the push service, generated at the first use. Needs a change around it. */

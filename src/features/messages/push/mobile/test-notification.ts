@@ -2,7 +2,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../../endpoints/parameter.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
 import {
   adminActionRequired,
   checkAnswer,

@@ -4,7 +4,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { livingSessions } from "../../../people/logins/public.ts";
+import { livingSessions } from "../../../people/logins/sessions.ts";
 import { forgetOwners } from "../owners.ts";
 import { isPoint } from "./p256.ts";
 import { isPushEndpoint } from "./push-endpoint.ts";

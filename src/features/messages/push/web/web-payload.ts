@@ -2,8 +2,9 @@ import { directMessageLink, messageLink } from "../../../../markup/fill/narrow-l
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { letterLanguage, settingOf } from "../../../organization/users/public.ts";
-import type { StoredMessage } from "../../messages/public.ts";
+import { letterLanguage } from "../../../organization/users/letter-language.ts";
+import { settingOf } from "../../../organization/users/users.ts";
+import type { StoredMessage } from "../../messages/store/stored-message.ts";
 import type { Ringing } from "../hooks.ts";
 import type { MessageNotification } from "../notification.ts";
 import { encryptedBase } from "../payloads.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, oneOf, textOf } from "../../../../endpoints/parameter.ts";
 import { lengthLimits } from "../../../../protocol/limits.ts";
-import { accessMessageToChange } from "../../messages/public.ts";
+import { accessMessageToChange } from "../../messages/store/access-to-change.ts";
 import { addSubmessage } from "./submessages.ts";
 
 export const addSubmessageEndpoint = action({

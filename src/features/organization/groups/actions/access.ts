@@ -2,7 +2,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { type GroupPermissionName, groupPermissions } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { permits } from "../../realm/public.ts";
+import { permits } from "../../realm/realm-settings.ts";
 import { accessGroup, groupIsDeactivated } from "../access.ts";
 import { type Group, hasPermission, permissionsOf } from "../groups.ts";
 import { groupManagedHook } from "../hooks.ts";

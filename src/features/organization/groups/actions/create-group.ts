@@ -11,7 +11,7 @@ import {
 } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { recordOf } from "../../../../util/records.ts";
-import { permits } from "../../realm/public.ts";
+import { permits } from "../../realm/realm-settings.ts";
 import { checkMembers, checkPermissionValue, checkSubgroups } from "../access.ts";
 import { createGroup } from "../changes.ts";
 import { newGroupPermissions } from "../groups.ts";

@@ -1,6 +1,6 @@
 import { permissionsNamingGroup } from "../../../../protocol/group-setting-value.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { realmPermissionValues } from "../../realm/public.ts";
+import { realmPermissionValues } from "../../realm/realm-settings.ts";
 import { everyGroup, type Group, permissionsOf } from "../groups.ts";
 import { type GroupUse, groupUsesHook } from "../hooks.ts";
 import { directSupergroups } from "../membership.ts";

@@ -2,8 +2,8 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { lengthLimits } from "../../../../protocol/limits.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { sendDirectNotice } from "../../notices/public.ts";
-import { findUser } from "../../users/public.ts";
+import { sendDirectNotice } from "../../notices/notices.ts";
+import { findUser } from "../../users/users.ts";
 import type { Group } from "../groups.ts";
 
 interface MembershipNotice {

@@ -2,7 +2,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { type GroupId, toGroupId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { audit } from "../../../trust/audit-log/public.ts";
+import { audit } from "../../../trust/audit-log/audit.ts";
 import { checkSubgroups } from "../access.ts";
 import { changeMemberships } from "../change-memberships.ts";
 import { addSubgroups, groupEntity, removeSubgroups } from "../changes.ts";

@@ -17,10 +17,11 @@ import {
 import { everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { canonical, type Json } from "../../../../util/canonical.ts";
-import { audit, expireSoon, organizationEntity } from "../../../trust/audit-log/public.ts";
-import { updatedPermission, visibleValue } from "../../groups/public.ts";
-import { updateFullMembers } from "../../users/actions/public.ts";
-import { withGuestVisibilityEvents } from "../../users/public.ts";
+import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
+import { expireSoon } from "../../../trust/audit-log/expiry.ts";
+import { updatedPermission, visibleValue } from "../../groups/access.ts";
+import { updateFullMembers } from "../../users/actions/roles.ts";
+import { withGuestVisibilityEvents } from "../../users/visibility-events.ts";
 import { callProviderBefore, emitCallProvider } from "../call-provider.ts";
 import { realmDictUpdated, realmUpdated } from "../events.ts";
 import { beforeRealmSettingHook, retentionChangedHook } from "../hooks.ts";

@@ -4,8 +4,9 @@ import { json, optional } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../../mail/public.ts";
-import { actorName, letterLanguage, listActiveOwners } from "../../users/public.ts";
+import { canSendMail, sendMail } from "../../../mail/mail.ts";
+import { actorName, letterLanguage } from "../../users/letter-language.ts";
+import { listActiveOwners } from "../../users/users.ts";
 import { deactivateOrganization } from "../closing.ts";
 import { realmSettings } from "../realm-settings.ts";
 

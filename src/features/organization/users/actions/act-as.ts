@@ -7,8 +7,8 @@ import {
 } from "../../../../protocol/permission-settings.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { mayObtain } from "../../groups/public.ts";
-import { realmPermissionValues } from "../../realm/public.ts";
+import { mayObtain } from "../../groups/may-obtain.ts";
+import { realmPermissionValues } from "../../realm/realm-settings.ts";
 import { accessUser } from "../access.ts";
 import { accountsWithKeyGivenTo, wasGivenKeyOf } from "../api-keys/api-keys.ts";
 import { beforeKeyDisclosureHook } from "../hooks.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { text, textOf } from "../../../../endpoints/parameter.ts";
 import { Role } from "../../../../protocol/roles.ts";
-import { realmSettings } from "../../realm/public.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
 import { checkPasswordStrength, hashPassword } from "../authentication/password.ts";
 import { emailSchema } from "../email.ts";
 import { fullNameSchema } from "../full-name.ts";

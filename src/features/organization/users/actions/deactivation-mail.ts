@@ -1,7 +1,7 @@
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../../mail/public.ts";
-import { realmSettings } from "../../realm/public.ts";
+import { canSendMail, sendMail } from "../../../mail/mail.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
 import { actorName, letterLanguage } from "../letter-language.ts";
 import type { User } from "../users.ts";
 

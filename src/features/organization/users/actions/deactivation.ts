@@ -1,9 +1,9 @@
 import { badRequest } from "../../../../protocol/errors.ts";
 import { type Audience, everyone } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
-import { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "../../groups/public.ts";
-import { emitRealmPermissionsNaming } from "../../realm/public.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
+import { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "../../groups/changes.ts";
+import { emitRealmPermissionsNaming } from "../../realm/setting-events.ts";
 import { userAudience } from "../audience.ts";
 import { writeActive } from "../changes.ts";
 import { userDeactivatedHook, userInPermissionsHook, userReactivatedHook } from "../hooks.ts";

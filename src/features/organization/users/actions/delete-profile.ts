@@ -1,7 +1,7 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import { EmailVisibility } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
 import { accessUser } from "../access.ts";
 import { replaceAvatar } from "../avatars.ts";
 import {

@@ -1,8 +1,8 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../../mail/public.ts";
-import { realmSettings } from "../../realm/public.ts";
+import { canSendMail, sendMail } from "../../../mail/mail.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
 import { letterLanguage } from "../letter-language.ts";
 import type { User } from "../users.ts";
 

@@ -1,7 +1,7 @@
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { isDomainAllowed } from "../../domains/public.ts";
-import { realmSettings } from "../../realm/public.ts";
+import { isDomainAllowed } from "../../domains/domains.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
 
 /** Well-known domains of disposable addresses, whose mail anybody can read. */
 const DISPOSABLE: ReadonlySet<string> = new Set([

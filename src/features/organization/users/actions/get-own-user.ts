@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
-import { newestMessageId } from "../../../conversations/public.ts";
+import { newestMessageId } from "../../../conversations/conversations.ts";
 import { accessUser } from "../access.ts";
 import { memberSchema } from "../member-schema.ts";
 import { profileOf } from "../profiles.ts";

@@ -3,17 +3,11 @@ import { toGroupId, type UserId } from "../../../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, before, days, inMilliseconds } from "../../../../util/time.ts";
-import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
-import {
-  addMembers,
-  changeMemberships,
-  directMembers,
-  isDirectMember,
-  removeMembers,
-  systemGroupIds,
-  systemGroupsFor,
-} from "../../groups/public.ts";
-import { realmSettings } from "../../realm/public.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
+import { changeMemberships } from "../../groups/change-memberships.ts";
+import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../../groups/groups.ts";
+import { directMembers, isDirectMember } from "../../groups/membership.ts";
+import { realmSettings } from "../../realm/realm-settings.ts";
 import { writeRole } from "../changes.ts";
 import { administratorChangedHook, ownerChangedHook, roleRaisedHook } from "../hooks.ts";
 import { membersJoinedBy, nextMemberJoinedAt, type User } from "../users.ts";

@@ -3,7 +3,7 @@ import { Role } from "../../../../protocol/roles.ts";
 import { can, type QueueClient } from "../../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { stateSlice } from "../../../../realm/state-slice.ts";
-import { permits } from "../../realm/public.ts";
+import { permits } from "../../realm/realm-settings.ts";
 import { accessUser } from "../access.ts";
 import type { ProfileData } from "../member-schema.ts";
 import { unknownUser } from "../unknown-user.ts";

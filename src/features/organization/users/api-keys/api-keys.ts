@@ -5,7 +5,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { after, before, days, type Seconds } from "../../../../util/time.ts";
-import { accountEntity, audit } from "../../../trust/audit-log/public.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
 import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
 import { boundsKeysOfBots, endOfLogin, isBounded, keyLifetime, overdueAt } from "../authentication/login-limits.ts";
 import { keysEndedHook } from "../hooks.ts";

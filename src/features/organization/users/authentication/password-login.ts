@@ -9,7 +9,7 @@ import {
 } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
-import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/public.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/audit.ts";
 import { type LoginStanding, loginStandingHook, passwordLoginsHook } from "../hooks.ts";
 import { userByDeliveryEmail } from "../rows.ts";
 import { passwordHashOf, type User } from "../users.ts";

@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { LoginProvider } from "../../../../config/login-providers.ts";
 import type { Log } from "../../../../logging/log.ts";
-import { isEmail } from "../../../organization/users/public.ts";
+import { isEmail } from "../../../organization/users/email.ts";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { githubIdentity } from "./github.ts";

@@ -1,7 +1,7 @@
 import type { LoginProvider } from "../../../../config/login-providers.ts";
 import { notFound } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { allProviders, isProviderOn } from "../../../organization/realm/public.ts";
+import { allProviders, isProviderOn } from "../../../organization/realm/sign-in.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 
 /** The provider with an id, in the organization: refuses one that is switched off. */

@@ -3,7 +3,7 @@ import { integer } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../../protocol/stock.ts";
-import { accessUser } from "../../../organization/users/public.ts";
+import { accessUser } from "../../../organization/users/access.ts";
 import { mutedBy } from "../muted-users.ts";
 import { muteUser } from "./muting.ts";
 

@@ -1,7 +1,7 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { accessUser } from "../../../organization/users/public.ts";
+import { accessUser } from "../../../organization/users/access.ts";
 import { mutedBy } from "../muted-users.ts";
 import { unmuteUser } from "./muting.ts";
 

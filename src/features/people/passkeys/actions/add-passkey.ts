@@ -3,23 +3,16 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { json, text } from "../../../../endpoints/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { accessUser, checkWayInChange, type User } from "../../../organization/users/public.ts";
-import { settleSetup } from "../../logins/public.ts";
-import { tellOfLoginChange } from "../../second-factor/public.ts";
-import {
-  ALGORITHMS,
-  accessChallenge,
-  addPasskey,
-  checkPasskeyRoom,
-  listPasskeys,
-  newChallenge,
-  newCredentialSchema,
-  rpIdOf,
-  spendChallenge,
-  userHandle,
-  verifyNewCredential,
-} from "../public.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { checkWayInChange } from "../../../organization/users/authentication/ways-in.ts";
+import type { User } from "../../../organization/users/users.ts";
+import { settleSetup } from "../../logins/sessions.ts";
+import { tellOfLoginChange } from "../../second-factor/change-letters.ts";
+import { accessChallenge, newChallenge, spendChallenge } from "../challenges.ts";
+import { addPasskey, checkPasskeyRoom, listPasskeys, userHandle } from "../passkeys.ts";
+import { ALGORITHMS } from "../webauthn/public-key.ts";
+import { newCredentialSchema, rpIdOf, verifyNewCredential } from "../webauthn/verify.ts";
 import { nameSchema, TIMEOUT, CREDENTIAL_TYPE as type } from "./credential-words.ts";
 
 /** Only the session that has asked may answer. */

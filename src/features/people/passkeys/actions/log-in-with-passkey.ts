@@ -6,20 +6,13 @@ import { ApiError, onlyLogin, passkeyRefused, passkeyTimeout, userDeactivated } 
 import { Role } from "../../../../protocol/roles.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
-import { hasOnlyLogin } from "../../../organization/realm/public.ts";
-import { accessUser } from "../../../organization/users/public.ts";
-import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/public.ts";
-import { startSession } from "../../logins/public.ts";
-import {
-  accessChallenge,
-  assertionSchema,
-  newChallenge,
-  passkeyOf,
-  rpIdOf,
-  spendChallenge,
-  usePasskey,
-  verifyAssertion,
-} from "../public.ts";
+import { hasOnlyLogin } from "../../../organization/realm/sign-in.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/audit.ts";
+import { startSession } from "../../logins/sessions.ts";
+import { accessChallenge, newChallenge, spendChallenge } from "../challenges.ts";
+import { passkeyOf, usePasskey } from "../passkeys.ts";
+import { assertionSchema, rpIdOf, verifyAssertion } from "../webauthn/verify.ts";
 import { CREDENTIAL_TYPE, TIMEOUT } from "./credential-words.ts";
 
 const MARK_LENGTH = 32;

@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
-import { accessUser, checkWayInChange } from "../../../organization/users/public.ts";
-import { checkWayIn } from "../../logins/public.ts";
-import { owesSecondFactor, stillRequired, tellOfLoginChange } from "../../second-factor/public.ts";
-import { listPasskeys, removePasskey, renamePasskey } from "../public.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { checkWayInChange } from "../../../organization/users/authentication/ways-in.ts";
+import { checkWayIn } from "../../logins/ways-in.ts";
+import { tellOfLoginChange } from "../../second-factor/change-letters.ts";
+import { owesSecondFactor, stillRequired } from "../../second-factor/second-factor.ts";
+import { listPasskeys, removePasskey, renamePasskey } from "../passkeys.ts";
 import { nameSchema } from "./credential-words.ts";
 
 const passkeySchema = v.object({

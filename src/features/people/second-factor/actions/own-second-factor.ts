@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { action, shapedAction } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
-import { accessUser, checkWayInChange } from "../../../organization/users/public.ts";
-import { settleSetup } from "../../logins/public.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { checkWayInChange } from "../../../organization/users/authentication/ways-in.ts";
+import { settleSetup } from "../../logins/sessions.ts";
+import { qrCode } from "../qr-code.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -10,8 +12,7 @@ import {
   isSecondFactorRequired,
   renewRecoveryCodes,
   secondFactorState,
-} from "../public.ts";
-import { qrCode } from "../qr-code.ts";
+} from "../second-factor.ts";
 
 const recoveryCodes = { recovery_codes: v.array(v.string()) };
 

@@ -1,8 +1,9 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { accessUserToChange, checkWayInChange } from "../../../organization/users/public.ts";
-import { resetSecondFactor } from "../public.ts";
+import { accessUserToChange } from "../../../organization/users/access.ts";
+import { checkWayInChange } from "../../../organization/users/authentication/ways-in.ts";
+import { resetSecondFactor } from "../second-factor.ts";
 
 /**
  * Takes second factor and passkeys off the account of somebody who has lost them: the password is enough again, or leads to

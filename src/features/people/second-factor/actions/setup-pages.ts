@@ -8,7 +8,8 @@ import { pageOrganization } from "../../../../pages/page-organization.ts";
 import { redirectPage } from "../../../../pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../pages/refusal.ts";
 import { browserName } from "../../../../util/browser-name.ts";
-import { passkeyPart, SETUP_SCRIPT } from "../../passkeys/public.ts";
+import { passkeyPart } from "../../passkeys/passkey-part.ts";
+import { SETUP_SCRIPT } from "../../passkeys/passkey-script.ts";
 import type { QrCode } from "../qr-code.ts";
 import { setupWords } from "./setup-words.ts";
 

@@ -3,18 +3,15 @@ import { badRequest, notFound } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { after, DAY } from "../../../../util/time.ts";
-import { checkCanSendMail, newMailedKey, sendMail } from "../../../mail/public.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { checkEmailAllowed, sendEmailChangedMail } from "../../../organization/users/actions/public.ts";
-import {
-  actorOf,
-  changeEmail,
-  checkEmailIsFree,
-  confirmAddress,
-  findUser,
-  letterLanguage,
-  type User,
-} from "../../../organization/users/public.ts";
+import { checkCanSendMail, sendMail } from "../../../mail/mail.ts";
+import { newMailedKey } from "../../../mail/mailed-key.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { sendEmailChangedMail } from "../../../organization/users/actions/email-changed-mail.ts";
+import { checkEmailAllowed } from "../../../organization/users/actions/email-rules.ts";
+import { confirmAddress } from "../../../organization/users/authentication/ways-in.ts";
+import { changeEmail } from "../../../organization/users/changes.ts";
+import { letterLanguage } from "../../../organization/users/letter-language.ts";
+import { actorOf, checkEmailIsFree, findUser, type User } from "../../../organization/users/users.ts";
 import { changeLetterWords } from "./change-letter-words.ts";
 import { countEmailChange } from "./email-change-limit.ts";
 import { findGivenAddress, keepAddress } from "./given-address.ts";

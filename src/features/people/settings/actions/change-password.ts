@@ -4,20 +4,17 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { countLogin, forgetLogins } from "../../../organization/users/authentication/login-attempts.ts";
 import {
   checkPasswordStrength,
-  checkWayInChange,
-  countLogin,
-  forgetLogins,
   hashPassword,
-  passwordHashOf,
-  type User,
   verifyPassword,
-  writePassword,
-} from "../../../organization/users/public.ts";
-import { endSessions } from "../../logins/public.ts";
-import { tellOfLoginChange } from "../../second-factor/public.ts";
+} from "../../../organization/users/authentication/password.ts";
+import { checkWayInChange, writePassword } from "../../../organization/users/authentication/ways-in.ts";
+import { passwordHashOf, type User } from "../../../organization/users/users.ts";
+import { endSessions } from "../../logins/sessions.ts";
+import { tellOfLoginChange } from "../../second-factor/change-letters.ts";
 
 interface Passwords {
   readonly old_password: string | undefined;

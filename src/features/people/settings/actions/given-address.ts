@@ -2,22 +2,21 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { after, before, days, seconds } from "../../../../util/time.ts";
-import { canSendMail, newMailedKey, sendMail } from "../../../mail/public.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { sendEmailChangedMail } from "../../../organization/users/actions/public.ts";
+import { canSendMail, sendMail } from "../../../mail/mail.ts";
+import { newMailedKey } from "../../../mail/mailed-key.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { sendEmailChangedMail } from "../../../organization/users/actions/email-changed-mail.ts";
 import {
-  accessUser,
-  changeEmail,
-  checkEmailIsFree,
   confirmAddress,
   doubtAddress,
-  findUser,
   hasConfirmedOther,
   isAddressDoubted,
-  letterLanguage,
-  type User,
-} from "../../../organization/users/public.ts";
-import { endWaysIn } from "../../external-logins/public.ts";
+} from "../../../organization/users/authentication/ways-in.ts";
+import { changeEmail } from "../../../organization/users/changes.ts";
+import { letterLanguage } from "../../../organization/users/letter-language.ts";
+import { checkEmailIsFree, findUser, type User } from "../../../organization/users/users.ts";
+import { endWaysIn } from "../../external-logins/external-logins.ts";
 import { changeLetterWords } from "./change-letter-words.ts";
 import {
   type AddressKeyRow,

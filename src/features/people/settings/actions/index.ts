@@ -1,6 +1,6 @@
 import { feature } from "../../../../feature.ts";
 import { on } from "../../../../realm/realm.ts";
-import { addressGivenHook, addressToConfirmHook, unfinishedLoginsHook } from "../../../organization/users/public.ts";
+import { addressGivenHook, addressToConfirmHook, unfinishedLoginsHook } from "../../../organization/users/hooks.ts";
 import { confirmEmailEndpoint, getEmailChangeEndpoint } from "./confirm-email.ts";
 import { confirmEmailPage, emailConfirmedPage } from "./confirm-email-page.ts";
 import { askAboutGivenAddress, askToConfirm } from "./given-address.ts";

@@ -6,8 +6,10 @@ import { badRequest, unauthorizedPrincipal, unsupportedCombination } from "../..
 import { limits } from "../../../../protocol/limit-table.ts";
 import type { UserSettingName } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessGroup, membersWithin } from "../../../organization/groups/public.ts";
-import { accessUsers, settingsSetBy, systemBotIds, type User } from "../../../organization/users/public.ts";
+import { accessGroup } from "../../../organization/groups/access.ts";
+import { membersWithin } from "../../../organization/groups/membership.ts";
+import { accessUsers } from "../../../organization/users/access.ts";
+import { settingsSetBy, systemBotIds, type User } from "../../../organization/users/users.ts";
 import type { SettingChanges } from "../setting-params.ts";
 import { changeSettings } from "../settings.ts";
 

@@ -3,18 +3,14 @@ import { optional, text, textOf } from "../../../../endpoints/parameter.ts";
 import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notForBots } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { checkNotManaged } from "../../../organization/users/actions/public.ts";
-import {
-  accessUser,
-  changeFullName,
-  checkNameIsFree,
-  checkWayInChange,
-  emailSchema,
-  fullNameSchema,
-  noteOwnSettings,
-  type User,
-} from "../../../organization/users/public.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { checkNotManaged } from "../../../organization/users/actions/managed.ts";
+import { checkWayInChange } from "../../../organization/users/authentication/ways-in.ts";
+import { changeFullName } from "../../../organization/users/changes.ts";
+import { emailSchema } from "../../../organization/users/email.ts";
+import { checkNameIsFree, fullNameSchema } from "../../../organization/users/full-name.ts";
+import { noteOwnSettings, type User } from "../../../organization/users/users.ts";
 import { settingsRequestedHook } from "../hooks.ts";
 import { settingParams, settingsAmong } from "../setting-params.ts";
 import { changeSettings } from "../settings.ts";

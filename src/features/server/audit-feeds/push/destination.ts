@@ -6,7 +6,7 @@ import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { openText, sealText } from "../../../../realm/sealed-text.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { after, MINUTE_MS, milliseconds } from "../../../../util/time.ts";
-import { audit, auditSize, organizationEntity } from "../../../trust/audit-log/public.ts";
+import { audit, auditSize, organizationEntity } from "../../../trust/audit-log/audit.ts";
 import { type DestinationRow, deleteDestination, insertDestination, readDestination } from "./rows.ts";
 
 /** The program that the log is sent to as it grows. */

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, count, optional, textOf } from "../../../../endpoints/parameter.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
-import { checkRecentLogin } from "../../../organization/users/public.ts";
-import { accessAuditLog, auditSize } from "../../../trust/audit-log/public.ts";
+import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
+import { accessAuditLog } from "../../../trust/audit-log/access.ts";
+import { auditSize } from "../../../trust/audit-log/audit.ts";
 import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
 
 // Endpoints of this server's own. Whoever says where the log goes could read all of it, too.

@@ -1,7 +1,8 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
-import { sendDirectNotice } from "../../../organization/notices/public.ts";
-import { letterLanguage, listActiveOwners } from "../../../organization/users/public.ts";
+import { sendDirectNotice } from "../../../organization/notices/notices.ts";
+import { letterLanguage } from "../../../organization/users/letter-language.ts";
+import { listActiveOwners } from "../../../organization/users/users.ts";
 import { type PushWords, pushWords } from "./push-words.ts";
 
 const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;

@@ -1,7 +1,7 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { after, days, inMilliseconds } from "../../../../util/time.ts";
-import { newestMessageId } from "../../../conversations/public.ts";
+import { newestMessageId } from "../../../conversations/conversations.ts";
 import type { ExportScope } from "../export-filter.ts";
 import { kindOf } from "../hooks.ts";
 import { sourcesOf } from "../sources/sources.ts";

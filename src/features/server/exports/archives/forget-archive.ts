@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { job } from "../../../../realm/job.ts";
-import { deleteKeys } from "../../../files/storage/public.ts";
+import { deleteKeys } from "../../../files/storage/drop-files.ts";
 import { archiveKey, endKept } from "./archives.ts";
 import { forgetMembers, releaseFiles } from "./held-files.ts";
 import { MOST_MEMBERS } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import type { Realm } from "../../../../realm/realm.ts";
-import { discardFile } from "../../../files/storage/public.ts";
+import { discardFile } from "../../../files/storage/files.ts";
 import { deleteMembers, holdFile, isHeld, releaseHeld } from "./rows.ts";
 
 /** The files that a piece under way reads, and those that were discarded since it began. */

@@ -1,6 +1,6 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import { randomToken } from "../../../../util/random.ts";
-import { newestMessageId } from "../../../conversations/public.ts";
+import { newestMessageId } from "../../../conversations/conversations.ts";
 import { endArchive, TOKEN_LENGTH, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import type { ArchiveKind } from "./kinds.ts";
 import { type ArchiveRow, archivesOfKind, fileTotals, insertOfKind, membersAfter } from "./rows.ts";

@@ -5,7 +5,7 @@ import type { Env } from "../../../../config/env.ts";
 import { databaseOf } from "../../../../database/databases.ts";
 import { storedAnything } from "../../../../database/stored.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { putChunks } from "../../../files/storage/public.ts";
+import { putChunks } from "../../../files/storage/put-chunks.ts";
 import { archiveKey, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { FoundFiles } from "./found-files.ts";
 import { readingFiles } from "./held-files.ts";

@@ -2,7 +2,7 @@ import type { Manifest } from "../../../../archive/manifest.ts";
 import type { RowPosition } from "../../../../archive/read.ts";
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
 import type { ReadLine } from "../../../../realm/archive/writing.ts";
-import type { Image } from "../../../files/storage/public.ts";
+import type { Image } from "../../../files/storage/image/image.ts";
 import type { IdMaps } from "./rewrite-references.ts";
 import type { UploadedArchive } from "./stored-archive.ts";
 

@@ -2,16 +2,10 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ByteSource } from "../../../../archive/blob-source.ts";
 import type { Env } from "../../../../config/env.ts";
-import { describeFile } from "../../../files/attachments/actions/public.ts";
-import {
-  AVATAR_SIZES,
-  EMOJI_SIZES,
-  type Image,
-  putChunks,
-  readImage,
-  stillOf,
-  storeImage,
-} from "../../../files/storage/public.ts";
+import { describeFile } from "../../../files/attachments/actions/store-upload.ts";
+import { type Image, readImage, stillOf } from "../../../files/storage/image/image.ts";
+import { putChunks } from "../../../files/storage/put-chunks.ts";
+import { AVATAR_SIZES, EMOJI_SIZES, storeImage } from "../../../files/storage/store-image.ts";
 import type { FileToStore, StoredFile } from "./importer-port.ts";
 
 /** A picture of an account, an emoji or the organization is read whole, and may not be larger. */

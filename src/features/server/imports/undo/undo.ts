@@ -1,5 +1,5 @@
 import type { Realm } from "../../../../realm/realm.ts";
-import { discardFile } from "../../../files/storage/public.ts";
+import { discardFile } from "../../../files/storage/files.ts";
 import { archivesOf } from "../archive-parts.ts";
 import { endAllQueues, endImport, messageRange } from "../imports.ts";
 import { type ImportRow, setProgress, takeFiles } from "../rows.ts";

@@ -3,7 +3,7 @@ import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Later, NamedFile, Writing } from "../../../../realm/archive/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { placeOfMessage } from "../../../conversations/public.ts";
+import { placeOfMessage } from "../../../conversations/conversations.ts";
 import type { ArchiveFacts } from "../archive-facts.ts";
 import { keptRows } from "../checking/kept-rows.ts";
 import { isMessageNoted, noteMessages } from "../checking/message-ids.ts";

@@ -1,9 +1,10 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import type { DatabaseSize } from "../../../../realm/shipping/database-room.ts";
 import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
-import type { MailOutage } from "../../../mail/public.ts";
-import { sendDirectNotice } from "../../../organization/notices/public.ts";
-import { activeAdministrators, letterLanguage } from "../../../organization/users/public.ts";
+import type { MailOutage } from "../../../mail/hooks.ts";
+import { sendDirectNotice } from "../../../organization/notices/notices.ts";
+import { letterLanguage } from "../../../organization/users/letter-language.ts";
+import { activeAdministrators } from "../../../organization/users/users.ts";
 import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
 import { type WarningWords, warningWords } from "./warning-words.ts";
 

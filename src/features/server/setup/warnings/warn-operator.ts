@@ -4,8 +4,8 @@ import { forgetFilling, isFirstToTell } from "../../../../database/told-filling.
 import { job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
-import { canSendMail, sendMail } from "../../../mail/public.ts";
-import { organizationLanguage } from "../../../organization/realm/public.ts";
+import { canSendMail, sendMail } from "../../../mail/mail.ts";
+import { organizationLanguage } from "../../../organization/realm/realm-settings.ts";
 import { type ServerWarning, type WarningWords, warningWords } from "./warning-words.ts";
 
 const moment = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();

@@ -3,8 +3,8 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
-import { mention, postChannelEvent } from "../../../channels/subscriptions/public.ts";
-import { audit } from "../../audit-log/public.ts";
+import { mention, postChannelEvent } from "../../../channels/subscriptions/notices.ts";
+import { audit } from "../../audit-log/audit.ts";
 import { checkedNetworks, type Networks, readNetworks } from "./networks.ts";
 import {
   allConnections,

@@ -1,6 +1,6 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../../organization/users/public.ts";
+import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
 import { releaseGroups } from "../groups/release-groups.ts";
 import { releaseUsers } from "../users/release-users.ts";
 import { accessConnection, endConnection } from "./connections.ts";

@@ -6,10 +6,10 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { toChannelId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { type Channel, channelIndex } from "../../../channels/channels/public.ts";
-import { canAddOthers } from "../../../channels/subscriptions/public.ts";
-import { accessField } from "../../../organization/profile-fields/public.ts";
-import { actorOf, findUser } from "../../../organization/users/public.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
+import { canAddOthers } from "../../../channels/subscriptions/access.ts";
+import { accessField } from "../../../organization/profile-fields/profile-fields.ts";
+import { actorOf, findUser } from "../../../organization/users/users.ts";
 
 /** The attributes that a profile field can show. */
 export const profileAttributes = [

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../../organization/users/public.ts";
+import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
 import { accessConnection, endToken, makeToken } from "./connections.ts";
 
 /** Makes a second token, which takes the place of the first once the directory has it. It is in this answer alone. */

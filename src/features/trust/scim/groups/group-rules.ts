@@ -1,12 +1,12 @@
 import { type GroupId, toChannelId, type UserId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelEntity, channelIndex } from "../../../channels/channels/public.ts";
-import { subscribeUsers } from "../../../channels/subscriptions/public.ts";
-import { groupsOf, membersWithin } from "../../../organization/groups/public.ts";
-import { changeRole } from "../../../organization/users/actions/public.ts";
-import { activeAccountCounts, findUser, type User } from "../../../organization/users/public.ts";
-import { audit } from "../../audit-log/public.ts";
+import { channelEntity, channelIndex } from "../../../channels/channels/channels.ts";
+import { subscribeUsers } from "../../../channels/subscriptions/subscribe.ts";
+import { groupsOf, membersWithin } from "../../../organization/groups/membership.ts";
+import { changeRole } from "../../../organization/users/actions/roles.ts";
+import { activeAccountCounts, findUser, type User } from "../../../organization/users/users.ts";
+import { audit } from "../../audit-log/audit.ts";
 import type { Connection } from "../connections/connections.ts";
 import { maySubscribeTo } from "../connections/rules.ts";
 import { usersAmong } from "../users/rows.ts";

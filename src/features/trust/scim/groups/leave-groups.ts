@@ -1,14 +1,13 @@
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import {
-  accessGroup,
-  changeMemberships,
-  groupEntity,
-  isDirectMember,
-  removeMembers,
-} from "../../../organization/groups/public.ts";
-import { accessUser, type User } from "../../../organization/users/public.ts";
-import { audit } from "../../audit-log/public.ts";
+import { accessGroup } from "../../../organization/groups/access.ts";
+import { changeMemberships } from "../../../organization/groups/change-memberships.ts";
+import { groupEntity } from "../../../organization/groups/changes.ts";
+import { removeMembers } from "../../../organization/groups/groups.ts";
+import { isDirectMember } from "../../../organization/groups/membership.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import type { User } from "../../../organization/users/users.ts";
+import { audit } from "../../audit-log/audit.ts";
 import { accessConnection, type Connection } from "../connections/connections.ts";
 import { applyRules } from "./group-rules.ts";
 import { linkedGroups, otherConnectionsOf } from "./rows.ts";

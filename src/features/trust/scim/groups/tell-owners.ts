@@ -1,7 +1,7 @@
 import type { Realm } from "../../../../realm/realm.ts";
-import type { Group } from "../../../organization/groups/public.ts";
-import { sendDirectNotice } from "../../../organization/notices/public.ts";
-import { listActiveOwners } from "../../../organization/users/public.ts";
+import type { Group } from "../../../organization/groups/groups.ts";
+import { sendDirectNotice } from "../../../organization/notices/notices.ts";
+import { listActiveOwners } from "../../../organization/users/users.ts";
 import type { Connection } from "../connections/connections.ts";
 
 /** Tells owners that a group is empty now, because the directory has deleted it, and that permissions still name it. */

@@ -1,24 +1,24 @@
 import type { GroupId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { groupUses } from "../../../organization/groups/actions/public.ts";
+import { accessGroup } from "../../../organization/groups/access.ts";
+import { groupUses } from "../../../organization/groups/actions/group-uses.ts";
+import { changeMemberships } from "../../../organization/groups/change-memberships.ts";
 import {
-  accessGroup,
-  addMembers,
   addSubgroups,
   changeGroup,
-  changeMemberships,
   createGroup,
   deactivateGroup,
+  groupEntity,
+  removeSubgroups,
+} from "../../../organization/groups/changes.ts";
+import { addMembers, type Group, removeMembers } from "../../../organization/groups/groups.ts";
+import {
   directMembers,
   directSubgroups,
-  type Group,
-  groupEntity,
   groupsWithin,
   membersWithin,
-  removeMembers,
-  removeSubgroups,
-} from "../../../organization/groups/public.ts";
-import { audit } from "../../audit-log/public.ts";
+} from "../../../organization/groups/membership.ts";
+import { audit } from "../../audit-log/audit.ts";
 import type { Connection } from "../connections/connections.ts";
 import { invalidValue, notUnique } from "../protocol/errors.ts";
 import { nobodyBut } from "./group-permissions.ts";

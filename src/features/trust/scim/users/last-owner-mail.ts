@@ -1,8 +1,9 @@
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../../mail/public.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import { letterLanguage, type User } from "../../../organization/users/public.ts";
+import { canSendMail, sendMail } from "../../../mail/mail.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { letterLanguage } from "../../../organization/users/letter-language.ts";
+import type { User } from "../../../organization/users/users.ts";
 
 const en = {
   subject: (organization: string) => `You are still the owner of ${organization}`,

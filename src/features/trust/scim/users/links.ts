@@ -1,6 +1,6 @@
 import type { Realm } from "../../../../realm/realm.ts";
-import type { User } from "../../../organization/users/public.ts";
-import { accountEntity, audit } from "../../audit-log/public.ts";
+import type { User } from "../../../organization/users/users.ts";
+import { accountEntity, audit } from "../../audit-log/audit.ts";
 import type { Connection } from "../connections/connections.ts";
 import { notUnique } from "../protocol/errors.ts";
 import { deleteLink, deleteRemoved, insertRemoved, linkByExternalId, linkNamed, linkOf, putLink } from "./rows.ts";

@@ -1,8 +1,8 @@
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { DAY, type Seconds } from "../../../../util/time.ts";
-import { activeAccountCounts, type User } from "../../../organization/users/public.ts";
-import { accountEntity, auditIfRefused } from "../../audit-log/public.ts";
+import { activeAccountCounts, type User } from "../../../organization/users/users.ts";
+import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
 import type { Connection } from "../connections/connections.ts";
 import { invalidValue, mutability } from "../protocol/errors.ts";
 import { sendLastOwnerMail } from "./last-owner-mail.ts";

@@ -1,6 +1,6 @@
 import { type Role, Role as Roles } from "../../../../protocol/roles.ts";
 import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
-import { isEmail } from "../../../organization/users/public.ts";
+import { isEmail } from "../../../organization/users/email.ts";
 import { roleNamed } from "../connections/rules.ts";
 import { readValues, type Values } from "../protocol/attributes.ts";
 import { invalidValue } from "../protocol/errors.ts";

@@ -4,26 +4,18 @@ import { Role } from "../../../../protocol/roles.ts";
 import { timeZoneSchema } from "../../../../protocol/time-zone.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { canonical, type Json } from "../../../../util/canonical.ts";
-import { realmSettings } from "../../../organization/realm/public.ts";
-import {
-  changeRole,
-  checkNotDisposable,
-  createAccount,
-  deactivatePerson,
-  reactivate,
-  sendEmailChangedMail,
-} from "../../../organization/users/actions/public.ts";
-import {
-  accessUser,
-  changeEmail,
-  changeFullName,
-  checkEmailIsFree,
-  checkNameIsFree,
-  endKeys,
-  findUserByRealEmail,
-  type User,
-} from "../../../organization/users/public.ts";
-import { changeSettings } from "../../../people/settings/public.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { createAccount } from "../../../organization/users/actions/accounts.ts";
+import { deactivatePerson, reactivate } from "../../../organization/users/actions/deactivation.ts";
+import { sendEmailChangedMail } from "../../../organization/users/actions/email-changed-mail.ts";
+import { checkNotDisposable } from "../../../organization/users/actions/email-rules.ts";
+import { changeRole } from "../../../organization/users/actions/roles.ts";
+import { endKeys } from "../../../organization/users/api-keys/api-keys.ts";
+import { changeEmail, changeFullName } from "../../../organization/users/changes.ts";
+import { checkNameIsFree } from "../../../organization/users/full-name.ts";
+import { checkEmailIsFree, findUserByRealEmail, type User } from "../../../organization/users/users.ts";
+import { changeSettings } from "../../../people/settings/settings.ts";
 import type { Connection } from "../connections/connections.ts";
 import { applyRules } from "../groups/group-rules.ts";
 import { leaveGroups, leaveOtherGroups } from "../groups/leave-groups.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { type Image, readImage } from "../../../../../src/features/files/storage/public.ts";
+import { type Image, readImage } from "../../../../../src/features/files/storage/image/image.ts";
 import { fetchPage, png, sendFiles } from "../../../../support/files.ts";
 import { sendDirect } from "../../../../support/messages.ts";
 import { withConfig, withEnv } from "../../../../support/object.ts";

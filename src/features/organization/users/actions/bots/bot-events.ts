@@ -2,7 +2,7 @@ import type { UserId } from "../../../../../protocol/ids.ts";
 import { Role } from "../../../../../protocol/roles.ts";
 import { type Audience, only } from "../../../../../realm/events/event.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
-import { accountEntity, audit } from "../../../../trust/audit-log/public.ts";
+import { accountEntity, audit } from "../../../../trust/audit-log/audit.ts";
 import { accessUsers } from "../../access.ts";
 import { roleOf } from "../../audience.ts";
 import { changeBotOwner } from "../../changes.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../../endpoints/parameter.ts";
-import { accountEntity, audit } from "../../../../trust/audit-log/public.ts";
+import { accountEntity, audit } from "../../../../trust/audit-log/audit.ts";
 import { accessBotToSteer, replaceToken } from "./bots.ts";
 import { tellBotOwner } from "./tell-owner.ts";
 

@@ -1,6 +1,6 @@
 import type { Actor } from "../../../../../protocol/actor.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
-import { sendDirectNotice } from "../../../notices/public.ts";
+import { sendDirectNotice } from "../../../notices/notices.ts";
 import { letterLanguage } from "../../letter-language.ts";
 import { findUser, type User } from "../../users.ts";
 import { botChangeWords } from "./bot-change-words.ts";

@@ -1,2 +1,0 @@
-// The part of this feature that the Worker uses.
-export { reportDaily } from "./report-daily.ts";
