@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rememberDelivery } from "../../src/features/integrations/incoming/delivery-ids.ts";
+import { rememberDelivery } from "../../src/features/integrations/incoming/deliver.ts";
 import { logDelivery } from "../../src/features/integrations/incoming/delivery-log.ts";
 import type { PreparedDelivery } from "../../src/features/integrations/incoming/prepared-delivery.ts";
 import { rememberMail } from "../../src/features/integrations/incoming-mail/known-mails.ts";

@@ -1,11 +1,12 @@
 import { feature } from "../../../feature.ts";
-import { endAssistantEndpoint, getAssistantsEndpoint } from "./assistants-of-all.ts";
 import {
   changeOwnAssistantEndpoint,
+  endAssistantEndpoint,
   endOwnAssistantEndpoint,
   endOwnAssistantsEndpoint,
+  getAssistantsEndpoint,
   getOwnAssistantsEndpoint,
-} from "./own-assistants.ts";
+} from "./endpoints.ts";
 
 /** The lists of assistants, in which people change and end what they have allowed, and owners end what anyone has. */
 export const assistantAccess = feature({

@@ -1,11 +1,8 @@
 import { feature } from "../../../feature.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
+import { getOriginsEndpoint, getPeopleEndpoint, getStandingsEndpoint, noteReadEndpoint } from "./endpoints.ts";
 import { getCallerEndpoint } from "./get-caller.ts";
-import { getOriginsEndpoint } from "./get-origins.ts";
-import { getPeopleEndpoint } from "./get-people.ts";
-import { getStandingsEndpoint } from "./get-standings.ts";
-import { noteReadEndpoint } from "./note-read.ts";
 import { mcpPages } from "./page.ts";
 import { checkKeyForAssistant } from "./taken-keys.ts";
 import { watchEndpoint } from "./watch-conversations.ts";

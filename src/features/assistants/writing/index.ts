@@ -2,17 +2,20 @@ import { feature } from "../../../feature.ts";
 import { grantEndedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageSentHook } from "../../messages/messages/hooks.ts";
-import { reactionAddedHook } from "../../messages/reactions/hooks.ts";
+import { reactionAddedHook } from "../../messages/reactions/reactions.ts";
 import { accountErasedHook } from "../../organization/users/hooks.ts";
 import { systemBot } from "../../organization/users/users.ts";
-import { askPersonEndpoint } from "./ask-person.ts";
-import { beginCallEndpoint, endCallEndpoint } from "./call-endpoints.ts";
-import { changeEndpoint } from "./change-message.ts";
-import { getRequestEndpoint } from "./get-request.ts";
-import { markEndpoint } from "./mark-something.ts";
+import {
+  askPersonEndpoint,
+  beginCallEndpoint,
+  changeEndpoint,
+  endCallEndpoint,
+  getRequestEndpoint,
+  markEndpoint,
+  sendEndpoint,
+} from "./endpoints.ts";
 import { answerByReply, decideByReaction, expireRequest, expireRequestsOf, TIMER } from "./requests.ts";
 import { deleteRequestsOfUser, schema } from "./rows.ts";
-import { sendEndpoint } from "./send-message.ts";
 
 /*
  * The writing of assistants in people's names.

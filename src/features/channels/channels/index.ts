@@ -26,11 +26,8 @@ import {
 import { defaultGroupsChanged } from "./default-groups/events.ts";
 import { defaultGroupSchema } from "./default-groups/rows.ts";
 import { defaultGroupState } from "./default-groups/state.ts";
+import { getChannelEndpoint, getChannelIdEndpoint, getChannelsEndpoint, getSubscribersEndpoint } from "./endpoints.ts";
 import { channelEvents } from "./events.ts";
-import { getChannelEndpoint } from "./get-channel.ts";
-import { getChannelIdEndpoint } from "./get-channel-id.ts";
-import { getChannelsEndpoint } from "./get-channels.ts";
-import { getSubscribersEndpoint } from "./get-subscribers.ts";
 import { channelsUsing, watchMemberships } from "./group-hooks.ts";
 import { laterSchema, schema } from "./rows.ts";
 import { sharedChannelUsers, sharesChannel } from "./shared-channels.ts";

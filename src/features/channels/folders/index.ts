@@ -1,12 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { folderArchive } from "./archive.ts";
-import { createFolderEndpoint } from "./create-folder.ts";
+import {
+  channelFolderState,
+  createFolderEndpoint,
+  getFoldersEndpoint,
+  orderFoldersEndpoint,
+  updateFolderEndpoint,
+} from "./endpoints.ts";
 import { folderAdded, foldersReordered, folderUpdated } from "./events.ts";
-import { getFoldersEndpoint } from "./get-folders.ts";
-import { orderFoldersEndpoint } from "./order-folders.ts";
 import { schema } from "./rows.ts";
-import { channelFolderState } from "./state.ts";
-import { updateFolderEndpoint } from "./update-folder.ts";
 
 /** Channel folders, which are the same for all users. */
 export const channelFolders = feature({

@@ -1,18 +1,18 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
-import { changeSubscriptionsEndpoint } from "./change-subscriptions.ts";
-import { createChannelEndpoint } from "./create-channel.ts";
-import { getSubscribedChannelsEndpoint } from "./get-subscribed-channels.ts";
-import { getSubscriptionStatusEndpoint } from "./get-subscription-status.ts";
-import { getSubscriptionsEndpoint } from "./get-subscriptions.ts";
-import { resumeSubscriptions, startSubscriptions, suspendSubscriptions } from "./subscribe.ts";
-import { subscribeToChannelsEndpoint } from "./subscribe-to-channels.ts";
-import { unsubscribeFromChannelsEndpoint } from "./unsubscribe-from-channels.ts";
 import {
+  changeSubscriptionsEndpoint,
+  createChannelEndpoint,
+  getSubscribedChannelsEndpoint,
+  getSubscriptionStatusEndpoint,
+  getSubscriptionsEndpoint,
+  subscribeToChannelsEndpoint,
+  unsubscribeFromChannelsEndpoint,
   updateSubscriptionSettingEndpoint,
   updateSubscriptionSettingsEndpoint,
-} from "./update-subscription-settings.ts";
+} from "./endpoints.ts";
+import { resumeSubscriptions, startSubscriptions, suspendSubscriptions } from "./subscribe.ts";
 
 /** Subscribing, unsubscribing, creating channels, and the personal settings for channels. */
 export const subscriptions = feature({

@@ -1,10 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { preferenceArchive } from "./archive.ts";
+import { muteTopicEndpoint, setTopicPreferenceEndpoint } from "./endpoints.ts";
 import { topicPreferenceChanged, topicsMuted } from "./events.ts";
-import { muteTopicEndpoint } from "./mute-topic.ts";
-import { schema } from "./rows.ts";
-import { setTopicPreferenceEndpoint } from "./set-topic-preference.ts";
 import { mutedTopicState, topicPreferenceState } from "./state.ts";
+import { schema } from "./topic-preferences.ts";
 
 /** Visibility policies: which topics each user mutes, unmutes or follows. */
 export const topicPreferences = feature({

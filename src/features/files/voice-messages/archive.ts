@@ -1,7 +1,6 @@
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { attachmentAt, missingFiles } from "../attachments/attachments.ts";
-import { deleteVoice, describedFiles } from "./rows.ts";
-import { keepVoice, voiceOf } from "./voice-messages.ts";
+import { deleteVoice, describedFiles, keepVoice, voiceOf } from "./voice-messages.ts";
 
 /** Voice messages are described in the rows of their files. */
 export const voiceArchive: FeatureArchive = {

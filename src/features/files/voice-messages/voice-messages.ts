@@ -1,11 +1,51 @@
+import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { voicePeaks } from "../../../protocol/voice/voice-schemas.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { mayOpenFile } from "../attachments/actions/access.ts";
 import { type Attachment, attachmentAt } from "../attachments/attachments.ts";
-import { deleteVoice, selectVoice, setVoice, setWasLinked } from "./rows.ts";
+
+export const schema = [
+  `CREATE TABLE voice_messages (
+     attachment_id INTEGER PRIMARY KEY,
+     duration_ms INTEGER NOT NULL,
+     peaks TEXT NOT NULL,
+     transcript TEXT NOT NULL
+   ) STRICT;`,
+  `-- 1 where a message has linked to the file, and does so no longer.
+   ALTER TABLE voice_messages ADD COLUMN was_linked INTEGER NOT NULL DEFAULT 0`,
+];
+
+interface VoiceRow {
+  readonly duration_ms: number;
+  /** A JSON list. */
+  readonly peaks: string;
+  /** Empty where there is none. */
+  readonly transcript: string;
+  readonly was_linked: number;
+}
+
+const setVoice = statement<{ attachment: number; duration_ms: number; peaks: string; transcript: string }>(
+  `INSERT OR REPLACE INTO voice_messages (attachment_id, duration_ms, peaks, transcript)
+   VALUES (:attachment, :duration_ms, :peaks, :transcript)`,
+);
+const selectVoice = statement<{ attachment: number }, VoiceRow>(
+  "SELECT duration_ms, peaks, transcript, was_linked FROM voice_messages WHERE attachment_id = :attachment",
+);
+const setWasLinked = statement<{ attachment: number }>(
+  "UPDATE voice_messages SET was_linked = 1 WHERE attachment_id = :attachment",
+);
+export const deleteVoice = statement<{ attachment: number }>(
+  "DELETE FROM voice_messages WHERE attachment_id = :attachment",
+);
+export const describedFiles = statement<Record<string, never>, { attachment_id: number }>(
+  "SELECT attachment_id FROM voice_messages",
+);
+
+/** Whether the organization lets people have their voice messages written down by a machine. */
+export const transcribesHook = hook<[], boolean>("transcribes voice messages");
 
 interface Voice {
   readonly duration_ms: number;

@@ -1,16 +1,44 @@
+import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber, checkOrganizationHas } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { readerOf } from "../../messages/messages/store/access.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { actorOf, findUser } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { botCommandsChanged } from "./events.ts";
-import { allCommands, type CommandRow, deleteCommandsOf, insertCommand } from "./rows.ts";
+
+interface CommandRow {
+  /** Without the slash. */
+  readonly name: string;
+  readonly bot_id: UserId;
+  readonly description: string;
+  /** The usage that may follow the name, such as `SERVICE [VERSION]`. */
+  readonly usage: string;
+}
+
+export const schema = [
+  `CREATE TABLE bot_commands (
+     name TEXT PRIMARY KEY,
+     bot_id INTEGER NOT NULL,
+     description TEXT NOT NULL,
+     usage TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX bot_commands_of_bot ON bot_commands (bot_id);`,
+];
+
+const allCommands = statement<Record<string, never>, CommandRow>(
+  "SELECT name, bot_id, description, usage FROM bot_commands ORDER BY name",
+);
+const insertCommand = statement<{ name: string; bot: number; description: string; usage: string }>(
+  "INSERT INTO bot_commands (name, bot_id, description, usage) VALUES (:name, :bot, :description, :usage)",
+);
+const deleteCommandsOf = statement<{ bot: number }>("DELETE FROM bot_commands WHERE bot_id = :bot");
 
 type BotCommand = CommandRow;
 
@@ -98,3 +126,8 @@ function isReadBy(realm: Realm, message: MessageId, bot: UserId): boolean {
   const [place, user] = [placeOfMessage(realm, message), findUser(realm, bot)];
   return place !== undefined && user !== undefined && readerOf(realm, actorOf(user))(place);
 }
+
+export const botCommandsSlice = stateSlice({
+  types: ["bot_commands"],
+  collect: ({ realm, actor }) => ({ bot_commands: actor === null ? [] : botCommands(realm) }),
+});

@@ -2,12 +2,10 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { commandArchive } from "./archive.ts";
-import { setCommands } from "./bot-commands.ts";
+import { botCommandsSlice, schema, setCommands } from "./bot-commands.ts";
 import { botCommandsChanged } from "./events.ts";
 import { getBotCommandsEndpoint } from "./get-commands.ts";
-import { schema } from "./rows.ts";
 import { setBotCommandsEndpoint, setOwnCommandsEndpoint } from "./set-commands.ts";
-import { botCommandsSlice } from "./state.ts";
 
 /** Commands of bots: `/name`, with which a message begins that is for the bot. */
 export const botCommands = feature({

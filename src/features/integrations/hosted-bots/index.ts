@@ -5,15 +5,12 @@ import { messageMentionsHook, messagesRemovedHook } from "../../messages/message
 import { accountErasedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { actorOfRun } from "./actor-of-run.ts";
 import { carryOutRuns } from "./carry-out.ts";
-import { getProgramEndpoint } from "./get-program.ts";
+import { getProgramEndpoint, hostedBotsSlice, tryProgramEndpoint, updateProgramEndpoint } from "./endpoints.ts";
 import { removeProgram, stop } from "./hosted-bots.ts";
 import { deleteRunsOfMessages, schema } from "./rows.ts";
 import { RUNS_JOB, RUNS_TIMER } from "./runs.ts";
-import { hostedBotsSlice } from "./state.ts";
 import { runDueTimers, TIMER } from "./timers.ts";
 import { runPrograms } from "./triggers.ts";
-import { tryProgramEndpoint } from "./try-program.ts";
-import { updateProgramEndpoint } from "./update-program.ts";
 
 /** Bots whose programs run on the server itself, in isolates of their own. */
 export const hostedBots = feature({

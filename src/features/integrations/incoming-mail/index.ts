@@ -3,13 +3,11 @@ import { on } from "../../../realm/realm.ts";
 import { replyAddressHook } from "../../messages/letters/hooks.ts";
 import { userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { endAddressesOf } from "./channel-addresses.ts";
-import { deleteChannelEmailAddressEndpoint } from "./delete-channel-email-address.ts";
-import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";
+import { deleteChannelEmailAddressEndpoint, getChannelEmailAddressEndpoint, incomingMailSlice } from "./endpoints.ts";
 import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
 import { postMailEndpoint } from "./post-mail.ts";
 import { receivePage } from "./receive-page.ts";
 import { schema } from "./rows.ts";
-import { incomingMailSlice } from "./state.ts";
 import { replyAddressFor } from "./write-reply-address.ts";
 
 /** Mail that comes in: to channels, which have addresses, and as answers to letters. */

@@ -1,9 +1,15 @@
 import { feature } from "../../../feature.ts";
 import { webhookArchive } from "./archive.ts";
-import { getDeliveriesEndpoint, getDeliveryEndpoint } from "./get-deliveries.ts";
-import { getIntegrationSampleEndpoint } from "./get-integration-sample.ts";
-import { getIntegrationsEndpoint } from "./get-integrations.ts";
-import { getWebhookSettingsEndpoint } from "./get-webhook-settings.ts";
+import {
+  getDeliveriesEndpoint,
+  getDeliveryEndpoint,
+  getIntegrationSampleEndpoint,
+  getIntegrationsEndpoint,
+  getWebhookSettingsEndpoint,
+  integrationsSlice,
+  tryTemplateEndpoint,
+  updateWebhookSettingsEndpoint,
+} from "./endpoints.ts";
 import {
   probeWebhookEndpoint,
   receiveDeliveryEndpoint,
@@ -11,9 +17,6 @@ import {
   receiveFromSlackEndpoint,
 } from "./receive-delivery.ts";
 import { schema } from "./rows.ts";
-import { integrationsSlice } from "./state.ts";
-import { tryTemplateEndpoint } from "./try-template.ts";
-import { updateWebhookSettingsEndpoint } from "./update-webhook-settings.ts";
 
 /** Incoming webhooks: what other services deliver becomes messages of bots. */
 export const incomingWebhooks = feature({

@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { findMessageInRealm } from "../../messages/messages/store/stored-content.ts";
 import { outgoingWebhookOf } from "../../organization/users/actions/bots/bots.ts";
@@ -8,7 +10,20 @@ import { commandIn } from "../bot-commands/bot-commands.ts";
 import { type Form, jsonForm, slackForm } from "./forms.ts";
 import { placeOfReply } from "./reply-place.ts";
 import type { CallRow } from "./rows.ts";
-import { signatureHeaders } from "./signature.ts";
+
+/**
+ * The headers by which a service knows a delivery that is repeated, and that it comes from this server: those of Standard
+ * Webhooks (https://www.standardwebhooks.com). The secret's bytes are the characters of the bot's token.
+ */
+function signatureHeaders(of: {
+  readonly id: string;
+  readonly at: Seconds;
+  readonly body: string;
+  readonly secret: string;
+}): Record<string, string> {
+  const signature = createHmac("sha256", of.secret).update(`${of.id}.${of.at}.${of.body}`).digest("base64");
+  return { "webhook-id": of.id, "webhook-timestamp": String(of.at), "webhook-signature": `v1,${signature}` };
+}
 
 export const Interface = Object.freeze({ zulip: 1, slack: 2 } as const);
 

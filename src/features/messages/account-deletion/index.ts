@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { deletionOrderedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
-import { deletionStepsHook } from "../deletion/hooks.ts";
+import { deletionStepsHook } from "../deletion/deletion.ts";
 import { ACCOUNT_DELETION_TIMER, deleteSome, orderDeletion, stopDeletion } from "./account-deletion.ts";
 import { schema } from "./rows.ts";
 

@@ -8,20 +8,23 @@ import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../mess
 import { ringingHook } from "../push/hooks.ts";
 import { callPage } from "./call-page.ts";
 import { BEGIN_JOB, END_JOB, removeCallsOf } from "./calls.ts";
-import { declineCallEndpoint } from "./decline-call.ts";
 import { openByLink } from "./door.ts";
-import { endCallEndpoint } from "./end-call.ts";
+import {
+  declineCallEndpoint,
+  endCallEndpoint,
+  getCallEndpoint,
+  getCallsEndpoint,
+  reportCallEndpoint,
+  testCallsEndpoint,
+} from "./endpoints.ts";
 import { createTicketEndpoint, enterByTicketEndpoint, enterRoomEndpoint } from "./enter-room.ts";
 import { callEnded, callRang, callStarted, callUpdated, ringEnded } from "./events.ts";
 import { noteGains } from "./gains.ts";
-import { getCallEndpoint, getCallsEndpoint } from "./get-calls.ts";
-import { reportCallEndpoint } from "./report-call.ts";
 import { missRinging, RING_TIMER, ringingOf } from "./ringing.ts";
 import { begin, end, endAll, JUDGE_JOB, judge, judgeSoon, noteEvent, noteMoved } from "./rooms.ts";
 import { forgetPerson, schema } from "./rows.ts";
 import { startCallEndpoint } from "./start-call.ts";
 import { callState } from "./state.ts";
-import { testCallsEndpoint } from "./test-calls.ts";
 import { TITLE_JOB, writeTitle } from "./titles.ts";
 
 /** Calls of the organization's own. Who is in them is the matter of rooms (src/call-room/). */

@@ -1,5 +1,5 @@
 import type { TopicId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { noteFirstMessage } from "../../channels/channels/activity.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { oldestIn } from "../../conversations/changes.ts";
@@ -10,6 +10,9 @@ import { textsLeavingHook } from "../messages/hooks.ts";
 import { watchersAmong, watchersOf } from "../messages/store/message-watchers.ts";
 import { removeMessages } from "../messages/store/removal.ts";
 import { emitDeleted, type FormerTopic } from "./emit-deleted.ts";
+
+/** Runs the next steps of long deletions, when texts for which one has waited are in the realm. */
+export const deletionStepsHook = hook<[]>("deletion steps");
 
 /** Deletes messages of one conversation, and sends their watchers an event for each topic. */
 export function deleteMessages(realm: Realm, places: readonly MessageIndexRow[]): void {

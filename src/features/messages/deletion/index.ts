@@ -1,6 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { deleteMessageEndpoint } from "./delete-message.ts";
-import { deleteTopicEndpoint } from "./delete-topic.ts";
+import { deleteMessageEndpoint, deleteTopicEndpoint } from "./endpoints.ts";
 import { messageDeleted, messagesDeleted } from "./events.ts";
 import { LOAD_TEXTS_JOB, loadTexts } from "./needed-texts.ts";
 

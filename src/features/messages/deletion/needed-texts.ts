@@ -6,7 +6,7 @@ import { after, MINUTE_MS } from "../../../util/time.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { textsNeededHook } from "../messages/hooks.ts";
 import { withContentInRealm } from "../messages/store/access-to-change.ts";
-import { deletionStepsHook } from "./hooks.ts";
+import { deletionStepsHook } from "./deletion.ts";
 
 export const LOAD_TEXTS_JOB = "load-for-deletion";
 

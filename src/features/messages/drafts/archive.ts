@@ -4,7 +4,7 @@ import { bytesOf } from "../../../protocol/stock.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { owned } from "../../../realm/archive/writers.ts";
 import { seconds } from "../../../util/time.ts";
-import { insertDraft } from "./rows.ts";
+import { insertDraft } from "./drafts.ts";
 
 const most = { number: limits.account.drafts, bytes: limits.account.kept_bytes };
 

@@ -9,7 +9,7 @@ import { seconds } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { truncateTopic } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/users/access.ts";
-import type { DraftRow } from "./rows.ts";
+import type { DraftRow } from "./drafts.ts";
 
 /** A draft as clients send it. An id, and any other field that they add, is ignored. */
 export const givenDraftSchema = v.object({

@@ -1,15 +1,16 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { settingsRequestedHook } from "../../people/settings/hooks.ts";
+import { settingsRequestedHook } from "../../people/settings/settings.ts";
 import { draftArchive } from "./archive.ts";
-import { createDraftsEndpoint } from "./create-drafts.ts";
-import { deleteDraftEndpoint } from "./delete-draft.ts";
-import { deleteAllDrafts } from "./drafts.ts";
+import { deleteAllDrafts, schema } from "./drafts.ts";
+import {
+  createDraftsEndpoint,
+  deleteDraftEndpoint,
+  draftState,
+  getDraftsEndpoint,
+  updateDraftEndpoint,
+} from "./endpoints.ts";
 import { draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
-import { getDraftsEndpoint } from "./get-drafts.ts";
-import { schema } from "./rows.ts";
-import { draftState } from "./state.ts";
-import { updateDraftEndpoint } from "./update-draft.ts";
 
 /** Messages that a user has begun to write, synchronized between the user's devices. */
 export const drafts = feature({

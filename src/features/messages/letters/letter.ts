@@ -16,7 +16,22 @@ import { replyAddressHook } from "./hooks.ts";
 import { letterWords } from "./letter-words.ts";
 import type { MissedConversation } from "./missed.ts";
 import { conversationFor } from "./place-names.ts";
-import { threadHeaders } from "./thread-headers.ts";
+
+/**
+ * The headers by which programs for mail show the letters about a conversation together: all of them say that they answer
+ * a first one, which was never sent. Services for mail choose the Message-ID of each letter themselves.
+ */
+function threadHeaders(realm: Realm, place: MessageIndexRow | null): Record<string, string> {
+  const [domain = "localhost"] = realm.host.split(":");
+  const conversation = place === null ? "unread" : `conversation-${place.conversation_id}-${place.topic_id ?? 0}`;
+  const first = `<${conversation}@${domain}>`;
+  return {
+    "In-Reply-To": first,
+    References: first,
+    // Programs of people who are away need not tell the server.
+    "X-Auto-Response-Suppress": "All",
+  };
+}
 
 /** The number of messages that a letter shows, and of those that came before them. */
 const MOST_SHOWN = 20;

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { schema } from "./rows.ts";
+import { schema } from "./link-cards.ts";
 
 /** The descriptions of the pages that messages link to. */
 export const linkCards = feature({

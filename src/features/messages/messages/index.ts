@@ -3,7 +3,7 @@ import { on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/hooks.ts";
 import { mayOpenFileHook } from "../../files/attachments/hooks.ts";
 import { markupNamesHook, sendNoticeHook } from "../../organization/notices/hooks.ts";
-import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/hooks.ts";
+import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/muted-users.ts";
 import { messageArchive } from "./archive/archive.ts";
 import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";
 import { getMessageEndpoint } from "./fetch/get-message.ts";

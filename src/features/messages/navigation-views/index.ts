@@ -1,12 +1,14 @@
 import { feature } from "../../../feature.ts";
-import { addViewEndpoint } from "./add-view.ts";
 import { viewArchive } from "./archive.ts";
-import { deleteViewEndpoint } from "./delete-view.ts";
+import {
+  addViewEndpoint,
+  deleteViewEndpoint,
+  getViewsEndpoint,
+  navigationViewState,
+  updateViewEndpoint,
+} from "./endpoints.ts";
 import { viewAdded, viewRemoved, viewUpdated } from "./events.ts";
-import { getViewsEndpoint } from "./get-views.ts";
-import { schema } from "./rows.ts";
-import { navigationViewState } from "./state.ts";
-import { updateViewEndpoint } from "./update-view.ts";
+import { schema } from "./navigation-views.ts";
 
 /** The views that a user has pinned in the navigation or named. */
 export const navigationViews = feature({

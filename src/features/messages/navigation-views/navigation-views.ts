@@ -1,3 +1,4 @@
+import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -5,7 +6,41 @@ import { checkNumber } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type NavigationView, viewAdded, viewRemoved, viewUpdated } from "./events.ts";
-import { deleteView, insertView, updateView, type ViewRow, viewOfUser, viewsOfUser } from "./rows.ts";
+
+export const schema = [
+  `CREATE TABLE navigation_views (
+     user_id INTEGER NOT NULL,
+     fragment TEXT NOT NULL,
+     is_pinned INTEGER NOT NULL,
+     -- Null for views that every client has.
+     name TEXT,
+     PRIMARY KEY (user_id, fragment)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+interface ViewRow {
+  readonly fragment: string;
+  readonly is_pinned: number;
+  readonly name: string | null;
+}
+
+const listed = "fragment, is_pinned, name";
+
+const viewsOfUser = statement<{ user: number }, ViewRow>(
+  `SELECT ${listed} FROM navigation_views WHERE user_id = :user ORDER BY fragment`,
+);
+const viewOfUser = statement<{ user: number; fragment: string }, ViewRow>(
+  `SELECT ${listed} FROM navigation_views WHERE user_id = :user AND fragment = :fragment`,
+);
+const insertView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
+  "INSERT INTO navigation_views (user_id, fragment, is_pinned, name) VALUES (:user, :fragment, :is_pinned, :name)",
+);
+const updateView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
+  "UPDATE navigation_views SET is_pinned = :is_pinned, name = :name WHERE user_id = :user AND fragment = :fragment",
+);
+const deleteView = statement<{ user: number; fragment: string }>(
+  "DELETE FROM navigation_views WHERE user_id = :user AND fragment = :fragment",
+);
 
 /** The fragments of views that every client has; they have names, so users cannot name them. */
 const BUILT_IN: ReadonlySet<string> = new Set([

@@ -1,10 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messagesRemovedHook, participantsHook } from "../messages/hooks.ts";
-import { addReactionEndpoint } from "./add-reaction.ts";
 import { reactionArchive } from "./archive.ts";
+import { addReactionEndpoint, removeReactionEndpoint } from "./endpoints.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
-import { removeReactionEndpoint } from "./remove-reaction.ts";
 import { deleteReactionsTo, reactionsInBulk, reactorsInTopic, schema } from "./rows.ts";
 
 /** Emoji reactions to messages. */

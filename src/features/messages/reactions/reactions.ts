@@ -4,7 +4,7 @@ import { ApiError } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
 import { actorOf, type User } from "../../organization/users/users.ts";
@@ -12,7 +12,6 @@ import { keepAsHistorical } from "../messages/flags/apply-flag-change.ts";
 import { followForParticipant } from "../messages/send/follow-topics.ts";
 import { emitReaction } from "./emit-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
-import { reactionAddedHook } from "./hooks.ts";
 import {
   deleteReaction,
   firstReaction,
@@ -23,6 +22,9 @@ import {
   reactionsBetween,
   reactionsOfUser,
 } from "./rows.ts";
+
+/** Runs when somebody has reacted to a message, after the event. */
+export const reactionAddedHook = hook<[actor: Actor, place: MessageIndexRow, emoji: Emoji]>("reaction added");
 
 /** More than one user has at one message. */
 const REMOVED_AT_ONCE = 500;

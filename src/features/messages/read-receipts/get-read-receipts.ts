@@ -1,10 +1,42 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { ascending, type MessageIndexRow } from "../../conversations/conversations.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUsers } from "../../organization/users/access.ts";
+import { visibilityTest, visibleUserIds } from "../../organization/users/guest-visibility.ts";
+import { inactiveUsers, usersHidingReadReceipts } from "../../organization/users/users.ts";
+import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
+import { readersOf } from "../messages/read-state/who-read.ts";
 import { accessMessage } from "../messages/store/access.ts";
-import { visibleReaders } from "./receipts.ts";
+
+/** The ids of the users who have read a message, as far as the actor may know it (messages.md 9); ascending. */
+function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): UserId[] {
+  const readers = readersOf(realm, place);
+  const hidden = [
+    new Set([place.sender_id]),
+    inactiveUsers(realm),
+    usersHidingReadReceipts(realm, readers),
+    mutedBy(realm, actor.user_id),
+    mutersOf(realm, actor.user_id),
+  ];
+  const visible = readers.filter((user) => !hidden.some((users) => users.has(user)));
+  return ascending(knownUsers(realm, actor, visible));
+}
+
+/** The users among some whom the actor may know: a guest does not know everybody. */
+function knownUsers(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
+  const visibleIds = visibleUserIds(realm, actor);
+  if (visibleIds === null) return users;
+  const isVisible = visibilityTest(new Set(visibleIds), actor);
+  return accessUsers(realm, null, users)
+    .filter(isVisible)
+    .map(({ id }) => id);
+}
 
 export const getReadReceiptsEndpoint = action({
   route: "GET /messages/:message_id/read_receipts",

@@ -3,13 +3,10 @@ import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/users/hooks.ts";
 import { messagesRemovedHook } from "../messages/hooks.ts";
 import { reminderArchive } from "./archive.ts";
-import { createReminderEndpoint } from "./create-reminder.ts";
-import { deleteReminderEndpoint } from "./delete-reminder.ts";
+import { createReminderEndpoint, deleteReminderEndpoint, getRemindersEndpoint, reminderState } from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
-import { getRemindersEndpoint } from "./get-reminders.ts";
 import { removeAllReminders, removeRemindersOf, sendReminder, TIMER } from "./reminders.ts";
 import { schema } from "./rows.ts";
-import { reminderState } from "./state.ts";
 
 /** Messages of which users want to be reminded later. */
 export const reminders = feature({

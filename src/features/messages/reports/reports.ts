@@ -3,19 +3,21 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Language } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { sendChannelNotice } from "../../organization/notices/notices.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { organizationLanguage, realmSettings } from "../../organization/realm/realm-settings.ts";
 import { accessUser, accessUsers } from "../../organization/users/access.ts";
+import { letterLanguage } from "../../organization/users/letter-language.ts";
 import type { User } from "../../organization/users/users.ts";
 
 /** The reasons for which a message can be reported (messages.md 18). */
 export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
 
 /** The names of the reasons, which clients show in the order of `REPORT_TYPES`. */
-export const reasonNames: Record<Language, Record<(typeof REPORT_TYPES)[number], string>> = {
+const reasonNames: Record<Language, Record<(typeof REPORT_TYPES)[number], string>> = {
   en: {
     spam: "Spam",
     harassment: "Harassment",
@@ -111,3 +113,12 @@ function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexR
   const people = accessUsers(realm, null, membersOfConversation(realm, conversation_id));
   return `a direct message between ${people.map(({ full_name, id }) => mention(full_name, id)).join(", ")}`;
 }
+
+/** The reasons for reports with their names in the user's language (messages.md 18). */
+export const reportTypesState = stateSlice({
+  types: ["realm"],
+  collect({ realm, actor }) {
+    const language = actor === null ? organizationLanguage(realm) : letterLanguage(realm, { id: actor.user_id });
+    return { server_report_message_types: REPORT_TYPES.map((key) => ({ key, name: reasonNames[language][key] })) };
+  },
+});

@@ -5,7 +5,7 @@ import { type Channel, channelIndex } from "../../channels/channels/channels.ts"
 import { firstSince } from "../../conversations/calendar.ts";
 import { countBefore, countDirectsBefore, directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { keptAnywayHook } from "./hooks.ts";
+import { keptAnywayHook } from "./retention.ts";
 
 /** The most messages that are counted, and looked at for direct messages: it is one change. */
 const MOST_COUNTED = 10_000;

@@ -1,10 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { retentionChangedHook } from "../../organization/realm/hooks.ts";
-import { deletionStepsHook } from "../deletion/hooks.ts";
+import { deletionStepsHook } from "../deletion/deletion.ts";
 import { countExpiringEndpoint } from "./count-expiring.ts";
-import { deleteExpired, goOnExpiring, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
-import { schema } from "./rows.ts";
+import { deleteExpired, goOnExpiring, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";
 
 /** Deleting messages that are older than the retention period of their channel or of the organization. */
 export const retention = feature({

@@ -1,13 +1,70 @@
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { statement } from "../../../database/statement.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { type ChannelId, toChannelId } from "../../../protocol/ids.ts";
+import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
 import { after, DAY_MS, type Milliseconds } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/channels.ts";
+import { channelEntity, channelIndex } from "../../channels/channels/channels.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
 import { waitsForTexts } from "../deletion/needed-texts.ts";
 import { deletableAtOnce, MOST_AT_ONCE, MOST_SEARCHED, PAUSE_MS, waitBeforeDeleting } from "../deletion/steps.ts";
-import { countExpired, noteExpired } from "./note-expired.ts";
 import { firstKept, hasRetentionPeriod } from "./periods.ts";
-import { selectDirectsGone, updateDirectsGone } from "./rows.ts";
+
+export const schema = [
+  `-- The id up to which all direct messages are deleted. Channel messages among them may be kept for ever.
+   CREATE TABLE retention (directs_gone INTEGER NOT NULL) STRICT;
+   INSERT INTO retention (directs_gone) VALUES (0);`,
+  `-- What has been deleted and the audit log does not tell yet; the channel is 0 for direct messages, and the day is of UTC.
+   CREATE TABLE retention_counts (
+     channel INTEGER NOT NULL,
+     day TEXT NOT NULL,
+     count INTEGER NOT NULL,
+     PRIMARY KEY (channel, day)
+   ) STRICT;`,
+];
+
+const selectDirectsGone = statement<Record<string, never>, { id: number }>("SELECT directs_gone AS id FROM retention");
+const updateDirectsGone = statement<{ id: number }>("UPDATE retention SET directs_gone = :id");
+
+type CountRow = {
+  readonly channel: number;
+  readonly day: string;
+  readonly count: number;
+};
+
+const addCount = statement<CountRow>(
+  `INSERT INTO retention_counts (channel, day, count) VALUES (:channel, :day, :count)
+   ON CONFLICT (channel, day) DO UPDATE SET count = count + excluded.count`,
+);
+/** Removes the counts of other days than one, or with null all, and returns them. */
+const takeCounts = statement<{ but: string | null }, CountRow>(
+  "DELETE FROM retention_counts WHERE :but IS NULL OR day <> :but RETURNING channel, day, count",
+);
+
+/** The number of messages that are kept where nobody sees them when they expire; null for an actor who may not know it. */
+export const keptAnywayHook = hook<[actor: Actor, places: readonly MessageIndexRow[]], number | null>("kept anyway");
+
+const DIRECTS = 0;
+
+/** The day of UTC, such as 2026-11-21. */
+const today = (realm: Realm): string => new Date(realm.clock.milliseconds()).toISOString().slice(0, 10);
+
+/** Counts messages that are deleted for their age: an entry for each would fill the audit log. */
+function countExpired(realm: Realm, channel: ChannelId | null, count: number): void {
+  if (count > 0) addCount.run(realm.sql, { channel: channel ?? DIRECTS, day: today(realm), count });
+}
+
+/** Has the audit log tell what was deleted: an entry for each channel and day once none is left to delete, or the day is over. */
+function noteExpired(realm: Realm, { isOver }: { readonly isOver: boolean }): void {
+  for (const { channel, day, count } of takeCounts.all(realm.sql, { but: isOver ? null : today(realm) })) {
+    const found = channel === DIRECTS ? undefined : channelIndex(realm).byId.get(toChannelId(channel));
+    const of = found === undefined ? organizationEntity(realm) : channelEntity(found);
+    const which = found === undefined ? { what: "direct messages" } : {};
+    audit(realm, "message.deleted_by_retention", { of, details: { messages: count, day, ...which } });
+  }
+}
 
 export const RETENTION_TIMER = "retention";
 

@@ -4,7 +4,7 @@ import { bytesOf } from "../../../protocol/stock.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { owned } from "../../../realm/archive/writers.ts";
 import { seconds } from "../../../util/time.ts";
-import { insertSnippet } from "./rows.ts";
+import { insertSnippet } from "./saved-snippets.ts";
 
 type Row = ArchiveRow<"saved_snippets">;
 const most = { number: limits.account.saved_snippets, bytes: limits.account.kept_bytes };

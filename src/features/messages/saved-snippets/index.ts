@@ -1,12 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { snippetArchive } from "./archive.ts";
-import { createSnippetEndpoint } from "./create-snippet.ts";
-import { deleteSnippetEndpoint } from "./delete-snippet.ts";
+import {
+  createSnippetEndpoint,
+  deleteSnippetEndpoint,
+  getSnippetsEndpoint,
+  savedSnippetState,
+  updateSnippetEndpoint,
+} from "./endpoints.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
-import { getSnippetsEndpoint } from "./get-snippets.ts";
-import { schema } from "./rows.ts";
-import { savedSnippetState } from "./state.ts";
-import { updateSnippetEndpoint } from "./update-snippet.ts";
+import { schema } from "./saved-snippets.ts";
 
 /** Texts that a user has saved to insert them into messages. */
 export const savedSnippets = feature({

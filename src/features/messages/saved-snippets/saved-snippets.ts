@@ -1,21 +1,55 @@
+import { statement } from "../../../database/statement.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
+import { bytesOf, checkRoom, type Extent } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
-import {
-  deleteSnippet,
-  insertSnippet,
-  type SnippetRow,
-  selectExtent,
-  snippetOfUser,
-  snippetsAfter,
-  snippetsOfUser,
-  updateSnippet,
-} from "./rows.ts";
+
+export const schema = [
+  `CREATE TABLE saved_snippets (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     title TEXT NOT NULL,
+     content TEXT NOT NULL,
+     date_created INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX saved_snippets_by_user ON saved_snippets (user_id);`,
+];
+
+interface SnippetRow {
+  readonly id: number;
+  readonly title: string;
+  readonly content: string;
+  readonly date_created: Seconds;
+}
+
+const listed = "id, title, content, date_created";
+
+const snippetsOfUser = statement<{ user: number }, SnippetRow>(
+  `SELECT ${listed} FROM saved_snippets WHERE user_id = :user ORDER BY id`,
+);
+const snippetOfUser = statement<{ user: number; id: number }, SnippetRow>(
+  `SELECT ${listed} FROM saved_snippets WHERE id = :id AND user_id = :user`,
+);
+const snippetsAfter = statement<{ after: number; most: number }, SnippetRow & { user_id: UserId }>(
+  `SELECT user_id, ${listed} FROM saved_snippets WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+);
+const selectExtent = statement<{ user: number }, Extent>(
+  `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes
+   FROM saved_snippets WHERE user_id = :user`,
+);
+export const insertSnippet = statement<{ user: number; title: string; content: string; now: Seconds }, SnippetRow>(
+  `INSERT INTO saved_snippets (user_id, title, content, date_created) VALUES (:user, :title, :content, :now)
+   RETURNING ${listed}`,
+);
+const updateSnippet = statement<{ id: number; title: string; content: string }>(
+  "UPDATE saved_snippets SET title = :title, content = :content WHERE id = :id",
+);
+const deleteSnippet = statement<{ id: number }>("DELETE FROM saved_snippets WHERE id = :id");
 
 const limit = { most: limits.account.saved_snippets, things: "saved snippets" };
 

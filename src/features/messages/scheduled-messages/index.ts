@@ -3,15 +3,17 @@ import { grantEndedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/users/hooks.ts";
 import { scheduledArchive } from "./archive.ts";
-import { createScheduledMessageEndpoint } from "./create-scheduled-message.ts";
-import { deleteScheduledMessageEndpoint } from "./delete-scheduled-message.ts";
+import {
+  createScheduledMessageEndpoint,
+  deleteScheduledMessageEndpoint,
+  getScheduledMessagesEndpoint,
+  scheduledMessageState,
+  updateScheduledMessageEndpoint,
+} from "./endpoints.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
-import { getScheduledMessagesEndpoint } from "./get-scheduled-messages.ts";
 import { schema } from "./rows.ts";
 import { removeAllScheduled, TIMER } from "./scheduled-messages.ts";
 import { failAllOf, sendScheduledMessage } from "./send-scheduled-message.ts";
-import { scheduledMessageState } from "./state.ts";
-import { updateScheduledMessageEndpoint } from "./update-scheduled-message.ts";
 
 /** Messages that are sent at a time that their sender has chosen. */
 export const scheduledMessages = feature({

@@ -1,6 +1,11 @@
 import { feature } from "../../../feature.ts";
-import { createBigBlueButtonCallEndpoint, createZoomCallEndpoint, unconfiguredCallEndpoints } from "./create-call.ts";
-import { joinBigBlueButtonCallEndpoint, joinBigBlueButtonCallPage } from "./join-call.ts";
+import {
+  createBigBlueButtonCallEndpoint,
+  createZoomCallEndpoint,
+  joinBigBlueButtonCallEndpoint,
+  joinBigBlueButtonCallPage,
+  unconfiguredCallEndpoints,
+} from "./endpoints.ts";
 
 /** Links to video calls, which other services host. */
 export const videoCalls = feature({

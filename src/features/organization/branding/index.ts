@@ -1,9 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { imagePage } from "../../files/storage/image-page.ts";
 import { pictureKey } from "../realm/pictures.ts";
-import { getIconEndpoint, getLogoEndpoint } from "./get-picture.ts";
-import { resetIconEndpoint, resetLogoEndpoint } from "./reset-picture.ts";
-import { setIconEndpoint, setLogoEndpoint } from "./set-picture.ts";
+import {
+  getIconEndpoint,
+  getLogoEndpoint,
+  resetIconEndpoint,
+  resetLogoEndpoint,
+  setIconEndpoint,
+  setLogoEndpoint,
+} from "./endpoints.ts";
 
 /** Uploading, resetting and serving the organization's icon and logos. */
 export const branding = feature({

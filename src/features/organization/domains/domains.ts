@@ -1,3 +1,4 @@
+import { statement } from "../../../database/statement.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
@@ -6,7 +7,31 @@ import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { realmUpdated } from "../realm/events.ts";
 import { realmSettings, writeSetting } from "../realm/realm-settings.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
-import { allDomains, type DomainRow, deleteDomain, insertDomain, setAllowSubdomains } from "./rows.ts";
+
+interface DomainRow {
+  readonly id: number;
+  readonly domain: string;
+  readonly allow_subdomains: number;
+}
+
+export const schema = [
+  `CREATE TABLE domains (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     domain TEXT NOT NULL UNIQUE,
+     allow_subdomains INTEGER NOT NULL
+   ) STRICT;`,
+];
+
+const allDomains = statement<Record<string, never>, DomainRow>(
+  "SELECT id, domain, allow_subdomains FROM domains ORDER BY domain",
+);
+const insertDomain = statement<{ domain: string; allow_subdomains: boolean }, { id: number }>(
+  "INSERT INTO domains (domain, allow_subdomains) VALUES (:domain, :allow_subdomains) RETURNING id",
+);
+const setAllowSubdomains = statement<{ id: number; allow_subdomains: boolean }>(
+  "UPDATE domains SET allow_subdomains = :allow_subdomains WHERE id = :id",
+);
+const deleteDomain = statement<{ id: number }>("DELETE FROM domains WHERE id = :id");
 
 const RESTRICTION = "emails_restricted_to_domains";
 

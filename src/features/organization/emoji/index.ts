@@ -4,15 +4,12 @@ import { namedFilesHook } from "../../files/storage/hooks.ts";
 import { imagePage } from "../../files/storage/image-page.ts";
 import { firstKeys } from "../../files/storage/named-files.ts";
 import { SMALL } from "../../files/storage/pictures/made-files.ts";
-import { addEmojiEndpoint } from "./add-emoji.ts";
 import { emojiArchive } from "./archive.ts";
 import { emojiKeys } from "./custom-emoji.ts";
-import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
+import { addEmojiEndpoint, deactivateEmojiEndpoint, emojiState, getEmojiEndpoint } from "./endpoints.ts";
 import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./events.ts";
 import { extraEmojiPages } from "./extra-emoji.ts";
-import { getEmojiEndpoint } from "./get-emoji.ts";
 import { schema } from "./rows.ts";
-import { emojiState } from "./state.ts";
 
 /** The emoji of the server, and the custom emoji of the organization. */
 export const emoji = feature({

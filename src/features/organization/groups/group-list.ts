@@ -3,10 +3,30 @@ import { type GroupPermissions, groupPermissionNames } from "../../../protocol/p
 import type { Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
 import { visibleValue } from "./access.ts";
-import { groupObject } from "./group-object.ts";
 import { permissionsOf } from "./groups.ts";
 import { directMembers, directSubgroups, memberLists } from "./membership.ts";
 import { allGroups, type GroupRow } from "./rows.ts";
+
+interface GroupParts {
+  readonly row: Omit<GroupRow, "permissions">;
+  readonly permissions: GroupPermissions;
+  /** The direct members, ascending. */
+  readonly members: readonly number[];
+  readonly subgroups: readonly number[];
+}
+
+const groupObject = ({ row, permissions, members, subgroups }: GroupParts) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  creator_id: row.creator_id,
+  date_created: row.date_created,
+  is_system_group: row.is_system === 1,
+  members: [...members],
+  direct_subgroup_ids: [...subgroups],
+  deactivated: row.deactivated === 1,
+  ...permissions,
+});
 
 interface ListedGroup {
   readonly row: Omit<GroupRow, "permissions">;

@@ -1,11 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { groupArchive } from "./archive.ts";
+import {
+  getGroupsEndpoint,
+  getIsMemberEndpoint,
+  getMembersEndpoint,
+  getSubgroupsEndpoint,
+  groupsSlice,
+} from "./endpoints.ts";
 import { events } from "./events.ts";
-import { getGroupsEndpoint } from "./get-groups.ts";
-import { getIsMemberEndpoint, getMembersEndpoint } from "./get-members.ts";
-import { getSubgroupsEndpoint } from "./get-subgroups.ts";
 import { schema } from "./rows.ts";
-import { groupsSlice } from "./state.ts";
 
 /** User groups and their members. The endpoints that change them are in `actions`. */
 export const groups = feature({

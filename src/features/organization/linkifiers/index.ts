@@ -1,13 +1,17 @@
 import { feature } from "../../../feature.ts";
-import { addLinkifierEndpoint } from "./add-linkifier.ts";
 import { linkifierArchive } from "./archive.ts";
+import {
+  addLinkifierEndpoint,
+  filterState,
+  getFiltersEndpoint,
+  getLinkifiersEndpoint,
+  linkifierState,
+  orderLinkifiersEndpoint,
+  removeLinkifierEndpoint,
+  updateLinkifierEndpoint,
+} from "./endpoints.ts";
 import { linkifiersChanged } from "./events.ts";
-import { getFiltersEndpoint, getLinkifiersEndpoint } from "./get-linkifiers.ts";
-import { orderLinkifiersEndpoint } from "./order-linkifiers.ts";
-import { removeLinkifierEndpoint } from "./remove-linkifier.ts";
-import { schema } from "./rows.ts";
-import { filterState, linkifierState } from "./state.ts";
-import { updateLinkifierEndpoint } from "./update-linkifier.ts";
+import { schema } from "./linkifiers.ts";
 
 /** Linkifiers: patterns in messages, such as ticket numbers, that become links. */
 export const linkifiers = feature({

@@ -1,10 +1,8 @@
 import { feature } from "../../../feature.ts";
-import { addPlaygroundEndpoint } from "./add-playground.ts";
 import { playgroundArchive } from "./archive.ts";
+import { addPlaygroundEndpoint, playgroundState, removePlaygroundEndpoint } from "./endpoints.ts";
 import { playgroundsChanged } from "./events.ts";
-import { removePlaygroundEndpoint } from "./remove-playground.ts";
-import { schema } from "./rows.ts";
-import { playgroundState } from "./state.ts";
+import { schema } from "./playgrounds.ts";
 
 /** Code playgrounds: external pages that can run code of a language. */
 export const playgrounds = feature({

@@ -1,3 +1,4 @@
+import { statement } from "../../../database/statement.ts";
 import { isWebTemplate } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -5,7 +6,35 @@ import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { playgroundsChanged } from "./events.ts";
-import { allPlaygrounds, deletePlayground, insertPlayground, type PlaygroundRow } from "./rows.ts";
+
+interface PlaygroundRow {
+  readonly id: number;
+  readonly name: string;
+  readonly pygments_language: string;
+  readonly url_template: string;
+}
+
+export const schema = [
+  `CREATE TABLE playgrounds (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL,
+     pygments_language TEXT NOT NULL,
+     url_template TEXT NOT NULL,
+     UNIQUE (pygments_language, name)
+   ) STRICT;`,
+];
+
+const allPlaygrounds = statement<Record<string, never>, PlaygroundRow>(
+  "SELECT id, name, pygments_language, url_template FROM playgrounds ORDER BY id",
+);
+const insertPlayground = statement<{ name: string; pygments_language: string; url_template: string }, { id: number }>(
+  // A row of the same name can exist only if it is ignored, since its template does not lead to the web.
+  `INSERT OR REPLACE INTO playgrounds (name, pygments_language, url_template)
+   VALUES (:name, :pygments_language, :url_template) RETURNING id`,
+);
+const deletePlayground = statement<{ id: number }, { id: number }>(
+  "DELETE FROM playgrounds WHERE id = :id RETURNING id",
+);
 
 /** The playgrounds of the organization. Rows of older versions whose template does not lead to the web are ignored. */
 export const playgroundsOf = (realm: Realm): PlaygroundRow[] =>

@@ -3,7 +3,7 @@ import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admissio
 import { on } from "../../../realm/realm.ts";
 import { namedFilesHook } from "../../files/storage/hooks.ts";
 import { firstKeys } from "../../files/storage/named-files.ts";
-import { transcribesHook } from "../../files/voice-messages/hooks.ts";
+import { transcribesHook } from "../../files/voice-messages/voice-messages.ts";
 import { auditPeriodsHook, readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
 import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../users/hooks.ts";
 import { organizationArchive } from "./archive.ts";

@@ -2,15 +2,28 @@ import type { RealmPermissions } from "../../../protocol/permission-settings.ts"
 import { defaultServerFlags, videoChatProvidersOf } from "../../../protocol/server-flags.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { mapValues } from "../../../util/records.ts";
 import { canSendMail } from "../../mail/mail.ts";
 import { visibleValue } from "../groups/access.ts";
 import { systemGroupIds } from "../groups/groups.ts";
 import { callProviderFor, knowsCalls } from "./call-provider.ts";
-import { realmFacts } from "./realm-facts.ts";
+import { picturesOf } from "./pictures.ts";
+import { pushFacts } from "./push-status.ts";
 import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
-import { realmState } from "./realm-state.ts";
+import { type RealmFacts, realmState } from "./realm-state.ts";
 import { enabledMethods, offeredMethods } from "./sign-in.ts";
+
+/** The facts of the organization in /register, as the request sees them: its URL is that of the request. */
+const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
+  url: origin,
+  date_created: realm.identity.created_at,
+  bot_domain: realm.host,
+  ...picturesOf(realm),
+  ...pushFacts(realm),
+  presence_disabled: false,
+  upload_quota_mib: realm.config.uploadQuotaMib,
+});
 
 /** The permissions of the organization as clients see them: without deactivated users. */
 const visiblePermissions = (realm: Realm): RealmPermissions =>

@@ -13,9 +13,8 @@ import { userArchive } from "./archive.ts";
 import { authenticate } from "./authentication/authenticate.ts";
 import { avatarKeysAfter } from "./avatars.ts";
 import { takeOverStub } from "./changes.ts";
+import { getUserByEmailEndpoint, getUserEndpoint, getUsersEndpoint } from "./endpoints.ts";
 import { events } from "./events.ts";
-import { getUserByEmailEndpoint, getUserEndpoint } from "./get-user.ts";
-import { getUsersEndpoint } from "./get-users.ts";
 import { loggedInHook, unfinishedLoginsHook, userDeactivatedHook } from "./hooks.ts";
 import { schema, usersInBulk } from "./rows.ts";
 

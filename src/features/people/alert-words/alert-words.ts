@@ -1,11 +1,38 @@
+import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { only } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
 import { alertWordsChanged } from "./events.ts";
-import { allWords, deleteWords, insertWords, wordsOfUser } from "./rows.ts";
 import { WordIndex } from "./word-index.ts";
+
+export const schema = [
+  `CREATE TABLE alert_words (
+     user_id INTEGER NOT NULL,
+     -- The word in lower case, by which words that differ only in case are the same.
+     key TEXT NOT NULL,
+     word TEXT NOT NULL,
+     PRIMARY KEY (user_id, key)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+const wordsOfUser = statement<{ user: number }, { word: string }>(
+  "SELECT word FROM alert_words WHERE user_id = :user ORDER BY key",
+);
+const allWords = statement<Record<string, never>, { user_id: UserId; key: string }>(
+  "SELECT user_id, key FROM alert_words",
+);
+/** `words` is a JSON list of [key, word]. Returns the keys of the words that the user did not have. */
+export const insertWords = statement<{ user: number; words: string }, { key: string }>(
+  `INSERT INTO alert_words (user_id, key, word)
+   SELECT :user, value ->> 0, value ->> 1 FROM json_each(:words) WHERE true
+   ON CONFLICT (user_id, key) DO NOTHING RETURNING key`,
+);
+const deleteWords = statement<{ user: number; keys: string }, { key: string }>(
+  `DELETE FROM alert_words WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) RETURNING key`,
+);
 
 const maxWords = limits.account.alert_words;
 const tooMany = () => badRequest(`You can't have more than ${maxWords} alert words.`);
@@ -49,3 +76,8 @@ export function removeAlertWords(realm: Realm, user: UserId, words: readonly str
   for (const { key } of removed) index?.remove(key, user);
   realm.emit(alertWordsChanged({ alert_words: alertWordsOf(realm, user) }), only(user));
 }
+
+export const alertWordsStateSlice = stateSlice({
+  types: ["alert_words"],
+  collect: ({ realm, actor }) => ({ alert_words: actor === null ? [] : alertWordsOf(realm, actor.user_id) }),
+});

@@ -2,7 +2,7 @@ import type { ArchiveRow } from "../../../archive/tables.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { owned } from "../../../realm/archive/writers.ts";
-import { insertWords } from "./rows.ts";
+import { insertWords } from "./alert-words.ts";
 
 const most = { number: limits.account.alert_words };
 

@@ -1,11 +1,8 @@
 import { feature } from "../../../feature.ts";
-import { addAlertWordsEndpoint } from "./add-alert-words.ts";
+import { alertWordsStateSlice, schema } from "./alert-words.ts";
 import { alertWordArchive } from "./archive.ts";
+import { addAlertWordsEndpoint, getAlertWordsEndpoint, removeAlertWordsEndpoint } from "./endpoints.ts";
 import { alertWordsChanged } from "./events.ts";
-import { getAlertWordsEndpoint } from "./get-alert-words.ts";
-import { removeAlertWordsEndpoint } from "./remove-alert-words.ts";
-import { schema } from "./rows.ts";
-import { alertWordsStateSlice } from "./state.ts";
 
 /** Words that mark a message with `has_alert_word` for the user who has chosen them. */
 export const alertWords = feature({

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, networkNotAllowed } from "../../../protocol/errors.ts";
@@ -9,7 +10,34 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { addressBits, type Network, readNetwork } from "./network.ts";
-import { allNetworks, deleteNetworks, insertNetwork } from "./rows.ts";
+
+export const schema = [
+  `-- The networks from which an organization lets people log in. Without any for a role, that role is admitted from everywhere.
+   CREATE TABLE allowed_networks (
+     position INTEGER PRIMARY KEY,
+     network TEXT NOT NULL,
+     label TEXT NOT NULL,
+     -- The roles that it is for, as a JSON list; null for all.
+     roles TEXT
+   ) STRICT;`,
+];
+
+interface NetworkRow {
+  network: string;
+  label: string;
+  roles: string | null;
+}
+
+const allNetworks = statement<Record<string, never>, NetworkRow>(
+  "SELECT network, label, roles FROM allowed_networks ORDER BY position",
+);
+const insertNetwork = statement<{
+  position: number;
+  network: string;
+  label: string;
+  roles: string | null;
+}>("INSERT INTO allowed_networks (position, network, label, roles) VALUES (:position, :network, :label, :roles)");
+const deleteNetworks = statement<Record<string, never>>("DELETE FROM allowed_networks");
 
 /** A network from which people can log in: those with one of some roles, or all (null). */
 interface AllowedNetwork {

@@ -2,9 +2,8 @@ import { feature } from "../../../feature.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { loggedInHook } from "../../organization/users/hooks.ts";
-import { checkLogin, checkNetwork } from "./allowed-networks.ts";
+import { checkLogin, checkNetwork, schema } from "./allowed-networks.ts";
 import { getNetworksEndpoint, setNetworksEndpoint } from "./networks-of-realm.ts";
-import { schema } from "./rows.ts";
 
 /** The networks from which an organization lets people log in and use their logins. */
 export const allowedNetworks = feature({

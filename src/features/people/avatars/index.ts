@@ -1,8 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { avatarPages } from "./avatar-pages.ts";
-import { getAvatarByEmailEndpoint, getAvatarEndpoint } from "./get-avatar.ts";
-import { resetAvatarEndpoint } from "./reset-avatar.ts";
-import { setAvatarEndpoint } from "./set-avatar.ts";
+import { getAvatarByEmailEndpoint, getAvatarEndpoint, resetAvatarEndpoint, setAvatarEndpoint } from "./endpoints.ts";
 
 /** Avatars: uploading one's own, resetting it, and serving everybody's. */
 export const avatars = feature({

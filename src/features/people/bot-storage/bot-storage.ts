@@ -1,17 +1,47 @@
+import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  deleteEntries,
-  deleteEntriesWithKeys,
-  type EntryRow,
-  entriesOf,
-  entriesWithKeys,
-  keysOf,
-  putEntry,
-  storageExtent,
-} from "./rows.ts";
+
+export const schema = [
+  `CREATE TABLE bot_storage (
+     user_id INTEGER NOT NULL,
+     key TEXT NOT NULL,
+     -- Bytes of key and value. It stands before the value, so that SQLite adds the sizes up without reading values.
+     size INTEGER NOT NULL,
+     value TEXT NOT NULL,
+     PRIMARY KEY (user_id, key)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+interface EntryRow {
+  readonly key: string;
+  readonly value: string;
+}
+
+const entriesOf = statement<{ user: number }, EntryRow>(
+  "SELECT key, value FROM bot_storage WHERE user_id = :user ORDER BY key",
+);
+const entriesWithKeys = statement<{ user: number; keys: string }, EntryRow>(
+  `SELECT key, value FROM bot_storage
+   WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) ORDER BY key`,
+);
+const putEntry = statement<{ user: number; key: string; size: number; value: string }>(
+  `INSERT INTO bot_storage (user_id, key, size, value) VALUES (:user, :key, :size, :value)
+   ON CONFLICT (user_id, key) DO UPDATE SET size = excluded.size, value = excluded.value`,
+);
+const storageExtent = statement<{ user: number }, { entries: number; bytes: number }>(
+  "SELECT count(*) AS entries, coalesce(sum(size), 0) AS bytes FROM bot_storage WHERE user_id = :user",
+);
+const deleteEntries = statement<{ user: number }>("DELETE FROM bot_storage WHERE user_id = :user");
+const deleteEntriesWithKeys = statement<{ user: number; keys: string }, { key: string }>(
+  `DELETE FROM bot_storage WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) RETURNING key`,
+);
+const keysOf = statement<{ user: number; prefix: string; most: number }, { key: string }>(
+  `SELECT key FROM bot_storage WHERE user_id = :user AND substr(key, 1, length(:prefix)) = :prefix
+   ORDER BY key LIMIT CAST(:most AS INTEGER)`,
+);
 
 const keyDoesNotExist = () => badRequest("Key does not exist.");
 

@@ -1,9 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { botStorageArchive } from "./archive.ts";
-import { getStorageEndpoint } from "./get-storage.ts";
-import { removeStorageEndpoint } from "./remove-storage.ts";
-import { schema } from "./rows.ts";
-import { updateStorageEndpoint } from "./update-storage.ts";
+import { schema } from "./bot-storage.ts";
+import { getStorageEndpoint, removeStorageEndpoint, updateStorageEndpoint } from "./endpoints.ts";
 
 /** Key-value storage in which bots keep their state: texts by keys, separate for each account. */
 export const botStorage = feature({

@@ -6,22 +6,53 @@ import { NAMELESS } from "../../../http/caller-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { countAttempt, forgetAttempts } from "../../organization/users/authentication/login-attempts.ts";
+import { findUserByRealEmail } from "../../organization/users/users.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { hasSecondFactor } from "../second-factor/second-factor.ts";
 import { attemptCookie, attemptSchema, endedAttempt, type Identity, withoutToken } from "./attempt.ts";
 import { redirectUri } from "./begin-login.ts";
 import { findAccount, linkAccount, linkByAddress } from "./external-logins.ts";
-import { fittingName } from "./fitting-name.ts";
 import { goOnFrom, isFresh, waitForCode } from "./goal.ts";
 import { grant } from "./grant.ts";
 import { accessEntrance } from "./joining.ts";
-import { notingRefusal } from "./note-refusal.ts";
 import { identify } from "./providers/identify.ts";
 import { asked } from "./providers/provider-fetch.ts";
 import { accessProvider } from "./providers/providers.ts";
-import { ExternalLoginRefused } from "./refused.ts";
+import { ExternalLoginRefused, type Reason } from "./refused.ts";
 import { seal, unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
 import { useOnce } from "./tickets.ts";
+
+/** The reasons why a login ends though nobody has tried to get in who may not. */
+const NO_FAILURES: ReadonlySet<Reason> = new Set(["cancelled", "provider_down"]);
+
+/** Does what lets somebody in by a provider. The audit log keeps a refusal. */
+function notingRefusal<T>(realm: Realm, provider: LoginProvider, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ExternalLoginRefused && !NO_FAILURES.has(error.reason)) noteRefusal(realm, provider, error);
+    throw error;
+  }
+}
+
+function noteRefusal(realm: Realm, provider: LoginProvider, { reason, email }: ExternalLoginRefused): void {
+  const user = email === undefined ? undefined : findUserByRealEmail(realm, email);
+  const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
+  const name = user === undefined ? email : undefined;
+  auditIfRefused(realm, "login.failed", { of, details: { method: provider.name, reason, name } });
+}
+
+const MOST_CHARACTERS = 100;
+
+/** A name as a provider tells it, made fit to be one here; whoever has it may still change it before they join. */
+function fittingName(name: string): string {
+  const plain = name
+    .replace(/[*"`>@|\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return [...plain].slice(0, MOST_CHARACTERS).join("");
+}
 
 /** The number of logins that may fail within half an hour from one address, and from all whose address is unknown. */
 const MOST_FAILURES = { address: 30, nameless: 300 };

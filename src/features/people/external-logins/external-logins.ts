@@ -1,7 +1,8 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { AuthenticationMethod } from "../../../protocol/authentication-methods.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { allProviders, isProviderOn } from "../../organization/realm/sign-in.ts";
 import { endKeys, endKeysGivenTo } from "../../organization/users/api-keys/api-keys.ts";
@@ -16,9 +17,12 @@ import { endSessions, livingSessions } from "../logins/sessions.ts";
 import { checkWayIn } from "../logins/ways-in.ts";
 import { deletePasskeysOf } from "../passkeys/passkeys.ts";
 import { tellOfLoginChange } from "../second-factor/change-letters.ts";
-import type { Goal, Identity } from "./attempt.ts";
+import type { Goal, Granted, Identity } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { deleteLogin, deleteLoginsOf, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";
+
+/** Runs before somebody is let in whom a provider has named, with what that gives their account. */
+export const grantedHook = hook<[provider: LoginProvider, user: UserId, granted: Granted]>("granted");
 
 interface FoundAccount {
   readonly user: User;

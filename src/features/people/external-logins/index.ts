@@ -6,13 +6,17 @@ import { logoutPathHook } from "../logins/hooks.ts";
 import { externalLoginArchive } from "./archive.ts";
 import { beginLoginEndpoint } from "./begin-login.ts";
 import { completeLoginEndpoint } from "./complete-login.ts";
-import { desktopLoginEndpoint } from "./desktop-login.ts";
-import { endWithCodeEndpoint } from "./end-with-code.ts";
+import {
+  beginLinkEndpoint,
+  deleteExternalLoginEndpoint,
+  desktopLoginEndpoint,
+  endWithCodeEndpoint,
+  getExternalLoginsEndpoint,
+  joinByLoginEndpoint,
+  logOutByServiceEndpoint,
+} from "./endpoints.ts";
 import { usedMethods } from "./external-logins.ts";
-import { joinByLoginEndpoint } from "./join-by-login.ts";
 import { logOutAtServiceEndpoint, logoutPath } from "./log-out-at-service.ts";
-import { logOutByServiceEndpoint } from "./log-out-by-service.ts";
-import { beginLinkEndpoint, deleteExternalLoginEndpoint, getExternalLoginsEndpoint } from "./own-external-logins.ts";
 import { loginIcons } from "./pages/login-icons.ts";
 import { externalLoginPages } from "./pages/login-pages.ts";
 import { deleteTicketsOf, schema } from "./rows.ts";

@@ -1,20 +1,22 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { administratorChangedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
-import { acceptInvitationEndpoint } from "./accept-invitation.ts";
-import { confirmAddressEndpoint } from "./confirm-address.ts";
-import { createLinkEndpoint } from "./create-link.ts";
+import {
+  acceptInvitationEndpoint,
+  confirmAddressEndpoint,
+  createLinkEndpoint,
+  getInvitationEndpoint,
+  getInvitationsEndpoint,
+  resendInvitationEndpoint,
+  revokeInvitationEndpoint,
+  revokeLinkEndpoint,
+  testWelcomeMessageEndpoint,
+} from "./endpoints.ts";
 import { invitesChanged } from "./events.ts";
-import { getInvitationEndpoint } from "./get-invitation.ts";
-import { getInvitationsEndpoint } from "./get-invitations.ts";
 import { emitInvitesChangedTo, revokeAllBy } from "./invitations.ts";
 import { joinPage, joinSubmittedPage } from "./join-page.ts";
-import { resendInvitationEndpoint } from "./resend-invitation.ts";
-import { revokeInvitationEndpoint } from "./revoke-invitation.ts";
-import { revokeLinkEndpoint } from "./revoke-link.ts";
 import { schema } from "./rows.ts";
 import { sendInvitationsEndpoint } from "./send-invitations.ts";
-import { testWelcomeMessageEndpoint } from "./test-welcome-message.ts";
 
 /** Invitations, by mail to an address or by a link that anybody may open; and the messages that welcome new users. */
 export const invitations = feature({

@@ -2,17 +2,51 @@ import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { failure } from "../../../protocol/envelope.ts";
-import { badRequest, type ErrorShape } from "../../../protocol/errors.ts";
+import { ApiError, badRequest, type ErrorShape } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../mail/mail.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkEmailAllowed } from "../../organization/users/actions/email-rules.ts";
+import { isEmail } from "../../organization/users/email.ts";
+import { findUserByRealEmail } from "../../organization/users/users.ts";
 import { checkMayInvite } from "./access.ts";
 import { type AddressError, invitationFailed } from "./invitation-failed.ts";
 import { channelIdsParam, checkOptions, checkRole, optionParams } from "./invitation-options.ts";
 import { expiryTime, inviteByMail } from "./invitations.ts";
-import { accountError, addressError, parseAddresses } from "./invitees.ts";
 import { countInvitationMails } from "./mail-limits.ts";
+
+/** The distinct addresses of a list separated by commas or lines, each with or without a name before it. */
+function parseAddresses(list: string): string[] {
+  const found = new Map<string, string>();
+  for (const part of list.split(/[,\n]/)) {
+    const address = (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim();
+    if (address !== "" && !found.has(address.toLowerCase())) found.set(address.toLowerCase(), address);
+  }
+  return [...found.values()];
+}
+
+/** The reason why an address cannot be invited, other than that it has an account. */
+function addressError(realm: Realm, email: string): AddressError | undefined {
+  if (!isEmail(email)) return [email, "Invalid address.", false];
+  try {
+    checkEmailAllowed(realm, email);
+    return undefined;
+  } catch (error) {
+    // The reply lists the errors of all addresses.
+    if (error instanceof ApiError) return [email, error.message, false];
+    throw error;
+  }
+}
+
+/** The error of an address that already has an account. */
+function accountError(realm: Realm, email: string): AddressError | undefined {
+  const user = findUserByRealEmail(realm, email);
+  if (user === undefined) return undefined;
+  return user.is_active === 1
+    ? [email, "Already has an account.", false]
+    : [email, "The account has been deactivated.", true];
+}
 
 interface InvitationResult {
   /** The error to answer with where only some addresses were invited. It is no exception, so the change is kept. */

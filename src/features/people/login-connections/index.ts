@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { loginProvidersHook } from "../../organization/realm/hooks.ts";
 import { auditedAsService } from "../../trust/audit-log/audit.ts";
-import { grantedHook } from "../external-logins/hooks.ts";
+import { grantedHook } from "../external-logins/external-logins.ts";
 import { providerId, providerOf, usableConnections } from "./connections.ts";
 import { applyGranted } from "./grant.ts";
 import {

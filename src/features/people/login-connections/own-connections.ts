@@ -1,12 +1,16 @@
 import * as v from "valibot";
-import { givenRoles } from "../../../config/login-providers.ts";
+import { givenRoles, type LoginProvider } from "../../../config/login-providers.ts";
 import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, json, optional } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
+import { badField } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { addressesOf } from "../external-logins/addresses.ts";
-import { checkIssuer } from "./check-issuer.ts";
+import { readDocument } from "../external-logins/providers/discovery.ts";
+import { explained } from "../external-logins/providers/identify.ts";
+import { asked, isSecure } from "../external-logins/providers/provider-fetch.ts";
+import { ExternalLoginRefused } from "../external-logins/refused.ts";
 import { connectionParams, otherwise } from "./connection-params.ts";
 import {
   accessConnection,
@@ -21,6 +25,30 @@ import {
   providerOf,
   removeConnection,
 } from "./connections.ts";
+
+type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof explained>[1] };
+
+const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
+
+/** In the Worker: reads the document of a service, and refuses one by which nobody could log in. */
+async function checkIssuer(provider: LoginProvider, { log, ...worker }: Worker): Promise<void> {
+  const document = await explained(provider, log, () => readDocument(asked(provider, worker))).catch(
+    (error: unknown) => {
+      if (error instanceof ExternalLoginRefused) throw refusal(provider.issuer, error.detail);
+      throw error;
+    },
+  );
+  const faulty = NEEDED.find((name) => !isGood(document[name], provider));
+  if (faulty !== undefined) throw refusal(provider.issuer, `no ${faulty}`);
+}
+
+function isGood(address: string | undefined, provider: LoginProvider): boolean {
+  const url = URL.parse(address ?? "");
+  return url !== null && isSecure(url, provider);
+}
+
+const refusal = (issuer: string, detail: string) =>
+  badField("issuer", `No OpenID Connect service answers for ${issuer} (${detail}).`);
 
 // Endpoints of this server's own. Whoever names a service says who gets into every account, so that they need a recent login.
 

@@ -1,14 +1,15 @@
 import { feature } from "../../../feature.ts";
-import { companyLoginEndpoint, offersCompanyLoginEndpoint } from "./company-login.ts";
 import { companyPages } from "./company-pages.ts";
-import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgain, lookAgainAt } from "./look-again.ts";
 import {
   addLoginDomainEndpoint,
   checkLoginDomainEndpoint,
+  companyLoginEndpoint,
   deleteLoginDomainEndpoint,
   getLoginDomainsEndpoint,
-} from "./own-domains.ts";
-import { schema } from "./rows.ts";
+  offersCompanyLoginEndpoint,
+} from "./endpoints.ts";
+import { schema } from "./login-domains.ts";
+import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgain, lookAgainAt } from "./look-again.ts";
 
 /** Domains that owners have shown to be theirs: their addresses lead from the login page to a login service. */
 export const loginDomains = feature({

@@ -7,8 +7,14 @@ import { letterLanguage } from "../../organization/users/letter-language.ts";
 import { listActiveOwners } from "../../organization/users/users.ts";
 import { hasRecord } from "./ask-dns.ts";
 import { type DomainWords, domainWords } from "./domain-words.ts";
-import { dnsRecordOf, noteRecord } from "./login-domains.ts";
-import { type LoginDomainRow, loginDomainById, nextToCheck, setChecked } from "./rows.ts";
+import {
+  dnsRecordOf,
+  type LoginDomainRow,
+  loginDomainById,
+  nextToCheck,
+  noteRecord,
+  setChecked,
+} from "./login-domains.ts";
 
 export const LOOK_AGAIN_TIMER = "login-domains";
 export const LOOK_AGAIN_JOB = "login-domains";

@@ -3,14 +3,19 @@ import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { settingStoredHook } from "../../organization/realm/hooks.ts";
 import { recentLoginHook, roleRaisedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
-import { secondFactorResetHook } from "../second-factor/hooks.ts";
-import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
-import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
-import { logInEndpoint, secondStepEndpoint } from "./log-in.ts";
-import { logOutEndpoint } from "./log-out.ts";
+import { secondFactorResetHook } from "../second-factor/second-factor.ts";
+import {
+  deleteOtherSessionsEndpoint,
+  deleteSessionEndpoint,
+  devFetchApiKeyEndpoint,
+  getSessionsEndpoint,
+  jwtFetchApiKeyEndpoint,
+  logInEndpoint,
+  logOutEndpoint,
+  secondStepEndpoint,
+} from "./endpoints.ts";
 import { loginPages } from "./login-page.ts";
 import { endOverdueLogins, limitSet, OVERDUE_TIMER } from "./overdue.ts";
-import { deleteOtherSessionsEndpoint, deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
 import { schema } from "./rows.ts";
 import { endSessions, isRecentLogin, resumeSession } from "./sessions.ts";
 

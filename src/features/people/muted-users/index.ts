@@ -1,8 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { muteArchive } from "./archive.ts";
 import { mutedUsersChanged } from "./events.ts";
-import { schema } from "./rows.ts";
-import { mutedUsersStateSlice } from "./state.ts";
+import { mutedUsersStateSlice, schema } from "./muted-users.ts";
 
 /** The users that each user has muted. The endpoints are in `actions`. */
 export const mutedUsers = feature({

@@ -1,10 +1,39 @@
+import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { only } from "../../../realm/events/event.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
 import { entryOf } from "../../../util/collections.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { mutedUsersChanged } from "./events.ts";
-import { allMutes, deleteMute, insertMute, mutesOfUser } from "./rows.ts";
+
+export const schema = [
+  `CREATE TABLE muted_users (
+     user_id INTEGER NOT NULL,
+     muted_user_id INTEGER NOT NULL,
+     muted_at INTEGER NOT NULL,
+     PRIMARY KEY (user_id, muted_user_id)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+const allMutes = statement<Record<string, never>, { user_id: UserId; muted_user_id: UserId }>(
+  "SELECT user_id, muted_user_id FROM muted_users",
+);
+const mutesOfUser = statement<{ user: number }, { muted_user_id: UserId; muted_at: Seconds }>(
+  "SELECT muted_user_id, muted_at FROM muted_users WHERE user_id = :user ORDER BY muted_at, muted_user_id",
+);
+const insertMute = statement<{ user: number; muted: number; at: Seconds }>(
+  "INSERT INTO muted_users (user_id, muted_user_id, muted_at) VALUES (:user, :muted, :at)",
+);
+const deleteMute = statement<{ user: number; muted: number }>(
+  "DELETE FROM muted_users WHERE user_id = :user AND muted_user_id = :muted",
+);
+
+/** Runs when a user is about to mute another, before it is written and its event is sent. */
+export const beforeMuteHook = hook<[user: UserId, muted: UserId]>("before mute");
+
+/** Runs when a user has unmuted another, after the event. */
+export const afterUnmuteHook = hook<[user: UserId, unmuted: UserId]>("after unmute");
 
 type Sets = Map<UserId, Set<UserId>>;
 interface Mutes {
@@ -35,7 +64,7 @@ export const mutedBy = (realm: Realm, user: UserId): ReadonlySet<UserId> => mute
 export const mutersOf = (realm: Realm, user: UserId): ReadonlySet<UserId> => mutes(realm).mutersOf.get(user) ?? nobody;
 
 /** The users whom `user` has muted, in the form of /register and of the event. */
-export const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds }[] =>
+const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds }[] =>
   mutesOfUser.all(realm.sql, { user }).map(({ muted_user_id: id, muted_at: timestamp }) => ({ id, timestamp }));
 
 /** Stores a mute and emits its event. What it changes for messages is up to the caller. */
@@ -54,3 +83,8 @@ function emitMutedUsers(realm: Realm, user: UserId): void {
   realm.forget(mutesKey);
   realm.emit(mutedUsersChanged({ muted_users: muteList(realm, user) }), only(user));
 }
+
+export const mutedUsersStateSlice = stateSlice({
+  types: ["muted_users"],
+  collect: ({ realm, actor }) => ({ muted_users: actor === null ? [] : muteList(realm, actor.user_id) }),
+});

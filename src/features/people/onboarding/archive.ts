@@ -1,6 +1,6 @@
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { LeftOut } from "../../../realm/archive/writing.ts";
-import { insertStep } from "./rows.ts";
+import { insertStep } from "./onboarding.ts";
 
 export const onboardingArchive: FeatureArchive = {
   tables: ["onboarding_steps_seen"],

@@ -2,8 +2,7 @@ import { feature } from "../../../feature.ts";
 import { onboardingArchive } from "./archive.ts";
 import { stepsChanged } from "./events.ts";
 import { markStepSeenEndpoint } from "./mark-step-seen.ts";
-import { schema } from "./rows.ts";
-import { onboardingStateSlice } from "./state.ts";
+import { onboardingStateSlice, schema } from "./onboarding.ts";
 
 /** Onboarding steps: notices that clients show once to each user. */
 export const onboarding = feature({

@@ -1,8 +1,22 @@
+import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
 import { stepsChanged } from "./events.ts";
-import { insertStep, stepsSeenBy } from "./rows.ts";
+
+export const schema = [
+  `CREATE TABLE onboarding_steps_seen (
+     user_id INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (user_id, name)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+const stepsSeenBy = statement<{ user: number }, { name: string }>(
+  "SELECT name FROM onboarding_steps_seen WHERE user_id = :user",
+);
+export const insertStep = statement<{ user: number; name: string }>(
+  "INSERT INTO onboarding_steps_seen (user_id, name) VALUES (:user, :name) ON CONFLICT DO NOTHING",
+);
 
 /** Zulip's names for the notices that clients show once to each user. */
 const ONE_TIME_NOTICES = [
@@ -23,7 +37,7 @@ const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["navigation_tour_video"]);
 export const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
 
 /** The onboarding steps that a user has not seen yet, as clients get them. */
-export function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
+function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
   const seen = new Set(stepsSeenBy.all(realm.sql, { user }).map(({ name }) => name));
   return ONE_TIME_NOTICES.filter((name) => !seen.has(name) && !WITHOUT_CONTENT.has(name)).map((name) => ({
     type: "one_time_notice",
@@ -35,3 +49,11 @@ export function markSeen(realm: Realm, user: UserId, name: string): void {
   insertStep.run(realm.sql, { user, name });
   realm.emit(stepsChanged({ onboarding_steps: unseenSteps(realm, user) }), only(user));
 }
+
+export const onboardingStateSlice = stateSlice({
+  types: ["onboarding_steps"],
+  collect: ({ realm, actor }) => ({
+    onboarding_steps: actor === null ? [] : unseenSteps(realm, actor.user_id),
+    navigation_tour_video_url: null,
+  }),
+});

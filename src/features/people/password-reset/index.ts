@@ -1,11 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { unfinishedLoginsHook } from "../../organization/users/hooks.ts";
-import { makePasswordLinkEndpoint } from "./make-link.ts";
+import {
+  getResetEndpoint,
+  makePasswordLinkEndpoint,
+  requestResetEndpoint,
+  resetPasswordEndpoint,
+} from "./endpoints.ts";
 import { forgetReset } from "./password-reset.ts";
-import { requestResetEndpoint } from "./request-reset.ts";
 import { resetPages } from "./reset-pages.ts";
-import { getResetEndpoint, resetPasswordEndpoint } from "./reset-password.ts";
 import { schema } from "./rows.ts";
 
 /** A new password for whoever has forgotten theirs, by a letter, or by a link that somebody else hands over. */

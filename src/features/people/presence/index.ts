@@ -1,16 +1,18 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/users/hooks.ts";
-import { settingChangedHook } from "../settings/hooks.ts";
+import { settingChangedHook } from "../settings/settings.ts";
 import { presenceArchive } from "./archive.ts";
+import {
+  getRealmPresenceEndpoint,
+  getUserPresenceEndpoint,
+  presenceStateSlice,
+  updatePresenceEndpoint,
+} from "./endpoints.ts";
 import { presenceChanged } from "./events.ts";
-import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
-import { getUserPresenceEndpoint } from "./get-user-presence.ts";
 import { lastSeen } from "./last-seen.ts";
 import { showOrHidePresence } from "./presence.ts";
 import { schema } from "./rows.ts";
-import { presenceStateSlice } from "./state.ts";
-import { updatePresenceEndpoint } from "./update-presence.ts";
 
 /** Presence: which users are online, and when the others last were. */
 export const presence = feature({

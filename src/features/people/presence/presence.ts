@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { MOST_TOLD_OF_EACH } from "../../../protocol/limits.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { before, days, inSeconds, seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { userAudience } from "../../organization/users/audience.ts";
@@ -11,6 +11,9 @@ import { findUser, type User, usersHidingPresence } from "../../organization/use
 import { presenceChanged } from "./events.ts";
 import { lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";
+
+/** A person is at their device: their client says so about once a minute, also where they hide their presence. */
+export const personActiveHook = hook<[person: UserId]>("person active");
 
 /** A ping after this long emits an event, since clients may show the user as offline (register-and-events.md 5.4). */
 const BACK_AFTER = seconds(130);

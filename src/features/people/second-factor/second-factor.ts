@@ -1,6 +1,6 @@
 import { badRequest, wrongSecondFactor } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts";
 import { after, before, HOUR } from "../../../util/time.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
@@ -8,7 +8,6 @@ import type { User } from "../../organization/users/users.ts";
 import { accountEntity, auditIfRefused } from "../../trust/audit-log/audit.ts";
 import { deletePasskeysOf, hasPasskey } from "../passkeys/passkeys.ts";
 import { tellOfLoginChange } from "./change-letters.ts";
-import { secondFactorResetHook } from "./hooks.ts";
 import { makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
 import {
   countRecoveryCodes,
@@ -24,6 +23,9 @@ import {
   setupOf,
 } from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
+
+/** Runs when second factor and passkeys were taken off an account by somebody else. */
+export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
 
 /** The time for which a secret that was shown waits for its first code. */
 const SETUP_VALIDITY = HOUR;

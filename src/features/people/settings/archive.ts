@@ -3,7 +3,7 @@ import { storedAnything } from "../../../database/stored.ts";
 import { isUserSettingName, userSettingTable } from "../../../protocol/user-settings.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { LeftOut } from "../../../realm/archive/writing.ts";
-import { allNewUserSettings, putNewUserSetting } from "./rows.ts";
+import { allNewUserSettings, putNewUserSetting } from "./settings.ts";
 
 const readValue = storedAnything("settings");
 

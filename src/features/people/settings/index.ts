@@ -4,7 +4,7 @@ import { startingSettingsHook } from "../../organization/users/hooks.ts";
 import { newUserSettingArchive } from "./archive.ts";
 import { events } from "./events.ts";
 import { chosenForNewUsers } from "./new-user-settings.ts";
-import { schema } from "./rows.ts";
+import { schema } from "./settings.ts";
 import { state } from "./state.ts";
 import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
 

@@ -10,8 +10,8 @@ import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { newUserSettingChanged } from "./events.ts";
-import { allNewUserSettings, putNewUserSetting } from "./rows.ts";
 import type { SettingChanges } from "./setting-params.ts";
+import { allNewUserSettings, putNewUserSetting } from "./settings.ts";
 
 const COLUMN = "new_user_settings.value";
 const readValue = storedAnything(COLUMN);

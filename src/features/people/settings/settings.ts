@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
 import {
   type UserSettingName,
   type UserSettings,
@@ -6,12 +7,31 @@ import {
   userSettingTable,
 } from "../../../protocol/user-settings.ts";
 import { only } from "../../../realm/events/event.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { changeEmailVisibility, changeTimeZone } from "../../organization/users/changes.ts";
 import { settingsOf, type User, writeUserSetting } from "../../organization/users/users.ts";
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
-import { settingChangedHook } from "./hooks.ts";
 import type { SettingChanges } from "./setting-params.ts";
+
+/** The settings that new accounts start with, each as JSON. A setting without a row has Zulip's default. */
+export const schema = [
+  "CREATE TABLE new_user_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;",
+];
+
+export const allNewUserSettings = statement<Record<string, never>, { name: string; value: string }>(
+  "SELECT name, value FROM new_user_settings ORDER BY name",
+);
+export const putNewUserSetting = statement<{ name: string; value: string }>(
+  `INSERT INTO new_user_settings (name, value) VALUES (:name, :value)
+   ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+);
+
+/** Runs when a user has changed a setting of theirs to another value, before its event. */
+export const settingChangedHook =
+  hook<[user: User, name: UserSettingName, value: UserSettings[UserSettingName]]>("setting changed");
+
+/** Runs when a user has asked for settings of theirs, after the events of those that have changed. */
+export const settingsRequestedHook = hook<[user: User, wanted: SettingChanges]>("settings requested");
 
 /** Changes settings of an account, and emits events to its clients for those that change. */
 export function changeSettings(realm: Realm, user: User, wanted: SettingChanges): void {

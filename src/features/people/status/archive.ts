@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import type { Writing } from "../../../realm/archive/writing.ts";
-import { statusOf } from "./rows.ts";
+import { statusOf } from "./status.ts";
 
 /** Statuses stand in the rows of their accounts. */
 export const statusArchive: FeatureArchive = {

@@ -1,15 +1,11 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { profileDeletedHook, userBecameVisibleHook } from "../../organization/users/hooks.ts";
-import { settingChangedHook } from "../settings/hooks.ts";
+import { settingChangedHook } from "../settings/settings.ts";
 import { statusArchive } from "./archive.ts";
+import { getStatusEndpoint, statusStateSlice, updateOwnStatusEndpoint, updateStatusOfEndpoint } from "./endpoints.ts";
 import { statusChanged } from "./events.ts";
-import { getStatusEndpoint } from "./get-status.ts";
-import { schema } from "./rows.ts";
-import { statusStateSlice } from "./state.ts";
-import { changeStatus, clearStatus, emitStatusTo } from "./status.ts";
-import { updateOwnStatusEndpoint } from "./update-own-status.ts";
-import { updateStatusOfEndpoint } from "./update-status-of.ts";
+import { changeStatus, clearStatus, emitStatusTo, schema } from "./status.ts";
 
 /** User statuses: a text and an emoji. */
 export const status = feature({

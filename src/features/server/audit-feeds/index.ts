@@ -1,16 +1,19 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { entryWrittenHook } from "../../trust/audit-log/hooks.ts";
-import { beginAuditExportEndpoint, getAuditExportPartEndpoint } from "./export-endpoints.ts";
-import { exportPages } from "./export-page.ts";
-import { getLogsEndpoint } from "./get-logs.ts";
-import { auditPages } from "./pages.ts";
 import {
+  createAuditTokenEndpoint,
+  deleteAuditTokenEndpoint,
+  getAuditTokensEndpoint,
   getCheckpointEndpoint,
   getConsistencyProofEndpoint,
   getInclusionProofEndpoint,
   getLogKeyEndpoint,
-} from "./proof-endpoints.ts";
+  getLogsEndpoint,
+} from "./endpoints.ts";
+import { beginAuditExportEndpoint, getAuditExportPartEndpoint } from "./export-endpoints.ts";
+import { exportPages } from "./export-page.ts";
+import { auditPages } from "./pages.ts";
 import { deliverEntries } from "./push/deliver.ts";
 import { beginDelivery, PUSH_JOB, PUSH_TIMER, scheduleDelivery } from "./push/destination.ts";
 import {
@@ -21,7 +24,6 @@ import {
 } from "./push/endpoints.ts";
 import { schema as pushSchema } from "./push/rows.ts";
 import { schema } from "./rows.ts";
-import { createAuditTokenEndpoint, deleteAuditTokenEndpoint, getAuditTokensEndpoint } from "./token-endpoints.ts";
 
 /** The audit log for other programs, and what proves to them that it was not changed. */
 export const auditFeeds = feature({

@@ -3,7 +3,7 @@ import { Role } from "../../../protocol/roles.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
 import { ownerChangedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
 import type { User } from "../../organization/users/users.ts";
-import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/holds/hooks.ts";
+import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/holds/holds.ts";
 import { archiveKindHook } from "../exports/hooks.ts";
 import { complianceArchive } from "./compliance-archive.ts";
 import { endExportsOf, ownerChanged } from "./compliance-exports.ts";

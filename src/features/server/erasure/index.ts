@@ -6,9 +6,14 @@ import { forgetLetters } from "../../mail/forget-letters.ts";
 import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/account-deletion/hooks.ts";
 import { forgetFlags } from "../../messages/messages/store/personal-flags.ts";
 import { accountErasedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
-import { eraseUserEndpoint, getErasuresEndpoint, undoErasureEndpoint } from "./erase-user.ts";
+import {
+  eraseAgainEndpoint,
+  eraseUserEndpoint,
+  getErasuresEndpoint,
+  listErasedEndpoint,
+  undoErasureEndpoint,
+} from "./endpoints.ts";
 import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
-import { eraseAgainEndpoint, listErasedEndpoint } from "./operate-erased.ts";
 import { deletePersonalRows } from "./personal-rows.ts";
 import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
 import { schema } from "./rows.ts";

@@ -3,13 +3,12 @@ import { on } from "../../../realm/realm.ts";
 import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
 import { firstKeys } from "../../files/storage/named-files.ts";
 import { userCreatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
-import { settingChangedHook } from "../../people/settings/hooks.ts";
+import { settingChangedHook } from "../../people/settings/settings.ts";
 import { END_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, WRITE_ARCHIVE_JOB } from "./archives/archives.ts";
 import { endArchiveLater, forgetArchive } from "./archives/forget-archive.ts";
 import { holdForArchives } from "./archives/held-files.ts";
 import { writeArchive } from "./archives/write-archive.ts";
 import { emitConsent } from "./consents.ts";
-import { deleteExportEndpoint } from "./delete-export.ts";
 import {
   exportPage,
   getArchiveEndpoint,
@@ -18,11 +17,10 @@ import {
   getWholeArchiveEndpoint,
 } from "./download.ts";
 import { discardExport, writeExport } from "./earlier-exports.ts";
+import { deleteExportEndpoint, getConsentsEndpoint, getExportsEndpoint, startExportEndpoint } from "./endpoints.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
 import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
-import { getConsentsEndpoint, getExportsEndpoint } from "./get-exports.ts";
 import { schema } from "./rows.ts";
-import { startExportEndpoint } from "./start-export.ts";
 
 /**
  * Exports of an organization as archives (docs/export.md). Those that administrators start never have secrets, and private

@@ -6,12 +6,15 @@ import { numbersHook } from "../../../realm/report/hooks.ts";
 import { heldPrefixesHook } from "../../files/storage/hooks.ts";
 import { isImporting } from "./access.ts";
 import { cancelImportEndpoint, checkImportEndpoint, startImportEndpoint } from "./act-on-import.ts";
-import { createImportEndpoint } from "./create-import.ts";
-import { deleteImportEndpoint } from "./delete-import.ts";
 import { discardArchive } from "./discard-archive.ts";
-import { getImportEndpoint, getImportsEndpoint } from "./get-imports.ts";
+import {
+  createImportEndpoint,
+  deleteImportEndpoint,
+  getImportEndpoint,
+  getImportsEndpoint,
+  putPartEndpoint,
+} from "./endpoints.ts";
 import { archivePrefixes, DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
-import { putPartEndpoint } from "./put-part.ts";
 import { schema } from "./rows.ts";
 import { importLost, workOnImport } from "./work-on-import.ts";
 

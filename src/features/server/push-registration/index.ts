@@ -2,11 +2,10 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { unknownToServiceHook } from "../../messages/push/hooks.ts";
 import { settingStoredHook } from "../../organization/realm/hooks.ts";
-import { prepareVerificationEndpoint, reportNowEndpoint } from "./operator-endpoints.ts";
+import { prepareVerificationEndpoint, reportNowEndpoint, verifyServerEndpoint } from "./endpoints.ts";
 import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
 import { REPORT_JOB, reportChange, reportJob, reportUnknown } from "./report-job.ts";
 import { schema } from "./rows.ts";
-import { verifyServerEndpoint } from "./verify-server.ts";
 
 /** The server's registration at the push service, which is told of all organizations. */
 export const pushRegistration = feature({

@@ -1,10 +1,15 @@
 import { feature } from "../../../feature.ts";
 import { checkFilesEndpoint } from "./check-files.ts";
-import { checkIdentityEndpoint } from "./check-identity.ts";
-import { checkRowsEndpoint } from "./check-rows.ts";
-import { getStoresEndpoint } from "./get-stores.ts";
-import { putBackEndpoint } from "./put-back.ts";
-import { endRepairEndpoint, REPAIR_JOB, repairJob, repairStoresEndpoint } from "./repair-stores.ts";
+import {
+  checkIdentityEndpoint,
+  checkRowsEndpoint,
+  endRepairEndpoint,
+  getStoresEndpoint,
+  putBackEndpoint,
+  REPAIR_JOB,
+  repairJob,
+  repairStoresEndpoint,
+} from "./endpoints.ts";
 
 /**
  * Whether an organization, D1 and R2 agree, page by page, and what is done where they do not: for whoever runs the server,

@@ -3,13 +3,18 @@ import { on } from "../../../realm/realm.ts";
 import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../../../realm/shipping/hooks.ts";
 import { mailFailingHook, mailWorksAgainHook } from "../../mail/hooks.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
+import {
+  getFoundedEndpoint,
+  getSubdomainEndpoint,
+  linkByOperatorEndpoint,
+  resetByOperatorEndpoint,
+  setPasswordEndpoint,
+  tryMailEndpoint,
+} from "./endpoints.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
-import { getFoundedEndpoint } from "./get-founded.ts";
-import { getSubdomainEndpoint } from "./get-subdomain.ts";
 import { healthPage } from "./health-page.ts";
 import { listOrganizationsEndpoint } from "./list-organizations.ts";
-import { linkByOperatorEndpoint } from "./make-password-link.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import {
@@ -28,10 +33,7 @@ import {
   unlockEndpoint,
 } from "./operate-people.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
-import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
-import { setPasswordEndpoint } from "./set-password.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
-import { tryMailEndpoint } from "./try-mail.ts";
 import { tryPushEndpoint } from "./try-push.ts";
 import { noteRoom, tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warnings/warn-administrators.ts";
 import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warnings/warn-of-machine.ts";

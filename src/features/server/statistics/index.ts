@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { personActiveHook } from "../../people/presence/hooks.ts";
+import { personActiveHook } from "../../people/presence/presence.ts";
 import { statisticsArchive } from "./archive.ts";
 import { countDays, STATISTICS_TIMER } from "./count-days.ts";
 import { getStatisticsEndpoint } from "./get-statistics.ts";

@@ -1,17 +1,23 @@
 import type { Endpoint } from "../../../endpoints/endpoint.ts";
 import { type Feature, feature } from "../../../feature.ts";
-import { breakDatabaseEndpoint, breakStorageEndpoint } from "./break-database.ts";
-import { breakFilesEndpoint } from "./break-files.ts";
 import { compareStoresEndpoint } from "./compare-stores.ts";
-import { explainPageEndpoint } from "./explain-page.ts";
-import { FAILURE, failAfterwards, failChangeEndpoint, failReadEndpoint } from "./fail.ts";
-import { fillMessagesEndpoint } from "./fill-messages.ts";
-import { fillUsersEndpoint } from "./fill-users.ts";
-import { inspectObjectEndpoint } from "./inspect-object.ts";
-import { inspectWorkEndpoint } from "./inspect-work.ts";
-import { keepStateEndpoint } from "./keep-state.ts";
-import { loseObjectsEndpoint } from "./lose-objects.ts";
-import { moveClockEndpoint } from "./move-clock.ts";
+import {
+  breakDatabaseEndpoint,
+  breakFilesEndpoint,
+  breakStorageEndpoint,
+  explainPageEndpoint,
+  FAILURE,
+  failAfterwards,
+  failChangeEndpoint,
+  failReadEndpoint,
+  fillMessagesEndpoint,
+  fillUsersEndpoint,
+  inspectObjectEndpoint,
+  inspectWorkEndpoint,
+  keepStateEndpoint,
+  loseObjectsEndpoint,
+  moveClockEndpoint,
+} from "./endpoints.ts";
 
 /** Endpoints for tests and benches, which exist only on a server that was started with TEST_HOOKS. */
 export const testingFeature = (features: readonly Feature[]): Feature =>

@@ -1,16 +1,21 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, channelDoesNotExist } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
 import { HOUR, type Seconds, seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { audit, organizationEntity } from "../audit-log/audit.ts";
 import { activeHolds, forgetHolds } from "./active.ts";
-import { holdCoverageChangedHook, holdReleasedHook } from "./hooks.ts";
 import { reviewSoon } from "./review.ts";
 import { allHolds, insertHold, setReleased, setTerms } from "./rows.ts";
 import { columnsOf, type Hold, holdOf, type Terms } from "./terms.ts";
+
+/** A hold is changed, by the change in progress, so that other messages fall under it than before. */
+export const holdCoverageChangedHook = hook<[id: number]>("hold coverage changed");
+
+/** A hold is released, by the change in progress. */
+export const holdReleasedHook = hook<[id: number]>("hold released");
 
 const MOST_HOLDS = 50;
 

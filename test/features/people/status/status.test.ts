@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { putStatus } from "../../../../src/features/people/status/rows.ts";
+import { putStatus } from "../../../../src/features/people/status/status.ts";
 import { inRealm } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 

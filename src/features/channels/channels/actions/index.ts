@@ -1,6 +1,5 @@
 import { feature } from "../../../../feature.ts";
-import { archiveChannelEndpoint } from "./archive-channel.ts";
-import { updateChannelEndpoint } from "./update-channel.ts";
+import { archiveChannelEndpoint, updateChannelEndpoint } from "./endpoints.ts";
 
 /** Changes and archives channels. */
 export const channelsActions = feature({

@@ -1,11 +1,14 @@
 import { feature } from "../../../../feature.ts";
-import { deleteAttachmentEndpoint } from "./delete-attachment.ts";
+import {
+  checkTemporaryUrlEndpoint,
+  deleteAttachmentEndpoint,
+  getAttachmentsEndpoint,
+  getTemporaryUrlEndpoint,
+  getThumbnailStatusEndpoint,
+  uploadFileEndpoint,
+} from "./endpoints.ts";
 import { filePages } from "./file-pages.ts";
-import { getAttachmentsEndpoint } from "./get-attachments.ts";
-import { checkTemporaryUrlEndpoint, getTemporaryUrlEndpoint } from "./get-temporary-url.ts";
-import { getThumbnailStatusEndpoint } from "./get-thumbnail-status.ts";
 import { schema } from "./rows.ts";
-import { uploadFileEndpoint } from "./upload-file.ts";
 
 /** Uploading files, and serving them to those who may open them. */
 export const attachmentsActions = feature({

@@ -1,8 +1,11 @@
 import { feature } from "../../../../feature.ts";
-import { createGroupEndpoint } from "./create-group.ts";
-import { deactivateGroupEndpoint } from "./deactivate-group.ts";
+import {
+  createGroupEndpoint,
+  deactivateGroupEndpoint,
+  updateMembersEndpoint,
+  updateSubgroupsEndpoint,
+} from "./endpoints.ts";
 import { updateGroupEndpoint } from "./update-group.ts";
-import { updateMembersEndpoint, updateSubgroupsEndpoint } from "./update-members.ts";
 
 /** Creates, changes and deactivates user groups, and changes their members and subgroups. */
 export const groupsActions = feature({

@@ -13,14 +13,17 @@ import { regenerateBotTokenEndpoint } from "./bots/regenerate-bot-token.ts";
 import { schema } from "./bots/rows.ts";
 import { botsSlice } from "./bots/state.ts";
 import { updateBotEndpoint } from "./bots/update-bot.ts";
-import { createUserEndpoint } from "./create-user.ts";
-import { deactivateOwnUserEndpoint } from "./deactivate-own-user.ts";
-import { deactivateUserEndpoint } from "./deactivate-user.ts";
-import { getOwnUserEndpoint } from "./get-own-user.ts";
-import { reactivateUserEndpoint } from "./reactivate-user.ts";
+import {
+  createUserEndpoint,
+  deactivateOwnUserEndpoint,
+  deactivateUserEndpoint,
+  getOwnUserEndpoint,
+  reactivateUserEndpoint,
+  updateUserByEmailEndpoint,
+  updateUserEndpoint,
+} from "./endpoints.ts";
 import { FULL_MEMBERS_TIMER, updateFullMembers } from "./roles.ts";
 import { usersSlice } from "./state.ts";
-import { updateUserByEmailEndpoint, updateUserEndpoint } from "./update-user.ts";
 
 /** Creates, changes, deactivates and reactivates accounts, and manages bots, which are accounts with an owner. */
 export const usersActions = feature({

@@ -1,7 +1,12 @@
 import { feature } from "../../../../feature.ts";
-import { addPasskeyEndpoint, beginPasskeyEndpoint } from "./add-passkey.ts";
+import {
+  addPasskeyEndpoint,
+  beginPasskeyEndpoint,
+  deletePasskeyEndpoint,
+  getPasskeysEndpoint,
+  renamePasskeyEndpoint,
+} from "./endpoints.ts";
 import { beginPasskeyLoginEndpoint, passkeyLoginEndpoint } from "./log-in-with-passkey.ts";
-import { deletePasskeyEndpoint, getPasskeysEndpoint, renamePasskeyEndpoint } from "./own-passkeys.ts";
 
 /** Making passkeys, and logging in with them. */
 export const passkeysActions = feature({

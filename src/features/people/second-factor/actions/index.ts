@@ -5,8 +5,8 @@ import {
   deleteSecondFactorEndpoint,
   getSecondFactorEndpoint,
   renewRecoveryCodesEndpoint,
-} from "./own-second-factor.ts";
-import { resetSecondFactorEndpoint } from "./reset-second-factor.ts";
+  resetSecondFactorEndpoint,
+} from "./endpoints.ts";
 import { setupPages } from "./setup-pages.ts";
 
 /** Setting up the second factor of one's account, and taking it off the account of somebody who has lost it. */

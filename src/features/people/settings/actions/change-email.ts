@@ -1,8 +1,9 @@
 import { isAdministrator } from "../../../../protocol/actor.ts";
-import { badRequest, notFound } from "../../../../protocol/errors.ts";
+import { badRequest, notFound, rateLimitHit } from "../../../../protocol/errors.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
-import { after, DAY } from "../../../../util/time.ts";
+import { after, before, DAY, HOUR, seconds } from "../../../../util/time.ts";
 import { checkCanSendMail, sendMail } from "../../../mail/mail.ts";
 import { newMailedKey } from "../../../mail/mailed-key.ts";
 import { realmSettings } from "../../../organization/realm/realm-settings.ts";
@@ -13,9 +14,25 @@ import { changeEmail } from "../../../organization/users/changes.ts";
 import { letterLanguage } from "../../../organization/users/letter-language.ts";
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../../organization/users/users.ts";
 import { changeLetterWords } from "./change-letter-words.ts";
-import { countEmailChange } from "./email-change-limit.ts";
 import { findGivenAddress, keepAddress } from "./given-address.ts";
-import { emailChangeByKey, putEmailChange } from "./rows.ts";
+import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
+
+/** The number of mails to new addresses that an account may cause in each period (conventions.md 6). */
+const LIMITS = [
+  { most: 2, period: HOUR },
+  { most: 10, period: DAY },
+];
+
+/** Counts a mail to a new address, and refuses it above the limits. */
+function countEmailChange(realm: Realm, user: UserId): void {
+  const now = realm.seconds();
+  for (const { most, period } of LIMITS) {
+    const earlier = requestBefore.first(realm.sql, { user, skip: most - 1 })?.requested_at;
+    if (earlier !== undefined && earlier > before(now, period)) throw rateLimitHit(seconds(earlier + period - now));
+  }
+  deleteRequestsBefore.run(realm.sql, { before: before(now, DAY) });
+  insertRequest.run(realm.sql, { user, now });
+}
 
 /** The time for which the mailed key is valid. */
 const VALIDITY = DAY;

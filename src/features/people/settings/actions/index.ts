@@ -1,11 +1,10 @@
 import { feature } from "../../../../feature.ts";
 import { on } from "../../../../realm/realm.ts";
 import { addressGivenHook, addressToConfirmHook, unfinishedLoginsHook } from "../../../organization/users/hooks.ts";
-import { confirmEmailEndpoint, getEmailChangeEndpoint } from "./confirm-email.ts";
 import { confirmEmailPage, emailConfirmedPage } from "./confirm-email-page.ts";
+import { confirmEmailEndpoint, getEmailChangeEndpoint, updateSettingsEndpoint } from "./endpoints.ts";
 import { askAboutGivenAddress, askToConfirm } from "./given-address.ts";
 import { deleteEmailChange, schema } from "./rows.ts";
-import { updateSettingsEndpoint } from "./update-settings.ts";
 
 /** Changing the settings, the name, the address and the password of one's own account. */
 export const settingsActions = feature({

@@ -1,0 +1,121 @@
+import * as v from "valibot";
+import { action, shapedAction } from "../../../endpoints/endpoint.ts";
+import { count, json, optional, text } from "../../../endpoints/parameter.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { HOUR } from "../../../util/time.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { canAccessUser } from "../../organization/users/guest-visibility.ts";
+import { memberSchema } from "../../organization/users/member-schema.ts";
+import { idsLike, listedMember, listUsers, readUsers } from "../../organization/users/user-list.ts";
+import { findUser, type User } from "../../organization/users/users.ts";
+import { presenceOf } from "../../people/presence/presence.ts";
+import { statusFor } from "../../people/status/status.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+
+/** The websites, besides its own, whose pages the organization lets ask for an assistant. */
+export const getOriginsEndpoint = action({
+  route: "GET /assistants/origins",
+  by: "anyone",
+  internal: true,
+  limited: false,
+  params: {},
+  reply: { origins: v.array(v.string()) },
+  run: ({ realm }) => ({ origins: [...realmSettings(realm).assistant_origins] }),
+});
+
+const MAX_RESULTS = 50;
+/** The most names that are looked up at once. */
+const MOST_NAMES = 20;
+
+/** A few people by parts of their names, where the list of all would be long. */
+export const getPeopleEndpoint = shapedAction({
+  route: "GET /assistants/people",
+  scope: "read",
+  internal: true,
+  params: {
+    names: json(v.pipe(boundedList(boundedText("name"), "names"), v.maxLength(MOST_NAMES))),
+    ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "ids"))),
+    limit: optional(count, MAX_RESULTS),
+  },
+  /** The people whom each of the names may mean. */
+  reply: { found: v.array(v.array(memberSchema)) },
+  run({ realm, actor, params: { names, ids, limit } }) {
+    const likely = ids ?? names.flatMap((name) => idsLike(realm, actor, name, Math.min(limit, MAX_RESULTS)));
+    return listUsers(realm, actor, { ids: likely, profiles: false });
+  },
+  shape({ params, result }) {
+    const { known } = readUsers(result);
+    const most = Math.min(params.limit, MAX_RESULTS);
+    const told = (user: User) => listedMember(user, result, { client_gravatar: true, profile: null });
+    return { found: params.names.map((name) => fitting(known, name).slice(0, most).map(told)) };
+  },
+});
+
+/** The accounts that a name fits, the best first. */
+function fitting(users: readonly User[], name: string): User[] {
+  const wanted = name.trim().toLowerCase();
+  const rank = ({ full_name, is_active }: User): number => {
+    const name = full_name.toLowerCase();
+    const fit =
+      name === wanted
+        ? 0
+        : name.startsWith(wanted)
+          ? 1
+          : name.includes(` ${wanted}`)
+            ? 2
+            : name.includes(wanted)
+              ? 3
+              : 8;
+    return fit + (is_active === 1 ? 0 : 4);
+  };
+  return users
+    .map((user) => ({ user, rank: rank(user) }))
+    .filter((one) => one.rank < 8 || isAddress(one.user, wanted))
+    .sort((a, b) => a.rank - b.rank || a.user.full_name.localeCompare(b.user.full_name))
+    .map(({ user }) => user);
+}
+
+/** Somebody's address on the API, which everybody who sees them may know. */
+const isAddress = ({ email }: User, wanted: string): boolean => email.toLowerCase() === wanted;
+
+const MAX_IDS = 50;
+
+/** The statuses of a few people, and when they were last seen, to the hour. */
+export const getStandingsEndpoint = action({
+  route: "GET /assistants/standings",
+  scope: "read",
+  internal: true,
+  params: { ids: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
+  reply: {
+    standings: v.array(
+      v.object({ user_id: v.number(), status: v.string(), seen: v.nullable(v.number()), now: v.number() }),
+    ),
+  },
+  run({ realm, actor, params }) {
+    const found = params.ids.slice(0, MAX_IDS).flatMap((id) => findUser(realm, id) ?? []);
+    const standings = found
+      .filter((user) => canAccessUser(realm, actor, user))
+      .map(({ id }) => {
+        const seen = presenceOf(realm, id)?.idle ?? null;
+        const status = statusFor(realm, id).status_text ?? "";
+        return { user_id: id, status, seen: seen === null ? null : seen - (seen % HOUR), now: realm.seconds() };
+      });
+    return { standings };
+  },
+});
+
+/** Records which conversations an assistant was shown, where the organization wants to know. */
+export const noteReadEndpoint = action({
+  route: "POST /assistants/reads",
+  scope: "any",
+  internal: true,
+  limited: false,
+  params: { tool: text("word"), conversations: json(boundedList(v.pipe(v.number(), v.safeInteger()), "names")) },
+  reply: {},
+  run({ realm, actor: { user_id, grant }, params: { tool, conversations } }) {
+    if (!realmSettings(realm).audit_assistant_reads) return {};
+    const details = { ...(grant && { grant_id: grant.id }), tool, conversations };
+    audit(realm, "assistant.read", { of: { type: "user", id: user_id }, details });
+    return {};
+  },
+});

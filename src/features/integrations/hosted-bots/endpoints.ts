@@ -1,0 +1,167 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, integer, json, optional, text } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { tellBotOwner } from "../../organization/users/actions/bots/tell-owner.ts";
+import { setCommands } from "../bot-commands/bot-commands.ts";
+import { commandsSchema } from "../bot-commands/set-commands.ts";
+import { hostsSchema } from "./allowed-hosts.ts";
+import echo from "./examples/echo.client.js";
+import onCall from "./examples/on-call.client.js";
+import polls from "./examples/polls.client.js";
+import reminders from "./examples/reminders.client.js";
+import standUp from "./examples/stand-up.client.js";
+import { accessHostedBot, checkServerRunsBots, hostedBotOf, setProgram } from "./hosted-bots.ts";
+import { toolNames } from "./powers/tools.ts";
+import { logOf, timersOf } from "./rows.ts";
+import { attempted } from "./running/attempts.ts";
+import type { Program, Runner } from "./running/open-program.ts";
+import { runProgram } from "./running/run-program.ts";
+import { triedProgram } from "./tried-program.ts";
+
+/** Programs to begin with. */
+const examples = [
+  { name: "echo", program: echo },
+  { name: "reminders", program: reminders },
+  { name: "stand-up", program: standUp },
+  { name: "polls", program: polls },
+  { name: "on-call", program: onCall },
+] as const;
+
+/** No part of Zulip's API: shows the program of a bot, what it may ask, and what it has logged, the newest first. */
+export const getProgramEndpoint = action({
+  route: "GET /bots/:bot_id/program",
+  by: "administrator",
+  params: { bot_id: integer },
+  reply: {
+    program: v.string(),
+    hosts: v.array(v.string()),
+    is_on: v.boolean(),
+    runs_here: v.boolean(),
+    tools: v.array(v.string()),
+    timers: v.array(v.object({ name: v.string(), due_at: v.number() })),
+    log: v.array(v.object({ id: v.number(), at: v.number(), is_error: v.boolean(), text: v.string() })),
+    examples: v.array(v.object({ name: v.string(), program: v.string() })),
+  },
+  run({ realm, actor, params }) {
+    const { id: bot } = accessHostedBot(realm, actor, params.bot_id);
+    const hosted = hostedBotOf(realm, bot);
+    return {
+      program: hosted?.program ?? "",
+      hosts: [...(hosted?.hosts ?? [])],
+      is_on: hosted?.isOn ?? false,
+      runs_here: realm.config.runsBots,
+      tools: [...toolNames],
+      timers: timersOf.all(realm.sql, { bot }).map(({ name, due_at }) => ({ name, due_at })),
+      log: logOf.all(realm.sql, { bot }).map(({ is_error, ...line }) => ({ ...line, is_error: is_error === 1 })),
+      examples: [...examples],
+    };
+  },
+});
+
+const descriptionSchema = v.object({ handlers: v.array(v.string()), commands: commandsSchema });
+
+const noPowers = () => {
+  throw badRequest("A program can ask for nothing before it runs for something.");
+};
+
+/** A program's description of itself, with its commands. Refuses one that does not start. */
+async function describedProgram(runner: Runner, program: Program) {
+  const { result, problem } = await attempted(program, () =>
+    runProgram(runner, program, { event: { kind: "describe" }, powers: noPowers }),
+  );
+  if (problem !== null) throw badRequest(`The program doesn't start: ${problem}`);
+  const described = v.safeParse(descriptionSchema, result);
+  if (!described.success) throw badRequest(`The program's commands aren't right: ${described.issues[0].message}`);
+  if (described.output.handlers.length === 0) {
+    throw badRequest("The program needs a default export with onMessage, onCommand or onTimer.");
+  }
+  return described.output;
+}
+
+/**
+ * No part of Zulip's API: gives a bot its program, the hosts that it may ask, or switches it on or off. A program that does not
+ * start is refused; the commands that it names become the bot's.
+ */
+export const updateProgramEndpoint = action({
+  route: "PATCH /bots/:bot_id/program",
+  by: "administrator",
+  params: {
+    bot_id: integer,
+    program: optional(text("program")),
+    hosts: optional(json(hostsSchema)),
+    is_on: optional(boolean),
+  },
+  reply: {},
+  plan({ realm, actor, params }) {
+    const { id } = accessHostedBot(realm, actor, params.bot_id, purposeOf(params));
+    if (params.program !== undefined || params.is_on !== false) checkServerRunsBots(realm);
+    return { organization: realm.id, bot: `${id}/new` };
+  },
+  prepare: ({ plan, params: { program: text }, env, config }) =>
+    text === undefined ? undefined : describedProgram({ env, config }, { ...plan, text }),
+  run({ realm, actor, params, prepared: described }) {
+    const bot = accessHostedBot(realm, actor, params.bot_id, purposeOf(params));
+    const before = hostedBotOf(realm, bot.id);
+    const changed = setProgram(realm, bot, {
+      program: params.program ?? before?.program ?? "",
+      hosts: params.hosts ?? before?.hosts ?? [],
+      isOn: params.is_on ?? before?.isOn ?? true,
+    });
+    if (described !== undefined) setCommands(realm, bot.id, described.commands);
+    tellBotOwner(realm, actor, bot, changed);
+    return {};
+  },
+});
+
+interface Changes {
+  readonly program: string | undefined;
+  readonly hosts: readonly string[] | undefined;
+  readonly is_on: boolean | undefined;
+}
+
+const purposeOf = ({ program, hosts, is_on }: Changes) =>
+  program === undefined && hosts === undefined && is_on === false ? "switch off" : "steer";
+
+/**
+ * No part of Zulip's API: runs a program, that of the bot or another one, for a message that nobody has sent, and shows what
+ * it would do. It does none of it, apart from asking other servers.
+ */
+export const tryProgramEndpoint = action({
+  route: "POST /bots/:bot_id/program/try",
+  by: "administrator",
+  params: {
+    bot_id: integer,
+    program: optional(text("program")),
+    hosts: optional(json(hostsSchema)),
+    content: text("content"),
+  },
+  reply: {
+    replies: v.array(v.string()),
+    asked: v.array(v.object({ name: v.string(), args: v.string() })),
+    log: v.array(v.string()),
+    problem: v.nullable(v.string()),
+  },
+  plan({ realm, actor, params }) {
+    checkServerRunsBots(realm);
+    const bot = accessHostedBot(realm, actor, params.bot_id);
+    const hosted = hostedBotOf(realm, bot.id);
+    return {
+      organization: realm.id,
+      program: params.program ?? hosted?.program ?? "",
+      hosts: [...(params.hosts ?? hosted?.hosts ?? [])],
+      bot: { id: bot.id, email: bot.email, full_name: bot.full_name },
+      sender: { id: actor.user_id, email: actor.email, full_name: actor.full_name },
+      at: realm.seconds(),
+    };
+  },
+  prepare: ({ plan, params, env, config }) => triedProgram({ env, config }, plan, params.content),
+  run: ({ prepared }) => prepared,
+});
+
+/** No part of Zulip's API: whether the server runs programs of bots. */
+export const hostedBotsSlice = stateSlice({
+  types: ["realm_bot"],
+  collect: ({ realm, actor }) => ({ server_runs_bots: actor !== null && realm.config.runsBots }),
+});

@@ -1,0 +1,136 @@
+import * as v from "valibot";
+import { iceServers } from "../../../call-room/ice-servers.ts";
+import { Sfu } from "../../../call-room/media/sfu.ts";
+import { Turn } from "../../../call-room/media/turn.ts";
+import { type Calls, hasRelay } from "../../../config/calls.ts";
+import { action, shapedAction } from "../../../endpoints/endpoint.ts";
+import { boolean, count, json, optional, text } from "../../../endpoints/parameter.ts";
+import type { Log } from "../../../logging/log.ts";
+import { boundedList } from "../../../protocol/bounded.ts";
+import { insufficientPermission } from "../../../protocol/errors.ts";
+import { machineClock } from "../../../util/clock.ts";
+import { accessCall, accessOpenCall, mayModerate, refuseIfOff } from "./access.ts";
+import { auditEnd } from "./audits.ts";
+import { callsAt, endCall, pastCallObject, takeReport } from "./calls.ts";
+import { callSchema } from "./events.ts";
+import { endRinging } from "./ringing.ts";
+import { conversationParams, conversationToRead } from "./start-call.ts";
+
+const pastCallSchema = v.strictObject({
+  ...callSchema.entries,
+  ended_at: v.nullable(v.number()),
+  seconds: v.nullable(v.number()),
+  /** The users who were in at some time. */
+  people_ids: v.array(v.number()),
+});
+
+/** The calls of a conversation, newest first. */
+export const getCallsEndpoint = action({
+  route: "GET /calls",
+  by: "human",
+  params: conversationParams,
+  reply: { calls: v.array(pastCallSchema) },
+  run: ({ realm, actor, params }) => ({ calls: callsAt(realm, actor, conversationToRead(realm, actor, params)) }),
+});
+
+/** A call, as one sees it before joining: who is in. */
+export const getCallEndpoint = action({
+  route: "GET /calls/:call_id",
+  by: "human",
+  params: { call_id: text("id") },
+  reply: { call: pastCallSchema },
+  run({ realm, actor, params }) {
+    const { row, place } = accessCall(realm, actor, params.call_id);
+    return { call: pastCallObject(realm, row, place, actor.user_id) };
+  },
+});
+
+/** Ends the ringing on all of one's devices. It changes nothing where it does not ring any more. */
+export const declineCallEndpoint = action({
+  route: "POST /calls/:call_id/decline",
+  by: "human",
+  params: { call_id: text("id") },
+  reply: {},
+  run({ realm, actor, params }) {
+    const { row } = accessCall(realm, actor, params.call_id);
+    endRinging(realm, row, "declined", [actor.user_id]);
+    return {};
+  },
+});
+
+/** Ends a call for all who are in: by its starter, or by those who moderate it. */
+export const endCallEndpoint = action({
+  route: "POST /calls/:call_id/end",
+  by: "human",
+  params: { call_id: text("id") },
+  reply: {},
+  run({ realm, actor, params }) {
+    const { row, place } = accessOpenCall(realm, actor, params.call_id);
+    if (row.starter_id !== actor.user_id && !mayModerate(realm, actor, place)) throw insufficientPermission();
+    auditEnd(realm, row, actor.user_id);
+    endCall(realm, row, "ended");
+    return {};
+  },
+});
+
+const id = v.pipe(v.number(), v.safeInteger());
+
+/** A room says who is in. Only the room calls it, over its binding. */
+export const reportCallEndpoint = action({
+  route: "POST /calls/:call_id/report",
+  by: "anyone",
+  internal: true,
+  limited: false,
+  repeatable: true,
+  params: {
+    call_id: text("id"),
+    seq: count,
+    members: json(boundedList(id, "ids")),
+    people: json(boundedList(v.tuple([id, id]), "ids")),
+    locked: boolean,
+    acts: optional(
+      json(boundedList(v.object({ n: id, act: v.picklist(["remove", "mute"]), by: id, user: id }), "ids")),
+      [],
+    ),
+    ended: json(v.nullable(v.object({ why: v.picklist(["left", "ended", "too_long"]), by: v.nullable(id) }))),
+  },
+  reply: { known: v.boolean() },
+  run: ({ realm, params: { call_id, ...report } }) => ({ known: takeReport(realm, call_id, report) }),
+});
+
+/** The servers that calls would use, for administrators who try whether they work. */
+export const testCallsEndpoint = shapedAction({
+  route: "POST /calls/test",
+  by: "administrator",
+  params: {},
+  reply: {
+    /** For RTCPeerConnection. */
+    ice_servers: v.array(v.record(v.string(), v.unknown())),
+    has_relay: v.boolean(),
+    /** "away": it does not answer, or refuses the server's secret. */
+    media_server: v.picklist(["none", "ok", "away"]),
+  },
+  run({ realm, actor }) {
+    refuseIfOff(realm);
+    return { calls: realm.config.calls, user: actor.user_id };
+  },
+  async shape({ result: { calls, user }, log }) {
+    const [turn, media_server] = await Promise.all([
+      calls.turnKey === null ? null : new Turn(calls.turnKey, log).make(),
+      mediaServer(calls, log),
+    ]);
+    const servers = [...iceServers(calls, user, machineClock), ...(turn?.servers ?? [])];
+    return { ice_servers: servers.map((server) => ({ ...server })), has_relay: hasRelay(calls), media_server };
+  },
+});
+
+/** Whether the media server makes a session, which ends by itself when nobody uses it. */
+async function mediaServer({ sfu }: Calls, log: Log): Promise<"none" | "ok" | "away"> {
+  if (sfu === null) return "none";
+  try {
+    await new Sfu(sfu, log).newSession();
+    return "ok";
+  } catch {
+    return "away";
+  }
+}

@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { navigationViewSchema } from "./events.ts";
+import { addView, builtInHasName, changeView, findView, isBuiltIn, removeView, viewsOf } from "./navigation-views.ts";
+
+const LONGEST_FRAGMENT = 1000;
+const LONGEST_NAME = 100;
+
+const filled = (most: number) => textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(most)));
+
+const fragmentParam = filled(LONGEST_FRAGMENT);
+const nameParam = filled(LONGEST_NAME);
+
+export const getViewsEndpoint = action({
+  route: "GET /navigation_views",
+  params: {},
+  reply: { navigation_views: v.array(navigationViewSchema) },
+  run: ({ realm, actor }) => ({ navigation_views: viewsOf(realm, actor.user_id) }),
+});
+
+export const addViewEndpoint = action({
+  route: "POST /navigation_views",
+  params: { fragment: fragmentParam, is_pinned: boolean, name: optional(nameParam) },
+  reply: {},
+  run({ realm, actor, params: { fragment, is_pinned, name = null } }) {
+    if (isBuiltIn(fragment) && name !== null) throw builtInHasName();
+    if (!isBuiltIn(fragment) && name === null) throw badRequest("Custom views must have a name.");
+    addView(realm, actor.user_id, { fragment, is_pinned, name });
+    return {};
+  },
+});
+
+export const updateViewEndpoint = action({
+  route: "PATCH /navigation_views/:fragment+",
+  params: { fragment: text("url"), is_pinned: optional(boolean), name: optional(nameParam) },
+  reply: {},
+  run({ realm, actor, params: { fragment, is_pinned, name } }) {
+    const view = findView(realm, actor.user_id, fragment);
+    // The code is not the one with which DELETE refuses (channels-topics.md 5).
+    if (view === undefined)
+      throw new ApiError({ code: "NOT_FOUND", msg: "Navigation view does not exist.", status: 404 });
+    if (isBuiltIn(fragment) && name !== undefined) throw builtInHasName();
+    const data = { ...(is_pinned === undefined ? {} : { is_pinned }), ...(name === undefined ? {} : { name }) };
+    if (Object.keys(data).length === 0) throw badRequest("Nothing to change");
+    changeView(realm, actor.user_id, view, data);
+    return {};
+  },
+});
+
+export const deleteViewEndpoint = action({
+  route: "DELETE /navigation_views/:fragment+",
+  params: { fragment: text("url") },
+  reply: {},
+  run({ realm, actor, params }) {
+    const view = findView(realm, actor.user_id, params.fragment);
+    if (view === undefined) throw notFound("Navigation view does not exist.");
+    removeView(realm, actor.user_id, view);
+    return {};
+  },
+});
+
+export const navigationViewState = stateSlice({
+  types: ["navigation_views"],
+  collect: ({ realm, actor }) => ({ navigation_views: actor === null ? [] : viewsOf(realm, actor.user_id) }),
+});

@@ -1,0 +1,37 @@
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, optional, text } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
+import { accessMessageToChange } from "../messages/store/access-to-change.ts";
+import { addReaction, emojiCodeOf, removeReaction } from "./reactions.ts";
+
+export const addReactionEndpoint = action({
+  route: "POST /messages/:message_id/reactions",
+  scope: "write",
+  params: { message_id: integer, emoji_name: text("name"), ...emojiIdentity },
+  reply: {},
+  run({ realm, actor, params: { message_id, ...emoji } }) {
+    const { place } = accessMessageToChange(realm, actor, message_id);
+    addReaction(realm, actor, place, emoji);
+    return {};
+  },
+});
+
+export const removeReactionEndpoint = action({
+  route: "DELETE /messages/:message_id/reactions",
+  scope: "write",
+  params: { message_id: integer, emoji_name: optional(text("name")), ...emojiIdentity },
+  reply: {},
+  run({ realm, actor, params: { message_id, emoji_name, emoji_code, reaction_type = "unicode_emoji" } }) {
+    const { place } = accessMessageToChange(realm, actor, message_id);
+    if (emoji_code !== undefined) {
+      removeReaction(realm, actor, place, { emoji_code, reaction_type });
+    } else if (emoji_name !== undefined) {
+      const code = emojiCodeOf(realm, actor, place, { emoji_name, reaction_type });
+      removeReaction(realm, actor, place, { emoji_code: code, reaction_type });
+    } else {
+      throw badRequest("At least one of the following arguments must be present: emoji_name, emoji_code");
+    }
+    return {};
+  },
+});

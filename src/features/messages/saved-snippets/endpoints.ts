@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, optional, textOf } from "../../../endpoints/parameter.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
+import { LONGEST_SNIPPET_TITLE } from "../../../protocol/text-lengths.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { snippetSchema } from "./events.ts";
+import { accessSnippet, addSnippet, changeSnippet, removeSnippet, snippetsOf } from "./saved-snippets.ts";
+
+const isFilled = (text: string) => text.trim() !== "";
+
+const snippetParams = {
+  title: textOf(
+    v.pipe(v.string(), v.trim(), v.check(isFilled, "Title cannot be empty."), v.maxCodePoints(LONGEST_SNIPPET_TITLE)),
+  ),
+  content: textOf(
+    v.pipe(v.string(), v.check(isFilled, "Content cannot be empty."), v.maxCodePoints(lengthLimits.max_message_length)),
+  ),
+};
+
+export const getSnippetsEndpoint = action({
+  route: "GET /saved_snippets",
+  params: {},
+  reply: { saved_snippets: v.array(snippetSchema) },
+  run: ({ realm, actor }) => ({ saved_snippets: snippetsOf(realm, actor.user_id) }),
+});
+
+export const createSnippetEndpoint = action({
+  route: "POST /saved_snippets",
+  params: snippetParams,
+  reply: { saved_snippet_id: v.number() },
+  run: ({ realm, actor, params }) => ({ saved_snippet_id: addSnippet(realm, actor, params) }),
+});
+
+export const updateSnippetEndpoint = action({
+  route: "PATCH /saved_snippets/:saved_snippet_id",
+  params: {
+    saved_snippet_id: integer,
+    title: optional(snippetParams.title),
+    content: optional(snippetParams.content),
+  },
+  reply: {},
+  run({ realm, actor, params: { saved_snippet_id, title, content } }) {
+    const snippet = accessSnippet(realm, actor, saved_snippet_id);
+    changeSnippet(realm, actor, snippet, { title: title ?? snippet.title, content: content ?? snippet.content });
+    return {};
+  },
+});
+
+export const deleteSnippetEndpoint = action({
+  route: "DELETE /saved_snippets/:saved_snippet_id",
+  params: { saved_snippet_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    removeSnippet(realm, actor, accessSnippet(realm, actor, params.saved_snippet_id));
+    return {};
+  },
+});
+
+export const savedSnippetState = stateSlice({
+  types: ["saved_snippets"],
+  collect: ({ realm, actor }) => ({ saved_snippets: actor === null ? [] : snippetsOf(realm, actor.user_id) }),
+});

@@ -1,0 +1,139 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { alias, boolean, integer, json, oneOf, optional, text, type Values } from "../../../endpoints/parameter.ts";
+import { parseMarkup, readMarkup } from "../../../markup/index.ts";
+import { boundedList } from "../../../protocol/bounded.ts";
+import { readsOwnMessages } from "../../../protocol/client-name.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { checkContent, trimContent } from "../../../protocol/message-content.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import type { Destination } from "../messages/send/destination.ts";
+import { destinationOf, type MessageAddress, renderChecked } from "../messages/send/outgoing-message.ts";
+import { checkDue, deliveryTime, notInFuture } from "./delivery-time.ts";
+import { scheduledMessageSchema } from "./events.ts";
+import type { ScheduledRow } from "./rows.ts";
+import {
+  accessScheduledMessage,
+  accessScheduledMessageToChange,
+  changeScheduledMessage,
+  recipientsOf,
+  removeScheduledMessage,
+  scheduledMessagesOf,
+  scheduleMessage,
+} from "./scheduled-messages.ts";
+
+const id = v.pipe(v.number(), v.safeInteger());
+
+/** The parameters of a message's destination and time, when it is scheduled and when it is changed. */
+const addressParams = {
+  type: oneOf("direct", "private", "channel", "stream"),
+  /** A channel's id, or a list of users' ids. */
+  to: json(v.union([id, boundedList(id, "ids")])),
+  topic: alias(optional(text("topic")), "subject"),
+  scheduled_delivery_timestamp: deliveryTime,
+};
+
+const isDirectType = (type: "direct" | "private" | "channel" | "stream") => type === "direct" || type === "private";
+
+export const getScheduledMessagesEndpoint = action({
+  route: "GET /scheduled_messages",
+  scope: "read:direct",
+  params: {},
+  reply: { scheduled_messages: v.array(scheduledMessageSchema) },
+  run: ({ realm, actor }) => ({ scheduled_messages: scheduledMessagesOf(realm, actor) }),
+});
+
+export const createScheduledMessageEndpoint = action({
+  route: "POST /scheduled_messages",
+  scope: "write",
+  params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean) },
+  reply: { scheduled_message_id: v.number() },
+  async prepare({ params }) {
+    const content = trimContent(params.content);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared: { content, markup }, request: { client } }) {
+    const { type, to, topic, read_by_sender, scheduled_delivery_timestamp: due } = params;
+    checkDue(realm, due);
+    checkContent(content);
+    const place = destinationOf(realm, actor, { isDirect: isDirectType(type), to, topic });
+    const rendered = renderChecked(realm, actor, place, markup);
+    // A message to oneself arrives unread: it is a reminder.
+    const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
+    const message = { place, content, markup, rendered, client, readBySender, due, grant: actor.grant };
+    return { scheduled_message_id: scheduleMessage(realm, actor, message) };
+  },
+});
+
+const isToSelf = (place: Destination, user: UserId) =>
+  place.kind === "direct" && place.members.every((id) => id === user);
+
+const params = {
+  scheduled_message_id: integer,
+  type: optional(addressParams.type),
+  to: optional(addressParams.to),
+  topic: addressParams.topic,
+  content: optional(text("content")),
+  scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
+};
+type UpdateParams = Values<typeof params>;
+
+export const updateScheduledMessageEndpoint = action({
+  route: "PATCH /scheduled_messages/:scheduled_message_id",
+  params,
+  reply: {},
+  async prepare({ params }) {
+    if (params.content === undefined) return undefined;
+    const content = trimContent(params.content);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared }) {
+    const row = accessScheduledMessageToChange(realm, actor, params.scheduled_message_id);
+    const { type, to, topic, scheduled_delivery_timestamp: due } = params;
+    const changesMessage = [type, to, topic, prepared].some((given) => given !== undefined);
+    if (!changesMessage && due === undefined) throw badRequest("Nothing to change");
+    if (due !== undefined) checkDue(realm, due);
+    else if (row.failed === 1) throw notInFuture();
+    if (!changesMessage) {
+      changeScheduledMessage(realm, actor, row, { planned: undefined, due });
+      return {};
+    }
+    const { content, markup } = prepared ?? { content: row.content, markup: readMarkup(row.markup, row.content) };
+    checkContent(content);
+    const place = destinationOf(realm, actor, addressFor(row, params));
+    const rendered = renderChecked(realm, actor, place, markup);
+    changeScheduledMessage(realm, actor, row, { planned: { place, content, markup, rendered }, due });
+    return {};
+  },
+});
+
+/** The message's current address, with the parts of a new one that the request gives. */
+function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): MessageAddress {
+  if (type !== undefined && to === undefined) {
+    throw badRequest("Recipient required when updating type of scheduled message.");
+  }
+  const isDirect = type === undefined ? row.channel_id === null : isDirectType(type);
+  if (type !== undefined && !isDirect && topic === undefined) {
+    throw badRequest("Topic required when updating scheduled message type to channel.");
+  }
+  return { isDirect, to: to ?? row.channel_id ?? recipientsOf(row), topic: topic ?? row.topic };
+}
+
+export const deleteScheduledMessageEndpoint = action({
+  route: "DELETE /scheduled_messages/:scheduled_message_id",
+  scope: "write",
+  params: { scheduled_message_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    removeScheduledMessage(realm, accessScheduledMessage(realm, actor, params.scheduled_message_id));
+    return {};
+  },
+});
+
+export const scheduledMessageState = stateSlice({
+  types: ["scheduled_messages"],
+  collect: ({ realm, actor }) => ({
+    scheduled_messages: actor === null ? [] : scheduledMessagesOf(realm, actor),
+  }),
+});

@@ -1,0 +1,106 @@
+import { action } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { emojiCode } from "../../../markup/index.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import { LONGEST_EMOJI_NAME } from "../../../protocol/text-lengths.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { randomToken } from "../../../util/random.ts";
+import { dropFiles } from "../../files/storage/drop-files.ts";
+import { keepFile, releaseFile, reserveFile } from "../../files/storage/files.ts";
+import { stillOf } from "../../files/storage/image/image.ts";
+import { EMOJI_SIZES, sentImage, storeImage } from "../../files/storage/store-image.ts";
+import { permits } from "../realm/realm-settings.ts";
+import { addCustomEmoji, customEmoji, deactivateCustomEmoji, emojiObjects } from "./custom-emoji.ts";
+import { customEmojiSchema } from "./events.ts";
+import { extraEmoji } from "./extra-emoji.ts";
+
+export const getEmojiEndpoint = action({
+  route: "GET /realm/emoji",
+  params: {},
+  reply: { emoji: customEmojiSchema },
+  run: ({ realm }) => ({ emoji: emojiObjects(realm) }),
+});
+
+/** The normal form of an emoji name: lower case, with underscores for spaces. */
+const emojiNameOf = (text: string): string => text.trim().toLowerCase().replaceAll(" ", "_");
+
+/** Refuses a name that is invalid or in use, or that only administrators may use because a default emoji has it. */
+function checkEmojiName(realm: Realm, actor: Actor, name: string): void {
+  if (name.length > LONGEST_EMOJI_NAME)
+    throw badRequest(`emoji_name is too long (limit: ${LONGEST_EMOJI_NAME} characters)`);
+  if (!/^[0-9a-z_-]+$/.test(name)) {
+    throw badRequest(
+      "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.",
+    );
+  }
+  if (!/[0-9a-z]$/.test(name)) throw badRequest("Emoji names must end with either a letter or digit.");
+  if (customEmoji(realm).byName.has(name)) throw badRequest("A custom emoji with this name already exists.");
+  if ((emojiCode(name) !== undefined || extraEmoji.has(name)) && !isAdministrator(actor)) {
+    throw badRequest("Only administrators can override default emoji.");
+  }
+}
+
+const MAX_MIB = 5;
+
+export const addEmojiEndpoint = action({
+  route: "POST /realm/emoji/:emoji_name",
+  file: "required",
+  params: { emoji_name: text("name") },
+  reply: {},
+  plan({ realm, actor, params }) {
+    checkMayAdd(realm, actor, emojiNameOf(params.emoji_name));
+    const file = randomToken(realm.random, 20);
+    const reserve = (kind: string) => reserveFile(realm, { by: actor.user_id, kind, name: file });
+    return { file, key: reserve("emoji"), still: reserve("emoji/still") };
+  },
+  async prepare({ plan, files, env }) {
+    const sent = await sentImage(files, { notOneFile: "You must upload exactly one file.", most_mib: MAX_MIB });
+    await storeImage(env, plan.key, sent, EMOJI_SIZES);
+    const { animated } = sent.image;
+    if (animated) {
+      const still = { bytes: stillOf(sent.bytes, sent.image), image: { ...sent.image, animated: false } };
+      await storeImage(env, plan.still, still, EMOJI_SIZES);
+    }
+    return { ...plan, animated };
+  },
+  undo: ({ plan: { key, still }, env }) => dropFiles(env, key, still),
+  run({ realm, actor, params, prepared: { file, key, still, animated } }) {
+    const name = emojiNameOf(params.emoji_name);
+    checkMayAdd(realm, actor, name);
+    keepFile(realm, key);
+    if (animated) keepFile(realm, still);
+    else releaseFile(realm, still);
+    addCustomEmoji(realm, { name, file, animated, author: actor.user_id });
+    return {};
+  },
+});
+
+function checkMayAdd(realm: Realm, actor: Actor, name: string): void {
+  if (!permits(realm, actor, "can_add_custom_emoji_group")) throw insufficientPermission();
+  checkEmojiName(realm, actor, name);
+  checkOrganizationHas(customEmoji(realm).byCode.size + 1, limits.organization.custom_emoji, "custom emoji");
+}
+
+export const deactivateEmojiEndpoint = action({
+  route: "DELETE /realm/emoji/:emoji_name",
+  params: { emoji_name: text("name") },
+  reply: {},
+  run({ realm, actor, params: { emoji_name } }) {
+    const emoji = customEmoji(realm).byName.get(emoji_name);
+    if (emoji === undefined) throw notFound(`Emoji '${emoji_name}' does not exist`);
+    if (emoji.author_id !== actor.user_id && !isAdministrator(actor)) {
+      throw badRequest("Must be an organization administrator or emoji author");
+    }
+    deactivateCustomEmoji(realm, emoji);
+    return {};
+  },
+});
+
+export const emojiState = stateSlice({
+  types: ["realm_emoji"],
+  collect: ({ realm }) => ({ realm_emoji: emojiObjects(realm) }),
+});

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, textOf } from "../../../endpoints/parameter.ts";
+import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
+import { LONGEST_PLAYGROUND_NAME } from "../../../protocol/text-lengths.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { addPlayground, playgroundsOf, removePlayground } from "./playgrounds.ts";
+
+const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
+
+/** The URL template of a playground, whose one variable is `code`. */
+const template = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxCodePoints(1000),
+  v.check((text) => isWebTemplate(text), "Invalid URL template."),
+  v.check(
+    (text) => !isWebTemplate(text) || templateVariables(text).includes("code"),
+    'Missing the required variable "code" in the URL template',
+  ),
+  v.check(
+    (text) => templateVariables(text).every((name) => name === "code"),
+    '"code" should be the only variable present in the URL template',
+  ),
+);
+
+export const addPlaygroundEndpoint = action({
+  route: "POST /realm/playgrounds",
+  by: "administrator",
+  params: {
+    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(LONGEST_PLAYGROUND_NAME))),
+    pygments_language: textOf(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1),
+        v.maxCodePoints(40),
+        v.check((text) => LANGUAGE.test(text), "Invalid characters in pygments language"),
+      ),
+    ),
+    url_template: textOf(template),
+  },
+  reply: { id: v.number() },
+  run: ({ realm, params }) => ({ id: addPlayground(realm, params) }),
+});
+
+export const removePlaygroundEndpoint = action({
+  route: "DELETE /realm/playgrounds/:playground_id",
+  by: "administrator",
+  params: { playground_id: integer },
+  reply: {},
+  run({ realm, params }) {
+    removePlayground(realm, params.playground_id);
+    return {};
+  },
+});
+
+export const playgroundState = stateSlice({
+  types: ["realm_playgrounds"],
+  collect: ({ realm }) => ({ realm_playgrounds: playgroundsOf(realm) }),
+});

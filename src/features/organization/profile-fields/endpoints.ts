@@ -1,0 +1,134 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, integer, json, optional, textOf } from "../../../endpoints/parameter.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { boundedList, sized } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { customProfileFieldTypes } from "../../../protocol/limits.ts";
+import { LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../protocol/text-lengths.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { accessUser } from "../users/access.ts";
+import { fieldSchema } from "./events.ts";
+import { MAX_SENT_CHARACTERS } from "./field-data.ts";
+import { FieldType } from "./field-types.ts";
+import { fieldIdsSchema, sentValuesSchema } from "./field-value.ts";
+import { accessField, addField, changeField, fieldObjects, orderFields, removeField } from "./profile-fields.ts";
+import { clearValue, writeValue } from "./profile-values.ts";
+import type { FieldRow } from "./rows.ts";
+
+const fieldParams = {
+  name: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_FIELD_NAME)))),
+  hint: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_FIELD_HINT)))),
+  field_data: optional(json(sized(v.record(v.string(), v.unknown()), MAX_SENT_CHARACTERS))),
+  display_in_profile_summary: optional(boolean),
+  use_for_user_matching: optional(boolean),
+  required: optional(boolean),
+  editable_by_user: optional(boolean),
+};
+
+export const getFieldsEndpoint = action({
+  route: "GET /realm/profile_fields",
+  params: {},
+  reply: { custom_fields: v.array(fieldSchema) },
+  run: ({ realm }) => ({ custom_fields: fieldObjects(realm) }),
+});
+
+const fieldType = v.pipe(
+  v.number(),
+  v.check((type) => Object.values<number>(FieldType).includes(type), "Invalid field type."),
+  v.transform((type) => type as FieldType),
+);
+
+export const createFieldEndpoint = action({
+  route: "POST /realm/profile_fields",
+  by: "administrator",
+  params: { field_type: json(fieldType), ...fieldParams },
+  reply: { id: v.number() },
+  run({ realm, params }) {
+    const id = addField(realm, params.field_type, {
+      name: params.name ?? "",
+      hint: params.hint ?? "",
+      field_data: params.field_data,
+      in_summary: params.display_in_profile_summary ?? false,
+      use_for_user_matching: params.use_for_user_matching ?? false,
+      required: params.required ?? false,
+      editable_by_user: params.editable_by_user ?? true,
+    });
+    return { id };
+  },
+});
+
+export const orderFieldsEndpoint = action({
+  route: "PATCH /realm/profile_fields",
+  by: "administrator",
+  params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
+  reply: {},
+  run({ realm, params }) {
+    orderFields(realm, params.order);
+    return {};
+  },
+});
+
+export const updateFieldEndpoint = action({
+  route: "PATCH /realm/profile_fields/:field_id",
+  by: "administrator",
+  params: { field_id: integer, ...fieldParams },
+  reply: {},
+  run({ realm, params: { field_id, display_in_profile_summary: in_summary, ...changes } }) {
+    changeField(realm, accessField(realm, field_id), { ...changes, in_summary });
+    return {};
+  },
+});
+
+export const removeFieldEndpoint = action({
+  route: "DELETE /realm/profile_fields/:field_id",
+  by: "administrator",
+  params: { field_id: integer },
+  reply: {},
+  run({ realm, params }) {
+    removeField(realm, accessField(realm, params.field_id));
+    return {};
+  },
+});
+
+export const updateProfileEndpoint = action({
+  route: "PATCH /users/me/profile_data",
+  by: "human",
+  params: { data: json(sentValuesSchema) },
+  reply: {},
+  run({ realm, actor, params }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    for (const { id, value } of params.data) writeValue(realm, user, accessOwnField(realm, actor, id), value);
+    return {};
+  },
+});
+
+export const clearProfileEndpoint = action({
+  route: "DELETE /users/me/profile_data",
+  by: "human",
+  params: { data: json(fieldIdsSchema) },
+  reply: {},
+  run({ realm, actor, params }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    for (const id of params.data) clearValue(realm, user, accessOwnField(realm, actor, id));
+    return {};
+  },
+});
+
+/** A field whose value the actor may set for themselves: only administrators may where it is not editable by users. */
+function accessOwnField(realm: Realm, actor: Actor, id: number): FieldRow {
+  const field = accessField(realm, id);
+  if (field.editable_by_user === 0 && !isAdministrator(actor)) {
+    throw badRequest("You are not allowed to change this field. Contact an administrator to update it.");
+  }
+  return field;
+}
+
+export const profileFieldState = stateSlice({
+  types: ["custom_profile_fields"],
+  collect: ({ realm }) => ({
+    custom_profile_fields: fieldObjects(realm),
+    custom_profile_field_types: customProfileFieldTypes,
+  }),
+});

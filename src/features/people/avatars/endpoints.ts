@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, text } from "../../../endpoints/parameter.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { imageSizeLimits } from "../../../protocol/limits.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { dropFiles } from "../../files/storage/drop-files.ts";
+import { AVATAR_SIZES, sentImage, storeImage } from "../../files/storage/store-image.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
+import { type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../organization/users/avatars.ts";
+import { spectatorFields } from "../../organization/users/unknown-user.ts";
+import { avatarUrl } from "../../organization/users/user-object.ts";
+import type { User } from "../../organization/users/users.ts";
+
+function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
+  if (realmSettings(realm).avatar_changes_disabled && !isAdministrator(actor)) {
+    throw badRequest("Avatar changes are disabled in this organization.");
+  }
+}
+
+/** Replaces the actor's avatar, or resets it to the gravatar where `avatar` is null. Returns the URL of the new one. */
+function setAvatar(realm: Realm, actor: Actor, avatar: ReservedAvatar | null): string {
+  const before = accessUser(realm, actor, actor.user_id);
+  const user = avatar === null && before.avatar_source === "G" ? before : replaceAvatar(realm, before, avatar);
+  return avatarUrl(user, realm.id, { viewer: null, client_gravatar: false });
+}
+
+const expected = {
+  notOneFile: "You must upload exactly one avatar.",
+  most_mib: imageSizeLimits.max_avatar_file_size_mib,
+};
+
+export const setAvatarEndpoint = action({
+  route: "POST /users/me/avatar",
+  file: "required",
+  params: {},
+  reply: { avatar_url: v.string() },
+  plan({ realm, actor }) {
+    checkMayChangeAvatar(realm, actor);
+    return reserveAvatar(realm, actor.user_id);
+  },
+  async prepare({ plan: avatar, files, env }) {
+    await storeImage(env, avatar.key, await sentImage(files, expected), AVATAR_SIZES);
+    return avatar;
+  },
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
+  run({ realm, actor, prepared: avatar }) {
+    checkMayChangeAvatar(realm, actor);
+    return { avatar_url: setAvatar(realm, actor, avatar) };
+  },
+});
+
+export const resetAvatarEndpoint = action({
+  route: "DELETE /users/me/avatar",
+  params: {},
+  reply: { avatar_url: v.string() },
+  run({ realm, actor }) {
+    checkMayChangeAvatar(realm, actor);
+    return { avatar_url: setAvatar(realm, actor, null) };
+  },
+});
+
+const reply = { avatar_url: v.string(), avatar_url_medium: v.string() };
+
+function avatarUrls(realm: Realm, actor: Actor | null, user: User) {
+  if (actor === null && user.avatar_source !== "U") {
+    const { avatar_url } = spectatorFields(user, { realm: realm.id, host: realm.host });
+    return { avatar_url, avatar_url_medium: `${avatar_url}&s=500` };
+  }
+  const options = { viewer: null, client_gravatar: false };
+  return {
+    avatar_url: avatarUrl(user, realm.id, options) ?? "",
+    avatar_url_medium: avatarUrl(user, realm.id, options, true) ?? "",
+  };
+}
+
+/** The current URLs of an account's avatar. Only the pages that redirect to them call this. */
+export const getAvatarEndpoint = action({
+  route: "GET /avatar/:user_id",
+  internal: true,
+  by: "spectator",
+  limited: "files",
+  params: { user_id: integer },
+  reply,
+  run: ({ realm, actor, params }) => avatarUrls(realm, actor, accessUser(realm, actor, params.user_id)),
+});
+
+export const getAvatarByEmailEndpoint = action({
+  route: "GET /avatar/:email",
+  internal: true,
+  by: "spectator",
+  limited: "files",
+  params: { email: text("address") },
+  reply,
+  run: ({ realm, actor, params }) => avatarUrls(realm, actor, accessUserByEmail(realm, actor, params.email)),
+});

@@ -1,0 +1,215 @@
+import * as v from "valibot";
+import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { integer, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { NAMELESS } from "../../../http/caller-address.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { allProviders } from "../../organization/realm/sign-in.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import {
+  countAttempt,
+  countLogin,
+  forgetAttempts,
+  forgetLogins,
+} from "../../organization/users/authentication/login-attempts.ts";
+import { checkWayInChange } from "../../organization/users/authentication/ways-in.ts";
+import { fullNameSchema } from "../../organization/users/full-name.ts";
+import { auditedAsService } from "../../trust/audit-log/audit.ts";
+import { endServiceSessions } from "../logins/end-service-sessions.ts";
+import { startSession } from "../logins/sessions.ts";
+import { accessUserByTicket } from "../second-factor/login-ticket.ts";
+import { useCode } from "../second-factor/second-factor.ts";
+import { joiningSchema, waitingSchema } from "./attempt.ts";
+import { beginAt } from "./begin-login.ts";
+import { endLogin, findAccount, isLinked, linkByAddress, listLogins } from "./external-logins.ts";
+import { arrive, goOnFrom, OWN_SETTINGS } from "./goal.ts";
+import { grant } from "./grant.ts";
+import { accessEntrance, joinByLogin } from "./joining.ts";
+import { explained } from "./providers/identify.ts";
+import { readLogoutToken } from "./providers/logout-token.ts";
+import { asked } from "./providers/provider-fetch.ts";
+import { accessProvider } from "./providers/providers.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import { unseal } from "./seal.ts";
+import { showStep, stepReply } from "./shown-arrival.ts";
+import { accessUserByDesktopToken, endTicketsOf, useOnce } from "./tickets.ts";
+
+/** Begins the account of somebody who has logged in at a provider, and has said their name. */
+export const joinByLoginEndpoint = shapedAction({
+  route: "POST /external_login/:provider/join",
+  by: "anyone",
+  internal: true,
+  params: {
+    provider: text("id"),
+    joining: text("token"),
+    full_name: textOf(fullNameSchema),
+    locale: optional(text("word")),
+  },
+  reply: stepReply,
+  plan: ({ realm, params }) => accessProvider(realm, params.provider),
+  prepare: ({ plan: provider, params, request: { origin } }) =>
+    unseal(params.joining, joiningSchema, { purpose: "joining", provider, origin }),
+  run({ realm, params, prepared: { identity, goal }, request }) {
+    const provider = accessProvider(realm, params.provider);
+    if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
+    // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
+    const entrance = accessEntrance(realm, provider, identity, goal);
+    const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
+    const granted = grant(realm, provider, user, identity);
+    return { ...goOnFrom(realm, provider, granted, { goal, request, login: identity.login }), provider };
+  },
+  shape: ({ result, request }) => showStep(result, result.provider, request),
+});
+
+/** Ends a login at a provider by a code of the second factor, which the organization wants of the account (factors.md 1). */
+export const endWithCodeEndpoint = shapedAction({
+  route: "POST /external_login/:provider/second_factor",
+  by: "anyone",
+  internal: true,
+  params: { provider: text("id"), waiting: text("token"), login_ticket: text("id"), code: text("word") },
+  reply: stepReply,
+  plan({ realm, params, request }) {
+    const provider = accessProvider(realm, params.provider);
+    // The attempt is counted as one at the password is: what `run` counted would be undone with its refusal.
+    countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
+    return provider;
+  },
+  prepare: ({ plan: provider, params, request: { origin } }) =>
+    unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
+  run({ realm, params, prepared: { login_ticket, goal, login, identity }, request }) {
+    // The ticket says who logs in, and what the browser keeps says what for: both have to be of one login.
+    if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
+    const user = accessUserByTicket(realm, login_ticket);
+    useCode(realm, user, params.code);
+    forgetLogins(realm, user.delivery_email, request);
+    // Another account may have been linked since the provider was asked.
+    const found = identity && findAccount(realm, identity);
+    if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
+    if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
+    const provider = accessProvider(realm, params.provider);
+    const now = identity === undefined ? user : grant(realm, provider, user, identity);
+    return { arrival: arrive(realm, now, { goal, request, login }), provider };
+  },
+  shape: ({ result, request }) => showStep(result, result.provider, request),
+});
+
+/** Starts the session of the desktop app, by the token that was carried into it. */
+export const desktopLoginEndpoint = shapedAction({
+  route: "POST /desktop_login/:token",
+  by: "anyone",
+  internal: true,
+  params: { token: text("id") },
+  reply: {},
+  run({ realm, params, request }) {
+    const { user, login } = accessUserByDesktopToken(realm, params.token, request.browser);
+    return { token: startSession(realm, user.id, request, { login }) };
+  },
+  shape: ({ result: { token }, request }) => new WithHeaders({}, loginCookies(token, request)),
+});
+
+/** The login services to which the actor's account is linked. An endpoint of this server's own. */
+export const getExternalLoginsEndpoint = action({
+  route: "GET /users/me/external_logins",
+  by: "human",
+  params: {},
+  reply: {
+    external_logins: v.array(
+      v.object({
+        id: v.number(),
+        /** The provider's `name` in /server_settings, or null where the operator has taken it away. */
+        provider: v.nullable(v.string()),
+        name: v.string(),
+        issuer: v.string(),
+        linked_at: v.number(),
+        used_at: v.number(),
+        /** Whether one can log in by it now. */
+        works: v.boolean(),
+      }),
+    ),
+  },
+  run: ({ realm, actor }) => ({
+    external_logins: listLogins(realm, actor.user_id).map(({ method: _, ...login }) => login),
+  }),
+});
+
+/**
+ * Begins to link the actor's account to a service: the address there, and the cookie that binds it to the browser. An endpoint
+ * of this server's own.
+ */
+export const beginLinkEndpoint = shapedAction({
+  route: "POST /users/me/external_logins",
+  by: "human",
+  params: { provider: text("id") },
+  reply: { url: v.string() },
+  run({ realm, actor, params }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "linked service", act: "add", of: user });
+    const provider = accessProvider(realm, params.provider);
+    const { issuer, name } = provider;
+    if (listLogins(realm, actor.user_id).some((login) => login.issuer === issuer)) {
+      throw badRequest(`Your account is linked to ${name} already. Unlink it first.`);
+    }
+    return { provider, link: { user_id: actor.user_id, session_id: actor.session_id ?? 0 } };
+  },
+  async shape({ result: { provider, link }, request, ...worker }) {
+    const goal = { next: OWN_SETTINGS, link };
+    const { url, cookie } = await beginAt(provider, goal, { origin: request.origin, choose: true, ...worker });
+    return new WithHeaders({ url }, [cookie]);
+  },
+});
+
+/** Ends such a link. An endpoint of this server's own. */
+export const deleteExternalLoginEndpoint = action({
+  route: "DELETE /users/me/external_logins/:login_id",
+  by: "human",
+  params: { login_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "linked service", act: "take", of: user });
+    endLogin(realm, user, params.login_id);
+    return {};
+  },
+});
+
+/** The number of tokens that may be refused within half an hour from one address, and from all whose address is unknown. */
+const MOST_FAILURES = { address: 30, nameless: 300 };
+
+const failuresFrom = (address: string) => `logout tokens from ${address}`;
+
+/** The provider with an id, also one by which nobody logs in at the moment: sessions may be left that it ends. */
+function anyProvider(realm: Realm, id: string) {
+  const provider = allProviders(realm).find((other) => other.id === id && other.protocol === "openid");
+  if (provider === undefined) throw notFound("This organization doesn't have that login method.");
+  return provider;
+}
+
+/**
+ * Ends the sessions that began by logins which have ended at a service, as the service itself says by a token that it signs
+ * (OpenID Connect Back-Channel Logout). API keys stay: they are no sessions.
+ */
+export const logOutByServiceEndpoint = action({
+  route: "POST /external_login/:provider/logout",
+  by: "anyone",
+  params: { provider: text("id"), logout_token: text("token") },
+  reply: {},
+  plan({ realm, params, request: { address } }) {
+    const provider = anyProvider(realm, params.provider);
+    countAttempt(realm, failuresFrom(address), MOST_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    return provider;
+  },
+  prepare: ({ plan: provider, params, log, ...worker }) =>
+    explained(provider, log, () => readLogoutToken(asked(provider, worker), params.logout_token)),
+  run({ realm, params, prepared: { jti, sid, subject }, request }) {
+    const { id, name, issuer, connection } = anyProvider(realm, params.provider);
+    useOnce(realm, `logout ${id} ${jti}`);
+    forgetAttempts(realm, failuresFrom(request.address));
+    endTicketsOf(realm, { issuer, sid, subject });
+    auditedAsService(realm, { id: connection, name }, () => {
+      const sessions = endServiceSessions(realm, { issuer, sid, subject });
+      realm.log.info("logged_out_by_service", { provider: id, sessions });
+    });
+    return {};
+  },
+});

@@ -1,0 +1,48 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { checkNumber } from "../../../../protocol/stock.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { afterUnmuteHook, beforeMuteHook, mutedBy, removeMute, writeMute } from "../muted-users.ts";
+
+/** Mutes a user: the messages that they have sent become read, and those that they will send are read at once. */
+function muteUser(realm: Realm, user: UserId, muted: UserId): void {
+  realm.run(beforeMuteHook, user, muted);
+  writeMute(realm, user, muted);
+}
+
+/** Unmutes a user: the messages that they will send are unread again, while earlier ones stay as they are. */
+function unmuteUser(realm: Realm, user: UserId, muted: UserId): void {
+  removeMute(realm, user, muted);
+  realm.run(afterUnmuteHook, user, muted);
+}
+
+export const muteUserEndpoint = action({
+  route: "POST /users/me/muted_users/:muted_user_id",
+  params: { muted_user_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    if (params.muted_user_id === actor.user_id) throw badRequest("Cannot mute self");
+    const { id } = accessUser(realm, actor, params.muted_user_id);
+    const muted = mutedBy(realm, actor.user_id);
+    if (muted.has(id)) throw badRequest("User already muted");
+    checkNumber(muted.size + 1, limits.account.muted_users, "muted users");
+    muteUser(realm, actor.user_id, id);
+    return {};
+  },
+});
+
+export const unmuteUserEndpoint = action({
+  route: "DELETE /users/me/muted_users/:muted_user_id",
+  params: { muted_user_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const { id } = accessUser(realm, actor, params.muted_user_id);
+    if (!mutedBy(realm, actor.user_id).has(id)) throw badRequest("User is not muted");
+    unmuteUser(realm, actor.user_id, id);
+    return {};
+  },
+});

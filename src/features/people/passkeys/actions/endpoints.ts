@@ -1,0 +1,153 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer, json, text } from "../../../../endpoints/parameter.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { accessUser } from "../../../organization/users/access.ts";
+import { checkWayInChange } from "../../../organization/users/authentication/ways-in.ts";
+import type { User } from "../../../organization/users/users.ts";
+import { settleSetup } from "../../logins/sessions.ts";
+import { checkWayIn } from "../../logins/ways-in.ts";
+import { tellOfLoginChange } from "../../second-factor/change-letters.ts";
+import { owesSecondFactor, stillRequired } from "../../second-factor/second-factor.ts";
+import { accessChallenge, newChallenge, spendChallenge } from "../challenges.ts";
+import { addPasskey, checkPasskeyRoom, listPasskeys, removePasskey, renamePasskey, userHandle } from "../passkeys.ts";
+import { ALGORITHMS } from "../webauthn/public-key.ts";
+import { newCredentialSchema, rpIdOf, verifyNewCredential } from "../webauthn/verify.ts";
+import { nameSchema, TIMEOUT, CREDENTIAL_TYPE as type } from "./credential-words.ts";
+
+const passkeySchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  created_at: v.number(),
+  /** Null where nobody has logged in with it yet. */
+  last_used_at: v.nullable(v.number()),
+});
+
+/** The actor's passkeys. An endpoint of this server's own. */
+export const getPasskeysEndpoint = action({
+  route: "GET /users/me/passkeys",
+  by: "human",
+  duringSetup: true,
+  params: {},
+  reply: { passkeys: v.array(passkeySchema) },
+  run: ({ realm, actor }) => ({
+    passkeys: listPasskeys(realm, actor.user_id).map(({ id, name, created_at, last_used_at }) => ({
+      ...{ id, name, created_at, last_used_at },
+    })),
+  }),
+});
+
+/** Renames one of the actor's passkeys. An endpoint of this server's own. */
+export const renamePasskeyEndpoint = action({
+  route: "PATCH /users/me/passkeys/:passkey_id",
+  by: "human",
+  params: { passkey_id: integer, name: nameSchema },
+  reply: {},
+  run({ realm, actor, params: { passkey_id: id, name } }) {
+    renamePasskey(realm, actor.user_id, { id, name });
+    return {};
+  },
+});
+
+/** Removes one of the actor's passkeys. An endpoint of this server's own. */
+export const deletePasskeyEndpoint = action({
+  route: "DELETE /users/me/passkeys/:passkey_id",
+  by: "human",
+  params: { passkey_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "passkey", act: "take", of: user });
+    const name = removePasskey(realm, user.id, params.passkey_id);
+    if (owesSecondFactor(realm, user)) throw stillRequired();
+    checkWayIn(realm, user.id);
+    tellOfLoginChange(realm, user, { kind: "passkey removed", name });
+    return {};
+  },
+});
+
+/** Only the session that has asked may answer. */
+const useOf = ({ user_id, session_id }: Actor) => ({ to: "register", by: `${user_id} ${session_id}` }) as const;
+
+/** The account of an actor who may add a passkey to it. */
+function accessUserToAdd(realm: Realm, actor: Actor): User {
+  const user = accessUser(realm, actor, actor.user_id);
+  checkWayInChange(realm, actor, { way: "passkey", act: "add", of: user });
+  return user;
+}
+
+const required = "required" as const;
+const credentialType = v.literal(type);
+
+/**
+ * The options that a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. An endpoint of this server's
+ * own.
+ */
+export const beginPasskeyEndpoint = action({
+  route: "POST /users/me/passkeys/begin",
+  by: "human",
+  duringSetup: true,
+  params: {},
+  reply: {
+    token: v.string(),
+    options: v.object({
+      challenge: v.string(),
+      rp: v.object({ id: v.string(), name: v.string() }),
+      user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+      pubKeyCredParams: v.array(v.object({ type: credentialType, alg: v.number() })),
+      excludeCredentials: v.array(v.object({ type: credentialType, id: v.string() })),
+      authenticatorSelection: v.object({
+        residentKey: v.literal(required),
+        userVerification: v.literal(required),
+      }),
+      attestation: v.literal("none"),
+      timeout: v.number(),
+    }),
+  },
+  run({ realm, actor, request }) {
+    const { delivery_email, full_name } = accessUserToAdd(realm, actor);
+    checkPasskeyRoom(realm, actor.user_id);
+    const { token, challenge } = newChallenge(realm, useOf(actor));
+    const known = listPasskeys(realm, actor.user_id);
+    return {
+      token,
+      options: {
+        challenge,
+        rp: { id: rpIdOf(request.origin), name: realmSettings(realm).name },
+        user: { id: userHandle(realm, actor.user_id), name: delivery_email, displayName: full_name },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type, alg })),
+        excludeCredentials: known.map(({ credential: id }) => ({ type, id })),
+        authenticatorSelection: { residentKey: required, userVerification: required },
+        attestation: "none" as const,
+        timeout: TIMEOUT,
+      },
+    };
+  },
+});
+
+/** Adds the passkey that a browser has made. An endpoint of this server's own. */
+export const addPasskeyEndpoint = action({
+  route: "POST /users/me/passkeys",
+  by: "human",
+  duringSetup: true,
+  params: { token: text("token"), credential: json(newCredentialSchema), name: nameSchema },
+  reply: { id: v.number() },
+  plan({ realm, actor, params }) {
+    accessUserToAdd(realm, actor);
+    return { challenge: accessChallenge(realm, params.token, useOf(actor)) };
+  },
+  prepare: ({ plan, params, request: { origin } }) =>
+    verifyNewCredential(params.credential, { challenge: plan.challenge, origin }),
+  run({ realm, actor, params: { token, name }, prepared: credential }) {
+    const user = accessUserToAdd(realm, actor);
+    // Another request may have used the challenge since `plan`.
+    accessChallenge(realm, token, useOf(actor));
+    spendChallenge(realm, token);
+    const id = addPasskey(realm, { user: actor.user_id, name, credential });
+    settleSetup(realm, actor);
+    tellOfLoginChange(realm, user, { kind: "passkey added", name });
+    return { id };
+  },
+});

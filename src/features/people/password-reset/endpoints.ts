@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { boolean, integer, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { canSendMail } from "../../mail/mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { accessUserToChange } from "../../organization/users/access.ts";
+import { checkMayActAs } from "../../organization/users/actions/act-as.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/authentication/password.ts";
+import { checkWayInChange, confirmAddress } from "../../organization/users/authentication/ways-in.ts";
+import { emailSchema } from "../../organization/users/email.ts";
+import { startSession } from "../logins/sessions.ts";
+import { loginStanding } from "../second-factor/login-standing.ts";
+import { makePasswordLink } from "./password-link.ts";
+import { accessReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
+
+/** Mails a key for a new password to whoever has forgotten theirs. An endpoint of this server's own. */
+export const requestResetEndpoint = action({
+  route: "POST /password_reset",
+  by: "anyone",
+  params: { email: textOf(emailSchema) },
+  reply: {},
+  run({ realm, params, request }) {
+    requestPasswordReset(realm, params.email, request.address);
+    return {};
+  },
+});
+
+/** The account that a mailed key sets the password of. An endpoint of this server's own. */
+export const getResetEndpoint = action({
+  route: "GET /password_reset/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply: { email: v.string() },
+  run: ({ realm, params }) => ({ email: accessReset(realm, params.key).user.delivery_email }),
+});
+
+/**
+ * Sets a new password by a mailed key, and starts a session, unless the account has a second factor: whoever reads somebody's
+ * letters may not have it. An endpoint of this server's own.
+ */
+export const resetPasswordEndpoint = shapedAction({
+  route: "POST /password_reset/:key",
+  by: "anyone",
+  params: { key: text("token"), password: text("password"), end_api_keys: optional(boolean, true) },
+  reply: { email: v.string(), user_id: v.number() },
+  plan({ realm, params }) {
+    const { full_name, delivery_email } = accessReset(realm, params.key).user;
+    checkPasswordStrength(params.password, [full_name, delivery_email, realmSettings(realm).name]);
+  },
+  prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
+  run({ realm, params, prepared: passwordHash, request }) {
+    // Another request may have used the key since `plan`.
+    const { user, provesAddress } = accessReset(realm, params.key);
+    resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys, request });
+    if (provesAddress) confirmAddress(realm, user);
+    const standing = loginStanding(realm, user, undefined);
+    const owesSetup = standing === "setup wanted";
+    const token =
+      owesSetup || standing === "complete" ? startSession(realm, user.id, request, { owesSetup }) : undefined;
+    return { email: user.delivery_email, user_id: user.id, token };
+  },
+  shape: ({ result: { token, ...account }, request }) =>
+    new WithHeaders(account, token === undefined ? [] : loginCookies(token, request)),
+});
+
+/**
+ * A link with which someone who has forgotten their password chooses another, where the server sends no mail: whoever has it
+ * can get into the account, so it takes the rights of the account and a login of a moment ago. An endpoint of this
+ * server's own.
+ */
+export const makePasswordLinkEndpoint = action({
+  route: "POST /users/:user_id/password_link",
+  by: "administrator",
+  params: { user_id: integer },
+  reply: { url: v.string(), expires_at: v.number() },
+  run({ realm, actor, params }) {
+    const user = accessUserToChange(realm, actor, params.user_id);
+    if (user.id === actor.user_id) throw badRequest("You can't do this for your own account.");
+    checkMayActAs(realm, actor, user);
+    checkWayInChange(realm, actor, { way: "password", act: "change", of: user });
+    if (canSendMail(realm)) throw badRequest("This server sends mail: they can ask for a link where they log in.");
+    realm.log.info("password_link_made", { account: user.id, by: actor.user_id });
+    return makePasswordLink(realm, user, actor.full_name);
+  },
+});

@@ -1,0 +1,194 @@
+import * as v from "valibot";
+import { action, query } from "../../../endpoints/endpoint.ts";
+import { count, integer, oneOf, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { verifierKey } from "../../../proofs/note.ts";
+import { consistencyProof, inclusionProof } from "../../../proofs/proofs.ts";
+import type { Hash } from "../../../proofs/tree.ts";
+import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
+import { jsonResponse } from "../../../protocol/text-response.ts";
+import { type Milliseconds, milliseconds } from "../../../util/time.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
+import { auditHashes, auditHead } from "../../trust/audit-log/audit.ts";
+import { entryObject } from "../../trust/audit-log/entry-object.ts";
+import { findEntries } from "../../trust/audit-log/find-entries.ts";
+import { checkpointOf, logSigner } from "./signer.ts";
+import { slackEntry } from "./slack-entry.ts";
+import { actionsMeant, slackNameOf } from "./slack-tables.ts";
+import { admitToken, endToken, listTokens, makeToken } from "./tokens.ts";
+
+const LONGEST_NAME = 100;
+
+/** The organization's audit tokens, by which programs read its audit log. An endpoint of this server's own, like the next ones. */
+export const getAuditTokensEndpoint = action({
+  route: "GET /audit_log/tokens",
+  by: "owner",
+  params: {},
+  reply: {
+    tokens: v.array(
+      v.object({
+        id: v.number(),
+        name: v.string(),
+        /** The owner who has made it. */
+        user_id: v.number(),
+        created_at: v.number(),
+        /** To the hour; null where it was never used. */
+        last_used_at: v.nullable(v.number()),
+      }),
+    ),
+  },
+  run: ({ realm }) => ({ tokens: listTokens(realm) }),
+});
+
+export const createAuditTokenEndpoint = action({
+  route: "POST /audit_log/tokens",
+  by: "owner",
+  params: { name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME))) },
+  reply: { id: v.number(), token: v.string() },
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return makeToken(realm, actor, params.name);
+  },
+});
+
+export const deleteAuditTokenEndpoint = action({
+  route: "DELETE /audit_log/tokens/:audit_token_id",
+  by: "owner",
+  params: { audit_token_id: integer },
+  reply: {},
+  run({ realm, params }) {
+    endToken(realm, params.audit_token_id);
+    return {};
+  },
+});
+
+/** More can be asked for, but no answer has more: its cursor leads on. */
+const MOST_ENTRIES = 1000;
+const MOST_LIMIT = 9999;
+
+/** The log in the form of Slack's audit API, the newest entries first; for the page /audit/v1/logs. */
+export const getLogsEndpoint = query({
+  route: "GET /audit_feeds/logs",
+  by: "anyone",
+  internal: true,
+  params: {
+    token: text("id"),
+    oldest: optional(count),
+    latest: optional(count),
+    limit: optional(count, MOST_ENTRIES),
+    action: optional(text("addresses")),
+    actor: optional(text("id")),
+    entity: optional(text("id")),
+    cursor: optional(text("id")),
+    names: optional(oneOf("slack")),
+  },
+  reply: {},
+  plan({ realm, params: { token, oldest, latest, limit, action, actor, entity, cursor, names } }) {
+    admitToken(realm, token);
+    if (limit < 1 || limit > MOST_LIMIT) throw badRequest(`limit must be between 1 and ${MOST_LIMIT}`);
+    return {
+      wanted: {
+        before_id: cursor === undefined ? undefined : idIn(cursor),
+        actions: action?.split(",").flatMap((name) => actionsMeant(name.trim())),
+        // Accounts alone have numbers, of which none is negative.
+        actor_id: actor === undefined ? undefined : numberIn(actor),
+        entity_id: entity,
+        since: inTime(oldest),
+        until: latest === undefined ? undefined : inTime(latest + 1),
+        limit: Math.min(limit, MOST_ENTRIES),
+      },
+      names,
+      workspace: { id: String(realm.identity.id), name: realmSettings(realm).name, domain: realm.host },
+    };
+  },
+  withoutBulk: ({ plan }) => plan,
+  async answer({ bulk, plan: { wanted, names, workspace } }) {
+    const { rows, hasMore } = await findEntries(bulk, wanted);
+    const entries = rows.map((row) =>
+      slackEntry(entryObject(row), names === "slack" ? slackNameOf(row.action) : row.action, workspace),
+    );
+    const last = rows.at(-1);
+    const next_cursor = hasMore && last !== undefined ? cursorAt(last.id) : "";
+    return jsonResponse(JSON.stringify({ entries, response_metadata: { next_cursor } }));
+  },
+});
+
+/** A cursor names the last entry that was told, so that new ones do not move it. */
+const cursorAt = (id: number) => Buffer.from(`before:${id}`).toString("base64url");
+
+function idIn(cursor: string): number {
+  const [, id] = /^before:([1-9]\d{0,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (id === undefined) throw new ApiError({ code: "INVALID_CURSOR", msg: "Invalid cursor" });
+  return Number(id);
+}
+
+const numberIn = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : -1);
+const inTime = (seconds: number | undefined): Milliseconds | undefined =>
+  seconds === undefined ? undefined : milliseconds(seconds * 1000);
+
+/** Called for pages below /audit/v1 alone; with a token, but for the key, which is public. */
+const forPages = { by: "anyone", internal: true } as const;
+const token = text("id");
+
+const inBase64 = (hash: Hash) => Buffer.from(hash).toString("base64");
+
+export const getLogKeyEndpoint = action({
+  route: "GET /audit_feeds/key",
+  ...forPages,
+  params: {},
+  reply: { key: v.string() },
+  run: ({ realm }) => ({ key: verifierKey(logSigner(realm)) }),
+});
+
+export const getCheckpointEndpoint = action({
+  route: "GET /audit_feeds/checkpoint",
+  ...forPages,
+  params: { token },
+  reply: { checkpoint: v.string() },
+  run({ realm, params }) {
+    admitToken(realm, params.token);
+    return { checkpoint: checkpointOf(realm, auditHead(realm).size) };
+  },
+});
+
+/** The proof that an entry is in the log of a size, which is that of the newest checkpoint where none is said. */
+export const getInclusionProofEndpoint = action({
+  route: "GET /audit_feeds/inclusion",
+  ...forPages,
+  params: { token, id: count, size: optional(count) },
+  reply: {
+    id: v.number(),
+    size: v.number(),
+    leaf: v.string(),
+    proof: v.array(v.string()),
+    checkpoint: v.string(),
+  },
+  run({ realm, params: { token: given, id, size: wanted } }) {
+    admitToken(realm, given);
+    const newest = auditHead(realm).size;
+    const size = wanted ?? newest;
+    if (size > newest) throw badRequest("size is more than there are entries");
+    if (id < 1 || id > size) throw notFound("Entry does not exist");
+    const hashes = auditHashes(realm);
+    return {
+      ...{ id, size, leaf: inBase64(hashes.leaf(id)), proof: inclusionProof(hashes, id, size).map(inBase64) },
+      checkpoint: checkpointOf(realm, size),
+    };
+  },
+});
+
+/** The proof that the log of one size is the beginning of that of another. */
+export const getConsistencyProofEndpoint = action({
+  route: "GET /audit_feeds/consistency",
+  ...forPages,
+  params: { token, from: count, to: optional(count) },
+  reply: { from: v.number(), to: v.number(), proof: v.array(v.string()), checkpoint: v.string() },
+  run({ realm, params: { token: given, from, to: wanted } }) {
+    admitToken(realm, given);
+    const newest = auditHead(realm).size;
+    const to = wanted ?? newest;
+    if (from < 1 || from > to || to > newest) throw badRequest("from and to have to be sizes of the log, in order");
+    const proof = consistencyProof(auditHashes(realm), from, to).map(inBase64);
+    return { from, to, proof, checkpoint: checkpointOf(realm, to) };
+  },
+});

@@ -1,0 +1,124 @@
+import * as v from "valibot";
+import { action, setupAction } from "../../../endpoints/endpoint.ts";
+import { boolean, count, integer, json, optional } from "../../../endpoints/parameter.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import { seconds } from "../../../util/time.ts";
+import { accessUser } from "../../organization/users/access.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
+import { byOperator, organizationParams } from "../setup/operator-account.ts";
+import {
+  accessErasable,
+  eraseAgain,
+  erasedPeople,
+  erasuresFor,
+  orderErasure,
+  requestErasure,
+  undoErasure,
+} from "./erasures.ts";
+
+/** Owners order the erasure of a person; a person asks them to erase their own account. */
+export const eraseUserEndpoint = action({
+  route: "POST /users/:user_id/erase",
+  by: "human",
+  params: { user_id: integer, delete_messages: optional(boolean, false) },
+  reply: {},
+  run({ realm, actor, params: { user_id, delete_messages: deletes_messages } }) {
+    if (user_id !== actor.user_id) {
+      const user = accessErasable(realm, actor, user_id);
+      checkRecentLogin(realm, actor);
+      orderErasure(realm, user, { deletes_messages });
+    } else {
+      checkRecentLogin(realm, actor);
+      requestErasure(realm, accessUser(realm, actor, user_id), { deletes_messages });
+    }
+    return {};
+  },
+});
+
+export const undoErasureEndpoint = action({
+  route: "DELETE /users/:user_id/erase",
+  by: "human",
+  params: { user_id: integer },
+  reply: {},
+  run({ realm, actor, params: { user_id } }) {
+    const isOwn = user_id === actor.user_id;
+    const user = isOwn ? accessUser(realm, actor, user_id) : accessErasable(realm, actor, user_id);
+    undoErasure(realm, user, actor);
+    return {};
+  },
+});
+
+/** The erasures that wait: for owners all of them, for others their own. */
+export const getErasuresEndpoint = action({
+  route: "GET /users/erasures",
+  by: "human",
+  params: {},
+  reply: {
+    erasures: v.array(
+      v.object({
+        user_id: v.number(),
+        delete_messages: v.boolean(),
+        asked_at: v.number(),
+        /** Null where the person has asked for it, and no owner has decided yet. */
+        due_at: v.nullable(v.number()),
+      }),
+    ),
+  },
+  run: ({ realm, actor }) => ({
+    erasures: erasuresFor(realm, actor).map(({ user_id, deletes_messages, asked_at, due_at }) => ({
+      user_id,
+      delete_messages: deletes_messages === 1,
+      asked_at,
+      due_at,
+    })),
+  }),
+});
+
+// Endpoints by which a server's operator keeps the list of those who were erased, and has them erased again after a restore.
+
+/** The people of a page of the list, and of a request. */
+const PAGE_SIZE = 1000;
+
+const erasedSchema = v.object({
+  user_id: v.number(),
+  delete_messages: v.boolean(),
+  erased_at: v.number(),
+  /** The account's; null for those whom a program before this one has erased. */
+  date_joined: v.nullable(v.number()),
+});
+
+export const listErasedEndpoint = setupAction({
+  route: "POST /organizations/people/erased",
+  ...byOperator,
+  evenDeactivated: true,
+  repeatable: true,
+  params: { ...organizationParams, after: optional(count, 0) },
+  reply: {
+    people: v.array(erasedSchema),
+    /** The id after which the next page begins; null at the end. */
+    next: v.nullable(v.number()),
+  },
+  run({ realm, params: { after } }) {
+    const people = erasedPeople(realm, after, PAGE_SIZE);
+    return { people, next: people.length < PAGE_SIZE ? null : (people.at(-1)?.user_id ?? null) };
+  },
+});
+
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(seconds));
+const wantedSchema = v.object({
+  user_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(toUserId)),
+  delete_messages: v.boolean(),
+  erased_at: time,
+  date_joined: v.optional(v.nullable(time), null),
+});
+
+/** Erases those of a list again whom the organization still knows: it was put back to a time before. */
+export const eraseAgainEndpoint = setupAction({
+  route: "POST /organizations/people/erase_again",
+  ...byOperator,
+  evenDeactivated: true,
+  repeatable: true,
+  params: { ...organizationParams, people: json(v.pipe(v.array(wantedSchema), v.maxLength(PAGE_SIZE))) },
+  reply: { erased: v.number() },
+  run: ({ realm, params: { people } }) => ({ erased: eraseAgain(realm, people) }),
+});

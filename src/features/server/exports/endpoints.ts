@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, jsonOrText, optional } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { consents } from "../../organization/users/archive.ts";
+import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
+import { consentSchema, exportSchema, shownExport } from "./events.ts";
+import { PUBLIC, STANDARD } from "./export-filter.ts";
+import { deleteExport, exportObjects, startExport } from "./exports.ts";
+
+/** A name, or the number that stood for it. */
+const exportType = v.picklist(["public", "full_with_consent", "full_without_consent", PUBLIC, STANDARD]);
+
+export const startExportEndpoint = action({
+  route: "POST /export/realm",
+  by: "administrator",
+  params: { export_type: optional(jsonOrText(exportType), "public") },
+  reply: { id: v.number() },
+  run({ realm, actor, params: { export_type: wanted } }) {
+    // Zulip documents this endpoint for programs too, whose keys tell nothing of when somebody has logged in.
+    if (actor.session_id !== undefined) checkRecentLogin(realm, actor);
+    // An export of everything takes a command of the server's operator.
+    if (wanted === "full_without_consent") throw badRequest("Full exports without consent are not available here.");
+    const type = wanted === "public" || wanted === PUBLIC ? PUBLIC : STANDARD;
+    return { id: startExport(realm, actor.user_id, type) };
+  },
+});
+
+export const getExportsEndpoint = action({
+  route: "GET /export/realm",
+  by: "administrator",
+  params: {},
+  reply: { exports: v.array(exportSchema) },
+  run: ({ realm }) => ({ exports: exportObjects(realm).map(shownExport) }),
+});
+
+export const getConsentsEndpoint = action({
+  route: "GET /export/realm/consents",
+  by: "administrator",
+  params: {},
+  reply: {
+    export_consents: v.array(v.strictObject({ ...consentSchema.entries, email_address_visibility: v.number() })),
+  },
+  run: ({ realm }) => ({ export_consents: consents(realm) }),
+});
+
+export const deleteExportEndpoint = action({
+  route: "DELETE /export/realm/:export_id",
+  by: "administrator",
+  params: { export_id: integer },
+  reply: {},
+  run({ realm, params }) {
+    deleteExport(realm, params.export_id);
+    return {};
+  },
+});

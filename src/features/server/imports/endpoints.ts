@@ -1,0 +1,125 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import type { Part } from "../../../endpoints/form-part.ts";
+import { integer, json, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { RequestBody } from "../../../http/request-body.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { putChunks } from "../../files/storage/put-chunks.ts";
+import { accessImport, accessImportIn, hasMessagesOfPeople } from "./access.ts";
+import { importObject, importSchema } from "./import-object.ts";
+import { archiveOf, createImport, removeImport } from "./imports.ts";
+import { countOfParts, partKey, partSize } from "./reading/stored-archive.ts";
+import { allImports, countParts, deletePart, insertPart } from "./rows.ts";
+
+const { import_bytes, import_part_bytes } = limits.work;
+const DEFAULT_PART = 16 * 1_048_576;
+
+const bytes = (least: number, most: number) =>
+  json(v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most)));
+
+/** Creates an import of an archive of so many bytes, which comes in parts. */
+export const createImportEndpoint = action({
+  route: "POST /imports",
+  by: "owner",
+  params: {
+    size: bytes(1, import_bytes),
+    part_bytes: optional(bytes(1_048_576, import_part_bytes), DEFAULT_PART),
+  },
+  reply: { import: importSchema },
+  run: ({ realm, actor, params }) => ({ import: importObject(realm, createImport(realm, actor.user_id, params)) }),
+});
+
+export const getImportsEndpoint = action({
+  route: "GET /imports",
+  by: "owner",
+  params: {},
+  // With messages of people, a new one is refused.
+  reply: { imports: v.array(importSchema), has_messages: v.boolean() },
+  run: ({ realm }) => ({
+    imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)),
+    has_messages: hasMessagesOfPeople(realm),
+  }),
+});
+
+export const getImportEndpoint = action({
+  route: "GET /imports/:import_id",
+  by: "owner",
+  // Clients that wait for an import ask again and again.
+  background: true,
+  limited: "files",
+  params: { import_id: integer },
+  reply: { import: importSchema },
+  run: ({ realm, params }) => ({ import: importObject(realm, accessImport(realm, params.import_id)) }),
+});
+
+export const deleteImportEndpoint = action({
+  route: "DELETE /imports/:import_id",
+  by: "owner",
+  params: { import_id: integer },
+  reply: {},
+  run({ realm, params }) {
+    removeImport(realm, params.import_id);
+    return {};
+  },
+});
+
+const digest = textOf(v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/)));
+
+/** Stores a part of an archive: the body of the request, as it is. A part that comes again takes the place of the first. */
+export const putPartEndpoint = action({
+  route: "PUT /imports/:import_id/parts/:part",
+  by: "owner",
+  streams: true,
+  file: "required",
+  repeatable: true,
+  limited: "files",
+  params: { import_id: integer, part: integer, sha256: digest, filename: optional(text("name")) },
+  reply: { parts_received: v.number(), parts: v.number() },
+  plan({ realm, params: { import_id, part } }) {
+    const row = accessImportIn(realm, import_id, ["uploading"]);
+    if (part < 1 || part > countOfParts(row)) throw badRequest(`The archive has the parts 1 to ${countOfParts(row)}.`);
+    // A part that comes again is missing until it has come, for it is written over the one before.
+    deletePart.run(realm.sql, { id: import_id, part });
+    return { key: partKey(archiveOf(realm, row).prefix, part), bytes: partSize(row, part) };
+  },
+  async prepare({ plan: { key, bytes }, parts, params, env }) {
+    await storePart(env.UPLOADS, await onlyPart(parts), { key, bytes, sha256: params.sha256 });
+  },
+  run({ realm, params: { import_id: id, part } }) {
+    const row = accessImportIn(realm, id, ["uploading"]);
+    insertPart.run(realm.sql, { id, part });
+    return { parts_received: countParts.one(realm.sql, { id }).count, parts: countOfParts(row) };
+  },
+});
+
+async function onlyPart(parts: AsyncIterable<Part> | null): Promise<Part> {
+  for await (const part of parts ?? []) return part;
+  throw badRequest("The body has to be the part.");
+}
+
+interface Expected {
+  readonly key: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Compares the digest itself: a store on disk that is told it keeps the bytes of a wrong part for ever, under no name. */
+async function storePart(store: R2Bucket, { whole }: Part, { key, bytes, sha256 }: Expected): Promise<void> {
+  if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");
+  if (whole.bytes !== bytes) throw badRequest(`The part has ${whole.bytes} bytes instead of ${bytes}.`);
+  const digest = new crypto.DigestStream("SHA-256");
+  await putChunks(store, key, digested(new RequestBody(whole.stream).pieces(bytes), digest), () => ({}));
+  if (Buffer.from(await digest.digest).toString("hex") === sha256) return;
+  await store.delete(key);
+  throw badRequest("The part's digest is another one.");
+}
+
+async function* digested(chunks: AsyncIterable<Uint8Array>, digest: WritableStream): AsyncGenerator<Uint8Array> {
+  const writer = digest.getWriter();
+  for await (const chunk of chunks) {
+    await writer.write(chunk);
+    yield chunk;
+  }
+  await writer.close();
+}

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { databaseOf } from "../../../database/databases.ts";
+import { prepareVerification, verificationFor } from "../../../database/push-verification.ts";
+import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { ApiError, rateLimitHit } from "../../../protocol/errors.ts";
+import { machineClock } from "../../../util/clock.ts";
+import { DAY_MS, seconds } from "../../../util/time.ts";
+import { serverIdIn } from "../../messages/push/mobile/push-service.ts";
+import { checkOperator } from "../setup/operator-account.ts";
+import { reportOrganizations } from "./report-organizations.ts";
+
+// Endpoints of this server's own, for `parley register-push` and `npm start`. They take the setup token.
+
+/** Tells the push service of all organizations now, and says what came of it. */
+export const reportNowEndpoint = edgeEndpoint({
+  route: "POST /organizations/push/report",
+  params: { setup_token: text("id") },
+  reply: {
+    /** The id of the server at its push service; null where it has none. */
+    service_id: v.nullable(v.string()),
+    /** The number of organizations that were told, and of those that get pushes. */
+    organizations: v.number(),
+    enabled: v.number(),
+    /** The service's refusal in its own words, or that it does not answer. */
+    problem: v.nullable(v.string()),
+  },
+  async answer({ params, config, env, request, log }) {
+    await checkOperator({ params, config, env, request, log });
+    const outcome = await reportOrganizations({ config, env, log });
+    const service_id = outcome.kind === "not registered" ? null : serverIdIn(env);
+    const { organizations, enabled } = outcome.kind === "reported" ? outcome : { organizations: 0, enabled: 0 };
+    return { service_id, organizations, enabled, problem: problemOf(outcome, config.pushService) };
+  },
+});
+
+function problemOf(outcome: Awaited<ReturnType<typeof reportOrganizations>>, service: string | null): string | null {
+  switch (outcome.kind) {
+    case "refused":
+      return outcome.msg;
+    case "unreachable":
+      return `${service} does not answer.`;
+    case "reported":
+    case "not registered":
+      return null;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Keeps the secret for ten seconds by which the push service is shown whose host name this is. */
+export const prepareVerificationEndpoint = edgeEndpoint({
+  route: "POST /organizations/push/verification",
+  params: { setup_token: text("id"), access_token: text("id"), verification_secret: text("id") },
+  reply: {},
+  async answer({ params, config, env, request, log }) {
+    await checkOperator({ params, config, env, request, log });
+    const { access_token: token, verification_secret: secret } = params;
+    await prepareVerification(databaseOf(env), { token, secret, now: machineClock.milliseconds() });
+    log.info("push_verification_prepared");
+    return {};
+  },
+});
+
+/** Shows the push service that a request for the credentials of this host name comes from its server. */
+export const verifyServerEndpoint = edgeEndpoint({
+  route: "GET /zulip-services/verify/:access_token",
+  params: { access_token: text("id") },
+  reply: { verification_secret: v.string() },
+  async answer({ params: { access_token }, env }) {
+    const now = machineClock.milliseconds();
+    const found = await verificationFor(databaseOf(env), access_token, now);
+    if (found === "too many") throw rateLimitHit(seconds(Math.ceil((DAY_MS - (now % DAY_MS)) / 1000)));
+    if (found === "unknown") throw notPrepared();
+    return { verification_secret: found.secret };
+  },
+});
+
+const notPrepared = () =>
+  new ApiError({ code: "REMOTE_SERVER_VERIFICATION_SECRET_NOT_PREPARED", msg: "Verification secret not prepared" });

@@ -1,0 +1,114 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { type BulkDatabase, databasesOf } from "../../../database/databases.ts";
+import { edgeEndpoint, setupAction } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import { tryMail } from "../../mail/try-mail.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/users/authentication/password.ts";
+import { makePasswordLink } from "../../people/password-reset/password-link.ts";
+import { setPasswordByOperator } from "../../people/password-reset/password-reset.ts";
+import { resetSecondFactor } from "../../people/second-factor/second-factor.ts";
+import { accessPerson, accountParams, byOperator, checkOperator, organizationParams } from "./operator-account.ts";
+import { isAnythingFounded, isTaken } from "./organization-id.ts";
+
+/** Whether a new organization can have a subdomain: `msg` in the reply is "available", or says why not. */
+export const getSubdomainEndpoint = edgeEndpoint({
+  route: "GET /realm/subdomain/:subdomain",
+  params: { subdomain: text("address") },
+  reply: { msg: v.string() },
+  answer: async ({ params: { subdomain }, env }) => ({
+    msg: problemWith(subdomain) ?? (await availability(databasesOf(env), subdomain)),
+  }),
+});
+
+function problemWith(subdomain: string): string | undefined {
+  if (/^-|-$/.test(subdomain)) return "A subdomain cannot start or end with a hyphen.";
+  if (!SUBDOMAIN.test(subdomain)) return "A subdomain has at most 63 lowercase letters, digits and hyphens.";
+  return undefined;
+}
+
+const availability = async (databases: readonly BulkDatabase[], subdomain: string): Promise<string> =>
+  (await isTaken(databases, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";
+
+/**
+ * Takes second factor and passkeys off an account, such as that of the only owner, with the setup token: whoever runs the
+ * server is the last who can let somebody in again. An endpoint of this server's own.
+ */
+export const resetByOperatorEndpoint = setupAction({
+  route: "POST /organizations/second_factor/reset",
+  params: accountParams,
+  reply: {},
+  ...byOperator,
+  run({ realm, params }) {
+    const user = accessPerson(realm, params.email);
+    resetSecondFactor(realm, user, undefined);
+    realm.log.info("second_factor_reset", { account: user.id, by: "operator" });
+    return {};
+  },
+});
+
+/**
+ * A link with which the password of an account is chosen, such as that of the only owner, with the setup token. An endpoint
+ * of this server's own.
+ */
+export const linkByOperatorEndpoint = setupAction({
+  route: "POST /organizations/password_link",
+  params: accountParams,
+  reply: { url: v.string(), expires_at: v.number() },
+  ...byOperator,
+  run({ realm, params }) {
+    const user = accessPerson(realm, params.email);
+    realm.log.info("password_link_made", { account: user.id, by: "operator" });
+    return makePasswordLink(realm, user, undefined);
+  },
+});
+
+/**
+ * Gives an account the password that the server's operator has chosen, with the setup token. An endpoint of this server's
+ * own.
+ */
+export const setPasswordEndpoint = setupAction({
+  route: "POST /organizations/password",
+  ...byOperator,
+  params: { ...accountParams, password: text("password"), keeps_logins: optional(boolean, false) },
+  reply: {},
+  async prepare({ params, ...worker }) {
+    // Nobody else learns whether there is such an account, nor has a password hashed.
+    await checkOperator({ params, ...worker });
+    return hashPassword(params.password, worker);
+  },
+  run({ realm, params: { email, password, keeps_logins: keepsLogins }, prepared: passwordHash }) {
+    const user = accessPerson(realm, email);
+    checkPasswordStrength(password, [user.full_name, user.delivery_email, realmSettings(realm).name]);
+    setPasswordByOperator(realm, user, { passwordHash, keepsLogins });
+    realm.log.info("password_set", { account: user.id, keeps_logins: keepsLogins, by: "operator" });
+    return {};
+  },
+});
+
+/** Sends an email for whoever runs the server, and tells the conversation with what sends it, without secrets. */
+export const tryMailEndpoint = edgeEndpoint({
+  route: "POST /organizations/mail/try",
+  params: { ...organizationParams, to: text("address") },
+  reply: {
+    conversation: v.array(v.string()),
+    /** The reason why the email was not sent; null where it was. */
+    problem: v.nullable(v.string()),
+  },
+  async answer({ params, config, env, request, log }) {
+    await checkOperator({ params, config, env, request, log });
+    const { conversation, problem = null } = await tryMail({ config, env }, params.to);
+    log.info("mail_tried", { is_sent: problem === null });
+    return { conversation: [...conversation], problem };
+  },
+});
+
+/** Whether this server has, or had, any organization at all: its pages ask it. */
+export const getFoundedEndpoint = edgeEndpoint({
+  route: "GET /organizations/founded",
+  internal: true,
+  params: {},
+  reply: { any: v.boolean() },
+  answer: async ({ env }) => ({ any: await isAnythingFounded(databasesOf(env)) }),
+});
