@@ -15,9 +15,23 @@ import {
   type Version,
   writePoll,
 } from "../rpc/realm-call.ts";
+import { machineClock } from "../util/clock.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askRealm } from "./ask-realm.ts";
-import { noteHeld, seemsToHold } from "./held-polls.ts";
+
+/** Until when the objects of organizations said that polls wait in their memory, as of their last answers. */
+const heldUntil = new Map<string, number>();
+const MAX_REMEMBERED_POLLS = 1000;
+
+/** Whether polls of an organization seem to wait in its object's memory. It may be wrong: then a poll asks twice. */
+const seemsToHold = (subdomain: string): boolean => machineClock.milliseconds() < (heldUntil.get(subdomain) ?? 0);
+
+/** Takes note of what an object has said. */
+function noteHeld(subdomain: string, ms: number): void {
+  heldUntil.delete(subdomain);
+  if (heldUntil.size === MAX_REMEMBERED_POLLS) heldUntil.clear();
+  if (ms > 0) heldUntil.set(subdomain, machineClock.milliseconds() + ms);
+}
 
 /** In characters: the platform limits the size of a request's headers. */
 const LONGEST_CALL = 12_000;

@@ -1,7 +1,7 @@
 /** The length in characters from which compression is worth its cost. */
 const LONG = 2048;
 
-/** A text as a response. A long one has `Vary: Accept-Encoding`, as src/http/compress.ts or a proxy may compress it. */
+/** A text as a response. A long one has `Vary: Accept-Encoding`, as src/http/finish.ts or a proxy may compress it. */
 export function textResponse(
   text: string,
   { status = 200, headers }: { status?: number; headers: HeadersInit },

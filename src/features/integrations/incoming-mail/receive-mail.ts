@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import type { Env } from "../../../config/env.ts";
 import type { MailPattern } from "../../../config/mail-pattern.ts";
+import { databasesOf } from "../../../database/databases.ts";
+import { subdomainOfNumber } from "../../../database/subdomain-of-number.ts";
 import type { Endpoint } from "../../../endpoints/endpoint.ts";
 import type { ApiRequest } from "../../../http/api-request.ts";
 import { fieldsOf } from "../../../http/request-values.ts";
@@ -8,15 +11,49 @@ import { serveEndpoint } from "../../../http/serve-endpoint.ts";
 import { failure } from "../../../protocol/envelope.ts";
 import { failureOf } from "../../../rpc/failure-of.ts";
 import { inTurn } from "../../files/storage/pictures/turns.ts";
-import { organizationOf } from "./find-organization.ts";
+import { fromBase32 } from "./base32.ts";
 import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
-import { type MailAddress, readMailAddress } from "./mail-address.ts";
+import { CHANNEL_TOKEN_BYTES, type MailAddress, readMailAddress } from "./mail-address.ts";
 import { type MailOutcome, noMailbox, tooLargeMail, unreadable } from "./mail-outcome.ts";
 import { topicOfSubject } from "./mail-topic.ts";
 import { postMailEndpoint } from "./post-mail.ts";
 import { LARGE_BYTES, type ReadMail, readMail, UnreadableMail } from "./read-mail.ts";
-import { withoutAddresses } from "./text/without-addresses.ts";
+import { realmOfReplyToken } from "./reply-tokens.ts";
 import { textOfMail } from "./text-of-mail.ts";
+
+/** The address of a page that stops letters, as letters have it (RFC 8058). */
+const UNSUBSCRIBE = /https?:\/\/[^\s<>()[\]"]{1,300}\/unsubscribe\/[\w.-]{20,200}/g;
+const ADDRESS = /[\w.+-]{20,120}@[\w.-]{1,200}\w/g;
+
+/**
+ * A mail without what would let its readers act for its sender: addresses that mail comes in by, and the links of letters
+ * that stop them. Mail that quotes a letter has both.
+ */
+const withoutAddresses = (text: string, pattern: MailPattern): string =>
+  text
+    .replace(UNSUBSCRIBE, "(link)")
+    .replace(ADDRESS, (address) => (readMailAddress(pattern, address) === undefined ? address : "(address)"));
+
+/** Subdomains by the organizations' numbers, which never change. */
+const known = new Map<number, string>();
+const MOST_KNOWN = 1000;
+
+/** The subdomain of the organization that an address is of; undefined where there is none. */
+async function organizationOf(env: Env, address: MailAddress): Promise<string | undefined> {
+  const number = numberIn(address);
+  if (number === undefined || number < 1) return undefined;
+  const found = known.get(number) ?? (await subdomainOfNumber(databasesOf(env), number));
+  if (found === undefined) return undefined;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(number, found);
+  return found;
+}
+
+function numberIn({ kind, token }: MailAddress): number | undefined {
+  if (kind === "reply") return realmOfReplyToken(token);
+  const bytes = fromBase32(token);
+  return bytes && Buffer.from(bytes).readUIntBE(0, CHANNEL_TOKEN_BYTES.realm);
+}
 
 /** A mail as a server for mail hands it over. */
 export interface Arrival {

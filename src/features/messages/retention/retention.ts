@@ -2,15 +2,39 @@ import { statement } from "../../../database/statement.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { type ChannelId, toChannelId } from "../../../protocol/ids.ts";
 import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
-import { after, DAY_MS, type Milliseconds } from "../../../util/time.ts";
-import { channelEntity, channelIndex } from "../../channels/channels/channels.ts";
+import { after, before, DAY_MS, days, type Milliseconds } from "../../../util/time.ts";
+import { type Channel, channelEntity, channelIndex } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
 import { waitsForTexts } from "../deletion/needed-texts.ts";
 import { deletableAtOnce, MOST_AT_ONCE, MOST_SEARCHED, PAUSE_MS, waitBeforeDeleting } from "../deletion/steps.ts";
-import { firstKept, hasRetentionPeriod } from "./periods.ts";
+
+const FOR_EVER = -1;
+
+/** For how many days messages are kept: those of a channel, or direct messages without one (channels-topics.md 7). */
+const daysKept = (realm: Realm, channel?: Channel): number =>
+  channel?.message_retention_days ?? realmSettings(realm).message_retention_days;
+
+/** Whether the organization or a channel has a retention period. */
+const hasRetentionPeriod = (realm: Realm): boolean =>
+  daysKept(realm) !== FOR_EVER ||
+  [...channelIndex(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
+
+/** A function that returns the first message to keep of a channel, or of direct messages; null where all are kept. */
+function firstKept(realm: Realm): (channel?: Channel) => number | null {
+  const known = new Map<number, number>();
+  return (channel) => {
+    const kept = daysKept(realm, channel);
+    if (kept === FOR_EVER) return null;
+    const first = known.get(kept) ?? firstSince(realm, before(realm.seconds(), days(kept)));
+    known.set(kept, first);
+    return first;
+  };
+}
 
 export const schema = [
   `-- The id up to which all direct messages are deleted. Channel messages among them may be kept for ever.

@@ -1,9 +1,10 @@
 import { notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { after, before, HOUR } from "../../../util/time.ts";
+import { after, before, DAY, HOUR } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../mail/mail.ts";
 import { newMailedKey } from "../../mail/mailed-key.ts";
 import { countStrangerLetter } from "../../mail/stranger-letters.ts";
@@ -16,9 +17,41 @@ import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { endSessions } from "../logins/sessions.ts";
 import { tellOfLoginChange } from "../second-factor/change-letters.ts";
-import { takeResetLetter } from "./letter-limits.ts";
 import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-letters.ts";
-import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
+import {
+  deleteReset,
+  deleteResetLettersBefore,
+  deleteResetsBefore,
+  insertResetLetter,
+  putReset,
+  resetByKey,
+  resetLetterBefore,
+  unknownResetLetters,
+} from "./rows.ts";
+
+/** The number of letters about a new password that an address gets in each period. */
+const LIMITS = [
+  { most: 2, period: HOUR },
+  { most: 5, period: DAY },
+];
+
+/**
+ * Counts a letter to an address. False where it has got enough of them: whoever asks is not told, since that would tell
+ * whether others have asked.
+ */
+function takeResetLetter(realm: Realm, email: string, { isKnown }: { readonly isKnown: boolean }): boolean {
+  const now = realm.seconds();
+  deleteResetLettersBefore.run(realm.sql, { before: before(now, DAY) });
+  const address = email.toLowerCase();
+  for (const { most, period } of LIMITS) {
+    const earlier = resetLetterBefore.first(realm.sql, { email: address, skip: most - 1 })?.sent_at;
+    if (earlier !== undefined && earlier > before(now, period)) return false;
+  }
+  const { letters_to_unknown } = limits.organization;
+  if (!isKnown && unknownResetLetters.one(realm.sql, {}).count >= letters_to_unknown) return false;
+  insertResetLetter.run(realm.sql, { email: address, is_known: Number(isKnown), now });
+  return true;
+}
 
 /** The time for which a mailed key is good. */
 export const VALIDITY = HOUR;

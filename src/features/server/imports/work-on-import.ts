@@ -5,19 +5,41 @@ import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { objectStub } from "../../../rpc/object-stub.ts";
 import { after, milliseconds } from "../../../util/time.ts";
+import { discardFile } from "../../files/storage/files.ts";
 import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
+import { archivesOf } from "./archive-parts.ts";
 import { isRehearsed, keepRehearsed, rehearse } from "./checking/rehearsal.ts";
 import { ImportReport } from "./import-report.ts";
-import { archiveOf, changeState, work } from "./imports.ts";
+import { archiveOf, changeState, endAllQueues, endImport, messageRange, work } from "./imports.ts";
 import { FILES, FINISHING, firstPhase, nextPhase, parsePosition } from "./position.ts";
 import type { ImporterPort, RowsAnswer } from "./reading/importer-port.ts";
-import { countFailure, type ImportRow, importById, setFacts, setProgress } from "./rows.ts";
-import { undoStep } from "./undo/undo.ts";
+import { countFailure, type ImportRow, importById, setFacts, setProgress, takeFiles } from "./rows.ts";
+import { restoreKept, rowsBefore } from "./undo/undo-rows.ts";
 import { copyFiles } from "./writing/copy-files.ts";
 import { endCheck, finishStep } from "./writing/finish.ts";
 import { rewritingOf } from "./writing/id-maps.ts";
 import { type At, ImportStep } from "./writing/import-step.ts";
 import { endTable, writeTable } from "./writing/write-table.ts";
+
+const FILES_AT_ONCE = 500;
+
+/** Takes back some of what an import has written: its messages, its files, and at last all the rest at once. */
+function undoStep(realm: Realm, row: ImportRow): void {
+  const undoing = { realm, messages: messageRange(row), before: (table: string) => rowsBefore(realm, table) };
+  const archives = archivesOf(realm).toReversed();
+  if (archives.some((archive) => archive.undoSome?.(undoing))) return;
+  const files = takeFiles.all(realm.sql, { most: FILES_AT_ONCE });
+  if (files.length > 0) {
+    for (const { key } of files) discardFile(realm, key);
+    return;
+  }
+  restoreKept(realm);
+  setProgress.run(realm.sql, { id: row.id, position: null, done: 0, report: row.report });
+  endImport(realm, row, "cancelled");
+  realm.forgetAll();
+  for (const archive of archives) archive.undone?.(realm);
+  endAllQueues(realm);
+}
 
 /** The time that one job takes, after which other jobs of the organization have their turn. */
 const TURN_MS = milliseconds(4000);

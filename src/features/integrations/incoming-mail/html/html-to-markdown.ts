@@ -1,7 +1,21 @@
 import { decodeHTML } from "entities";
 import { closing, type Element, elementFor, emptyRoot } from "./elements.ts";
-import { escaped } from "./escape.ts";
 import { attribute, piecesOf } from "./tags.ts";
+
+/** Characters that programs put into mails to fill space, and that nobody sees. */
+const UNSEEN = /[\u200b\u2060\ufeff\u00ad]|\u034f/g;
+
+/** A text of HTML as Markdown that shows it as it is. Text that looks like a list or a quote stays one. */
+const escaped = (text: string): string =>
+  text
+    .replace(UNSEEN, "")
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, "\\\\")
+    .replace(/`/g, "\\`")
+    .replace(/\*(?=\S)|(?<=\S)\*/g, "\\*")
+    .replace(/(?<![A-Za-z0-9])_(?=\S)|(?<=\S)_(?![A-Za-z0-9])/g, "\\_")
+    .replace(/~~/g, "\\~~")
+    .replace(/\](?=\()/g, "\\]")
+    .replace(/^(#{1,6})(?=\s)/, "\\$1");
 
 // turndown was weighed: it needs a document object model, which takes memory by the element, and has no limits.
 

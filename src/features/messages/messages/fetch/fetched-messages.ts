@@ -2,7 +2,7 @@ import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { unpacked } from "../../../../database/stored.ts";
 import { isOwner } from "../../../../protocol/actor.ts";
 import { isZulipTerminal, readsLevelForm } from "../../../../protocol/client-dialect.ts";
-import { shownEmoji } from "../../../../protocol/emoji.ts";
+import { currentEmojiCode, shownEmoji } from "../../../../protocol/emoji.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
@@ -33,7 +33,18 @@ import {
   subjectOf,
   visibleEditHistory,
 } from "../store/message-object.ts";
-import { distinctReactions } from "./distinct-reactions.ts";
+
+/** Reactions without duplicates: an older and a newer code of the same emoji, from the same user, count once. */
+function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionTuple[] {
+  if (tuples.every(([, , code]) => code === currentEmojiCode(code))) return tuples;
+  const first = new Map<string, ReactionTuple>();
+  for (const tuple of tuples) {
+    const [user, , code, type] = tuple;
+    const identity = `${user} ${type} ${currentEmojiCode(code)}`;
+    if (!first.has(identity)) first.set(identity, tuple);
+  }
+  return [...first.values()];
+}
 
 /** The realm's knowledge about a page besides its plan: names of channels, members of conversations, and settings. */
 export interface PageContext {

@@ -1,3 +1,4 @@
+import { statement } from "../../../../database/statement.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, freshLoginRequired } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
@@ -5,8 +6,23 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { loginStandingHook, recentLoginHook, unfinishedLoginsHook } from "../hooks.ts";
 import { deletePassword, putPassword } from "../rows.ts";
 import { passwordHashOf, type User } from "../users.ts";
-import { confirmedAddressOf, givenAddressOf, putConfirmedAddress, putGivenAddress } from "./address-rows.ts";
 import { checkComplete } from "./password-login.ts";
+
+const confirmedAddressOf = statement<{ user: number }, { email: string }>(
+  "SELECT email FROM confirmed_addresses WHERE user_id = :user",
+);
+const putConfirmedAddress = statement<{ user: number; email: string }>(
+  `INSERT INTO confirmed_addresses (user_id, email) VALUES (:user, :email)
+   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
+);
+
+const givenAddressOf = statement<{ user: number }, { email: string }>(
+  "SELECT email FROM given_addresses WHERE user_id = :user",
+);
+const putGivenAddress = statement<{ user: number; email: string }>(
+  `INSERT INTO given_addresses (user_id, email) VALUES (:user, :email)
+   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
+);
 
 /** The proof that has to come with a call which changes a way into an account. */
 type Proof =

@@ -4,14 +4,32 @@ import { askOutside } from "../../../../outside/ask-outside.ts";
 import { OutsideRefused } from "../../../../outside/refused.ts";
 import { type JobContext, job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { after, DAY, milliseconds, type Seconds } from "../../../../util/time.ts";
+import { after, DAY, inMilliseconds, milliseconds, type Seconds } from "../../../../util/time.ts";
+import { sendDirectNotice } from "../../../organization/notices/notices.ts";
+import { letterLanguage } from "../../../organization/users/letter-language.ts";
+import { listActiveOwners } from "../../../organization/users/users.ts";
 import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
 import { heldEntries } from "../../../trust/audit-log/held-entries.ts";
 import { entryLine } from "../entry-line.ts";
 import { checkpointOf } from "../signer.ts";
 import { findDestination, forgetKnown, MOST_ENTRIES, PUSH_TIMER } from "./destination.ts";
+import { type PushWords, pushWords } from "./push-words.ts";
 import { readDestination, setDelivered, setFailing } from "./rows.ts";
-import { tellOwnersItFails, tellOwnersItWorks } from "./tell-owners.ts";
+
+const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+
+/** Tells owners in their languages, by messages: an email would leave the organization for others to read. */
+function tellOwners(realm: Realm, write: (words: PushWords) => string): void {
+  for (const { id } of listActiveOwners(realm)) {
+    sendDirectNotice(realm, { to: id, content: write(pushWords[letterLanguage(realm, { id })]) });
+  }
+}
+
+const tellOwnersItFails = (realm: Realm, { since, error }: { since: Seconds; error: string }): void =>
+  tellOwners(realm, ({ fails }) => fails(moment(since), error));
+
+const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
+  tellOwners(realm, ({ works }) => works(moment(since)));
 
 const TIMEOUT_MS = 10_000;
 /** Other jobs wait for this one: after so long it goes on in its next turn. */

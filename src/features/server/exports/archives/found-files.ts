@@ -2,7 +2,18 @@ import { tarSize } from "../../../../archive/tar.ts";
 import type { Env } from "../../../../config/env.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type ArchiveRow, fileNamed, type MemberRow, memberNamed } from "./rows.ts";
-import { storedDigest } from "./stored-digest.ts";
+
+/** The size and the SHA-256 of a file in the store; undefined where there is none. It is never in memory as a whole. */
+async function storedDigest(
+  store: R2Bucket,
+  key: string,
+): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
+  const found = await store.get(key);
+  if (found === null) return undefined;
+  const digest = new crypto.DigestStream("SHA-256");
+  await found.body.pipeTo(digest);
+  return { size: found.size, sha256: Buffer.from(await digest.digest).toString("hex") };
+}
 
 /** The files that a piece adds to an archive, each after the one before it. */
 export class FoundFiles {

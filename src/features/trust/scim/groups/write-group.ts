@@ -1,5 +1,7 @@
 import type { GroupId, UserId } from "../../../../protocol/ids.ts";
+import { type GroupPermissions, groupPermissionNames } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { recordOf } from "../../../../util/records.ts";
 import { accessGroup } from "../../../organization/groups/access.ts";
 import { groupUses } from "../../../organization/groups/actions/group-uses.ts";
 import { changeMemberships } from "../../../organization/groups/change-memberships.ts";
@@ -11,22 +13,34 @@ import {
   groupEntity,
   removeSubgroups,
 } from "../../../organization/groups/changes.ts";
-import { addMembers, type Group, removeMembers } from "../../../organization/groups/groups.ts";
+import { addMembers, type Group, removeMembers, systemGroupIds } from "../../../organization/groups/groups.ts";
 import {
   directMembers,
   directSubgroups,
   groupsWithin,
   membersWithin,
 } from "../../../organization/groups/membership.ts";
+import { sendDirectNotice } from "../../../organization/notices/notices.ts";
+import { listActiveOwners } from "../../../organization/users/users.ts";
 import { audit } from "../../audit-log/audit.ts";
 import type { Connection } from "../connections/connections.ts";
 import { invalidValue, notUnique } from "../protocol/errors.ts";
-import { nobodyBut } from "./group-permissions.ts";
 import { applyRules } from "./group-rules.ts";
 import { type Members, membersNamedIn } from "./members.ts";
 import { deleteGroupLink, groupLink, groupOfName, insertGroupLink, seenGroup, setGroupLink } from "./rows.ts";
-import { tellOwnersOfEmptyGroup } from "./tell-owners.ts";
 import type { WantedGroup } from "./wanted-group.ts";
+
+/** Tells owners that a group is empty now, because the directory has deleted it, and that permissions still name it. */
+function tellOwnersOfEmptyGroup(realm: Realm, { name }: Connection, group: Group): void {
+  const content = `The directory ${name} deleted the group @_*${group.name}*. Permissions still use it, so it stays, without members.`;
+  for (const { id } of listActiveOwners(realm)) sendDirectNotice(realm, { to: id, content });
+}
+
+/** The permissions of a group that a directory manages: anyone can mention it, and nobody change it. */
+function nobodyBut(realm: Realm): GroupPermissions {
+  const { "role:nobody": nobody, "role:everyone": everyone } = systemGroupIds(realm);
+  return recordOf(groupPermissionNames, (name) => (name === "can_mention_group" ? everyone : nobody));
+}
 
 /** Makes a group of the directory's. It takes the place of one with its name that is deactivated, or that it may adopt. */
 export function createDirectoryGroup(realm: Realm, connection: Connection, wanted: WantedGroup): GroupId {
