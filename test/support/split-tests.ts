@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Splits the tests by where they run: those that import something of workerd, themselves or by what they import,
- * run there; all others run in Node, where they start at once.
+ * Splits the tests by where they run: those that import something of workerd, or wait by its scheduler, themselves
+ * or by what they import, run there; all others run in Node, where they start at once.
  */
 export function splitTests(root: string): { workerd: string[]; node: string[] } {
   const known = new Map<string, Imports>();
@@ -36,7 +36,7 @@ function readImports(path: string): Imports {
   const code = readFileSync(path, "utf8").replace(/^(?:import|export) type [^;]*;/gm, "");
   const named = [...code.matchAll(/(?:\bfrom |^import |\bimport\()\s*"([^"?]+)"/gm)].map(([, name = ""]) => name);
   return {
-    isOfWorkerd: named.some((name) => name.startsWith("cloudflare:")),
+    isOfWorkerd: named.some((name) => name.startsWith("cloudflare:")) || /\bscheduler\.wait\(/.test(code),
     files: named.filter((name) => /^\..*\.tsx?$/.test(name)).map((name) => join(dirname(path), name)),
   };
 }
