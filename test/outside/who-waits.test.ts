@@ -11,9 +11,9 @@ const ASKS =
 const REQUESTS = [
   "features/assistants/grants/client-document.ts",
   "features/files/external-content/external-page.ts",
-  "features/files/voice-messages/transcribe-voice-message.ts",
+  "features/files/voice-messages/endpoints.ts",
   "features/integrations/incoming/look-up-names.ts",
-  "features/messages/video-calls/join-call.ts",
+  "features/messages/video-calls/endpoints.ts",
   "features/messages/video-calls/zoom.ts",
   "features/people/external-logins/providers/provider-fetch.ts",
   "features/server/setup/server-numbers.ts",
